@@ -1,0 +1,54 @@
+# Two commands do everything on a fresh machine with the Swift toolchain and apt:
+#   make demo     make test
+# `make help` lists the rest.
+
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+# What --static-swift-stdlib leaves dynamic is the system's own: libc, libcurl, libarchive, zlib.
+RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s $(SWIFT_FLAGS)
+BIN := .build/debug
+PROGRAMS := breakdown bundle-agent bundle-publish
+SOURCES := Package.swift Sources Tests Benchmarks
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check build release embed lint format bench clean setup setup-test
+
+help: ## say what there is
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
+
+demo: build ## publish the real seasons, run the agent against them, print matches
+	@scripts/demo $(BIN)
+
+test: setup-test lint ## format check, build with warnings as errors, all tests
+	swift build --build-tests $(SWIFT_FLAGS)
+	swift test --skip-build $(SWIFT_FLAGS)
+
+check: test ## the same
+
+build: setup ## build the programs for trying them
+	swift build $(SWIFT_FLAGS)
+
+release: setup ## build the optimised programs into .build/release/
+	for program in $(PROGRAMS); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
+	@ls -l $(PROGRAMS:%=.build/release/%)
+
+embed: build ## renew the seasons inside the programs from bundles/
+	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles
+
+lint: ## check the format
+	swift format lint --strict --parallel --recursive $(SOURCES)
+
+format: ## put the format right
+	swift format format --in-place --parallel --recursive $(SOURCES)
+
+bench: release ## measure, beside named peers; see Benchmarks/README.md
+	@scripts/setup bench
+	@Benchmarks/run
+
+clean: ## remove everything built
+	rm -rf .build demo
+
+setup:
+	@scripts/setup build
+
+setup-test:
+	@scripts/setup test

@@ -1,0 +1,137 @@
+/// A value and the way to it, so that decoding says where a shape is wrong.
+public struct JSONCursor: Sendable {
+    /// The value here.
+    public let value: JSON
+    /// The way to it from the root.
+    public let path: JSONPath
+
+    /// Stands at a tree's root, or at `path` in a larger one.
+    ///
+    /// - Parameters:
+    ///   - value: the value here.
+    ///   - path: the way to it.
+    public init(_ value: JSON, path: JSONPath = .root) {
+        self.value = value
+        self.path = path
+    }
+
+    /// The member `key`, which must be there.
+    ///
+    /// - Parameter key: the member's key.
+    /// - Returns: a cursor at the member.
+    /// - Throws: ``JSONShapeError`` where this is no object or has no such member.
+    public func member(_ key: String) throws(JSONShapeError) -> JSONCursor {
+        guard let member = try optional(key) else {
+            throw JSONShapeError(path: path.member(key), problem: "expected a value, found none")
+        }
+        return member
+    }
+
+    /// The member `key`, or nil where the object has none.
+    ///
+    /// - Parameter key: the member's key.
+    /// - Returns: a cursor at the member, or nil.
+    /// - Throws: ``JSONShapeError`` where this is no object.
+    public func optional(_ key: String) throws(JSONShapeError) -> JSONCursor? {
+        try object()[key].map { JSONCursor($0, path: path.member(key)) }
+    }
+
+    /// A cursor at each member, with its key, in order.
+    ///
+    /// - Returns: the members.
+    /// - Throws: ``JSONShapeError`` where this is no object.
+    public func members() throws(JSONShapeError) -> [(key: String, cursor: JSONCursor)] {
+        try object().members.map { ($0.key, JSONCursor($0.value, path: path.member($0.key))) }
+    }
+
+    /// A cursor at each element, in order.
+    ///
+    /// - Returns: the elements.
+    /// - Throws: ``JSONShapeError`` where this is no list.
+    public func elements() throws(JSONShapeError) -> [JSONCursor] {
+        guard case .array(let elements) = value else { throw mismatch("a list") }
+        return elements.enumerated().map { JSONCursor($1, path: path.element($0)) }
+    }
+
+    /// The object here.
+    ///
+    /// - Returns: the object.
+    /// - Throws: ``JSONShapeError`` for every other kind.
+    public func object() throws(JSONShapeError) -> JSONObject {
+        guard case .object(let object) = value else { throw mismatch("an object") }
+        return object
+    }
+
+    /// The text here.
+    ///
+    /// - Returns: the text.
+    /// - Throws: ``JSONShapeError`` for every other kind.
+    public func string() throws(JSONShapeError) -> String {
+        guard case .string(let text) = value else { throw mismatch("text") }
+        return text
+    }
+
+    /// The integer here.
+    ///
+    /// - Parameter range: what is accepted.
+    /// - Returns: the integer.
+    /// - Throws: ``JSONShapeError`` for every other kind and outside `range`.
+    public func integer(
+        in range: ClosedRange<Int64> = .min ... .max
+    ) throws(JSONShapeError) -> Int64 {
+        guard case .integer(let number) = value, range.contains(number) else {
+            throw mismatch(
+                range == .min ... .max
+                    ? "an integer of 64 bits"
+                    : "an integer from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    /// The truth value here.
+    ///
+    /// - Returns: the truth value.
+    /// - Throws: ``JSONShapeError`` for every other kind.
+    public func bool() throws(JSONShapeError) -> Bool {
+        guard case .bool(let truth) = value else { throw mismatch("true or false") }
+        return truth
+    }
+
+    /// The error that says `expected` was wanted here and what came instead.
+    ///
+    /// - Parameter expected: what was wanted, with its article.
+    /// - Returns: the error, located here.
+    public func mismatch(_ expected: String) -> JSONShapeError {
+        JSONShapeError(path: path, problem: "expected \(expected), found \(found)")
+    }
+
+    private var found: String {
+        switch value {
+        case .integer(let number): "\(number)"
+        case .string(let text):
+            "\"\(text.unicodeScalars.count > 40 ? "\(text.prefix(40))…" : text)\""
+        default: value.kind
+        }
+    }
+}
+
+/// Why a tree does not have the shape it should have, and where.
+public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
+    /// The way to the wrong value.
+    public let path: JSONPath
+    /// What was expected and what came.
+    public let problem: String
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - path: the way to the wrong value.
+    ///   - problem: what was expected and what came.
+    public init(path: JSONPath, problem: String) {
+        self.path = path
+        self.problem = problem
+    }
+
+    /// `rows[3].label: expected text, found 7`.
+    public var description: String { "\(path): \(problem)" }
+}

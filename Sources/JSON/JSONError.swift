@@ -1,0 +1,47 @@
+/// Why a text is not JSON that this project accepts, and where.
+public struct JSONError: Error, Equatable, CustomStringConvertible {
+    /// What was expected and what came, without the place.
+    public let problem: String
+    /// Where in the text.
+    public let position: TextPosition
+
+    /// The place and the problem: `line 3, column 7: expected ':' after a key, found '1'`.
+    public var description: String { "\(position): \(problem)" }
+}
+
+/// A place in a text, as an editor counts.
+public struct TextPosition: Equatable, Sendable, CustomStringConvertible {
+    /// From 1.
+    public let line: Int
+    /// From 1, in code points.
+    public let column: Int
+
+    /// Makes a place.
+    ///
+    /// - Parameters:
+    ///   - line: from 1.
+    ///   - column: from 1, in code points.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// The place of the byte at `offset` in `text`.
+    init(offset: Int, in text: UnsafeBufferPointer<UInt8>) {
+        var line = 1
+        var column = 1
+        for byte in text[..<min(offset, text.count)] {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {
+                // Continuation bytes belong to the code point before them.
+                column += 1
+            }
+        }
+        self.init(line: line, column: column)
+    }
+
+    /// `line 3, column 7`.
+    public var description: String { "line \(line), column \(column)" }
+}

@@ -1,0 +1,30 @@
+/// What the parser accepts at most; each bound stops one way of wearing a reader down.
+public struct JSONLimits: Sendable {
+    /// Bytes of the whole text: stops filling the memory.
+    public var lengthBytesMax: Int
+    /// Lists and objects inside each other: stops overflowing the stack.
+    public var depthMax: Int
+    /// Values in all, members and elements included: stops small texts that become large trees.
+    public var valuesMax: Int
+
+    /// Sets the bounds.
+    ///
+    /// - Parameters:
+    ///   - lengthBytesMax: bytes of text.
+    ///   - depthMax: levels of nesting, up to 512; more is taken as 512.
+    ///   - valuesMax: values in the tree.
+    public init(lengthBytesMax: Int, depthMax: Int = 64, valuesMax: Int = 1_000_000) {
+        self.lengthBytesMax = lengthBytesMax
+        // A level of the parser takes about 300 bytes of stack; 512 fits the smallest thread.
+        self.depthMax = min(depthMax, 512)
+        self.valuesMax = valuesMax
+    }
+
+    /// For a file of any use: 64 MiB, far above an event's matches (600 kB).
+    public static let file = JSONLimits(lengthBytesMax: 64 << 20, valuesMax: 10_000_000)
+    /// For one match: 1 MiB, two hundred times the largest seen (4.3 kB).
+    public static let match = JSONLimits(lengthBytesMax: 1 << 20, valuesMax: 100_000)
+}
+
+/// Digits of one number: more has no use and converting it costs time that grows with the square.
+let numberBytesMax = 1_000

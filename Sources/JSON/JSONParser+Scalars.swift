@@ -1,0 +1,173 @@
+// MARK: - Texts
+
+extension JSONParser {
+    /// Reads a text from its opening quote to behind its closing one.
+    mutating func string() throws(JSONError) -> String {
+        at += 1
+        let start = at
+        while at < text.count {
+            switch text[at] {
+            case UInt8(ascii: "\""):
+                let span = UnsafeBufferPointer(rebasing: text[start..<at])
+                guard let string = String(validating: span, as: UTF8.self) else {
+                    at = start
+                    throw fail("expected valid UTF-8 in a text")
+                }
+                at += 1
+                return string
+            case UInt8(ascii: "\\"):
+                return try stringWithEscapes(from: start)
+            case 0..<0x20:
+                throw fail("expected control characters in a text to be escaped, found \(found)")
+            default:
+                at += 1
+            }
+        }
+        throw fail("expected '\"' at the end of a text, found \(found)")
+    }
+
+    /// The slow way, from the first backslash on.
+    private mutating func stringWithEscapes(from start: Int) throws(JSONError) -> String {
+        var bytes = Array(text[start..<at])
+        while at < text.count {
+            switch text[at] {
+            case UInt8(ascii: "\""):
+                guard let string = String(validating: bytes, as: UTF8.self) else {
+                    at = start
+                    throw fail("expected valid UTF-8 in a text")
+                }
+                at += 1
+                return string
+            case UInt8(ascii: "\\"):
+                at += 1
+                bytes.append(contentsOf: Array(String(try escape()).utf8))
+            case 0..<0x20:
+                throw fail("expected control characters in a text to be escaped, found \(found)")
+            case let byte:
+                bytes.append(byte)
+                at += 1
+            }
+        }
+        throw fail("expected '\"' at the end of a text, found \(found)")
+    }
+
+    private mutating func escape() throws(JSONError) -> Unicode.Scalar {
+        let letter = peek
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            at += 1
+            return Unicode.Scalar(letter)
+        case UInt8(ascii: "b"): return simple(0x08)
+        case UInt8(ascii: "f"): return simple(0x0C)
+        case UInt8(ascii: "n"): return simple(0x0A)
+        case UInt8(ascii: "r"): return simple(0x0D)
+        case UInt8(ascii: "t"): return simple(0x09)
+        case UInt8(ascii: "u"):
+            at += 1
+            return try unicodeEscape()
+        default: throw fail("expected one of \" \\ / b f n r t u after a backslash, found \(found)")
+        }
+    }
+
+    private mutating func simple(_ code: UInt8) -> Unicode.Scalar {
+        at += 1
+        return Unicode.Scalar(code)
+    }
+
+    private mutating func unicodeEscape() throws(JSONError) -> Unicode.Scalar {
+        let first = try fourHexDigits()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        // Only a high surrogate directly before a low one means a code point (RFC 8259 §7).
+        guard first < 0xDC00, peek == UInt8(ascii: "\\"), at + 1 < text.count,
+            text[at + 1] == UInt8(ascii: "u")
+        else { throw fail("expected a pair of surrogates, found a lone one") }
+        at += 2
+        let second = try fourHexDigits()
+        guard
+            (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+        else { throw fail("expected a pair of surrogates, found a lone one") }
+        return scalar
+    }
+
+    private mutating func fourHexDigits() throws(JSONError) -> UInt32 {
+        var code: UInt32 = 0
+        for _ in 0..<4 {
+            guard let digit = Character(Unicode.Scalar(peek)).hexDigitValue, peek < 0x80 else {
+                throw fail("expected four hexadecimal digits after \\u, found \(found)")
+            }
+            code = code << 4 | UInt32(digit)
+            at += 1
+        }
+        return code
+    }
+}
+
+// MARK: - Numbers
+
+extension JSONParser {
+    /// Reads a number; one without fraction and exponent stays an exact integer.
+    mutating func number() throws(JSONError) -> JSON {
+        let start = at
+        if peek == UInt8(ascii: "-") { at += 1 }
+        let digitsStart = at
+        try digits()
+        guard text[digitsStart] != UInt8(ascii: "0") || at == digitsStart + 1 else {
+            at = digitsStart
+            throw fail("expected no leading zero in a number")
+        }
+        var isInteger = true
+        if peek == UInt8(ascii: ".") {
+            isInteger = false
+            at += 1
+            try digits()
+        }
+        if peek | 0x20 == UInt8(ascii: "e") {
+            isInteger = false
+            at += 1
+            if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { at += 1 }
+            try digits()
+        }
+        guard at - start <= numberBytesMax else {
+            at = start
+            throw fail("expected a number of at most \(numberBytesMax) characters")
+        }
+        return try isInteger ? integer(start) : double(start)
+    }
+
+    private mutating func digits() throws(JSONError) {
+        let start = at
+        while at < text.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(text[at]) {
+            at += 1
+        }
+        guard at > start else { throw fail("expected a digit, found \(found)") }
+    }
+
+    private func integer(_ start: Int) throws(JSONError) -> JSON {
+        let negative = text[start] == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for byte in text[(negative ? start + 1 : start)..<at] {
+            let digit = Int64(byte - UInt8(ascii: "0"))
+            let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (next, overflowToo) =
+                negative
+                ? tenfold.subtractingReportingOverflow(digit)
+                : tenfold.addingReportingOverflow(digit)
+            if overflow || overflowToo {
+                return .bigInteger(String(decoding: text[start..<at], as: UTF8.self))
+            }
+            value = next
+        }
+        return .integer(value)
+    }
+
+    private mutating func double(_ start: Int) throws(JSONError) -> JSON {
+        guard
+            let value = Double(String(decoding: text[start..<at], as: UTF8.self)), value.isFinite
+        else {
+            at = start
+            throw fail("expected a number within the range of a double")
+        }
+        return .double(value)
+    }
+}

@@ -1,0 +1,46 @@
+/// The way from a tree's root to a value in it: `rows[3].label`.
+public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
+    /// One step down.
+    public enum Step: Hashable, Sendable {
+        case member(String)
+        case element(Int)
+    }
+
+    /// The steps from the root.
+    public let steps: [Step]
+
+    /// The root itself.
+    public static let root = JSONPath(steps: [])
+
+    /// Makes a path.
+    ///
+    /// - Parameter steps: from the root.
+    public init(steps: [Step]) {
+        self.steps = steps
+    }
+
+    /// The path to the member `key` of the object here.
+    ///
+    /// - Parameter key: the member's key.
+    /// - Returns: the longer path.
+    public func member(_ key: String) -> JSONPath { JSONPath(steps: steps + [.member(key)]) }
+
+    /// The path to an element of the list here.
+    ///
+    /// - Parameter index: from 0.
+    /// - Returns: the longer path.
+    public func element(_ index: Int) -> JSONPath { JSONPath(steps: steps + [.element(index)]) }
+
+    /// `rows[3].label`, or `the whole text` for the root.
+    public var description: String {
+        guard !steps.isEmpty else { return "the whole text" }
+        var text = ""
+        for step in steps {
+            switch step {
+            case .member(let key): text += text.isEmpty ? key : ".\(key)"
+            case .element(let index): text += "[\(index)]"
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+import TestSupport
+
+/// Rules about the code that a formatter does not check.
+@Suite struct HouseRuleTests {
+    /// Above this a file is two things; none may be, without a reason that stands here.
+    private let lineCountMax = 300
+
+    @Test func filesAreShort() throws {
+        for (file, text) in try SwiftFiles.read(below: "Sources") {
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+            #expect(lines <= lineCountMax, "\(file) has \(lines) lines")
+        }
+    }
+
+    @Test func nothingTrapsOnInput() throws {
+        for (file, text) in try SwiftFiles.read(below: "Sources") {
+            for word in ["fatalError(", "try!", "as!", "unowned(unsafe)"] {
+                #expect(!text.contains(word), "\(file) has \(word)")
+            }
+        }
+    }
+
+    @Test func documentsLinkToWhatIsThere() throws {
+        let documents =
+            ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+            + (try markdown(in: "docs")) + (try markdown(in: "docs/adr"))
+        for document in documents {
+            let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
+            let folder = (document as NSString).deletingLastPathComponent
+            for match in text.matches(of: /\]\(([^)#:]+)(#[^)]*)?\)/) {
+                let path = Checkout.path("\(folder)/\(match.1)")
+                #expect(FileManager.default.fileExists(atPath: path), "\(document): \(match.1)")
+            }
+        }
+    }
+
+    private func markdown(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder))
+            .filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A real, empty folder of one test, removed with everything in it when the test lets go of it.
+public final class TemporaryDirectory: Sendable {
+    /// The folder's absolute path, without links on the way.
+    public let path: String
+
+    /// Makes the folder; the test fails where the machine has no room for one.
+    public init() throws {
+        let base = URL(fileURLWithPath: NSTemporaryDirectory()).resolvingSymlinksInPath().path
+        path = "\(base)/match-bundles-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        // A test may have taken the rights away; give them back so that nothing is left behind.
+        _ = try? Program.run("/bin/chmod", ["-R", "u+rwX", path])
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// The absolute path of `name` in the folder, there or not.
+    public subscript(name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a text file, making the folders on its way.
+    @discardableResult
+    public func write(_ text: String, to name: String) throws -> String {
+        let target = self[name]
+        try FileManager.default.createDirectory(
+            atPath: (target as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: target))
+        return target
+    }
+
+    /// The text of a file in the folder.
+    public func read(_ name: String) throws -> String {
+        try String(contentsOfFile: self[name], encoding: .utf8)
+    }
+
+    /// Every file and link below the folder, relative and sorted, with its bytes or its target.
+    ///
+    /// Two equal results mean two equal trees.
+    public func contents(of name: String = ".") throws -> [String: Data] {
+        var found: [String: Data] = [:]
+        let root = self[name]
+        for case let relative as String in FileManager.default.enumerator(atPath: root) ?? .init() {
+            let full = "\(root)/\(relative)"
+            let attributes = try FileManager.default.attributesOfItem(atPath: full)
+            switch attributes[.type] as? FileAttributeType {
+            case .typeRegular?: found[relative] = try Data(contentsOf: URL(fileURLWithPath: full))
+            case .typeSymbolicLink?:
+                let target = try FileManager.default.destinationOfSymbolicLink(atPath: full)
+                found[relative] = Data("-> \(target)".utf8)
+            default: break
+            }
+        }
+        return found
+    }
+}
