@@ -108,8 +108,9 @@ public struct JSONCursor: Sendable {
     private var found: String {
         switch value {
         case .integer(let number): "\(number)"
-        case .string(let text):
-            "\"\(text.unicodeScalars.count > 40 ? "\(text.prefix(40))…" : text)\""
+        case .bigInteger(let digits): shown(digits)
+        case .double(let number): "\(number)"
+        case .string(let text): "\"\(shown(text))\""
         default: value.kind
         }
     }

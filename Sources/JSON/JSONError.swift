@@ -45,3 +45,17 @@ public struct TextPosition: Equatable, Sendable, CustomStringConvertible {
     /// `line 3, column 7`.
     public var description: String { "line \(line), column \(column)" }
 }
+
+/// A text from outside as a message can show it: at most 40 code points, none that moves a cursor.
+func shown(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars.prefix(40) {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
+            result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+        default: result.append(scalar)
+        }
+    }
+    let isCut = text.unicodeScalars.dropFirst(40).first != nil
+    return isCut ? "\(String(result))…" : String(result)
+}

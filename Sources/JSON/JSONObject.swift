@@ -95,13 +95,16 @@ private struct KeyBytes: Hashable {
     }
 
     func hash(into hasher: inout Hasher) {
-        for byte in key.utf8 { hasher.combine(byte) }
+        var key = key
+        key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     }
 }
 
 extension String {
-    /// Whether both spell the same code points; cheap where the lengths differ.
+    /// Whether both spell the same code points.
+    ///
+    /// `==` alone would also accept equivalent spellings, but it is the fast way to a no.
     func hasSameCodePoints(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
     }
 }

@@ -40,7 +40,8 @@ extension JSONParser {
                 return string
             case UInt8(ascii: "\\"):
                 at += 1
-                bytes.append(contentsOf: Array(String(try escape()).utf8))
+                let scalar = try escape()
+                bytes.append(contentsOf: String(scalar).utf8)
             case 0..<0x20:
                 throw fail("expected control characters in a text to be escaped, found \(found)")
             case let byte:

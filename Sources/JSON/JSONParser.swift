@@ -33,6 +33,7 @@ extension JSON {
 struct JSONParser {
     let text: UnsafeBufferPointer<UInt8>
     let limits: JSONLimits
+    private let depthMax: Int
     var at = 0
     private var depth = 0
     private var values = 0
@@ -40,6 +41,7 @@ struct JSONParser {
     init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
         self.text = text
         self.limits = limits
+        depthMax = min(limits.depthMax, depthCeiling)
     }
 
     mutating func document() throws(JSONError) -> JSON {
@@ -92,7 +94,7 @@ struct JSONParser {
             let member = try value()
             guard object.appendUnlessPresent(key: key, value: member) else {
                 at = keyAt
-                throw fail("expected each key once, found a second \"\(key.prefix(40))\"")
+                throw fail("expected each key once, found a second \"\(shown(key))\"")
             }
             skipSpace()
             if peek == UInt8(ascii: "}") { return leave(.object(object)) }
@@ -116,8 +118,8 @@ struct JSONParser {
 
     private mutating func enter() throws(JSONError) {
         depth += 1
-        guard depth <= limits.depthMax else {
-            throw fail("expected at most \(limits.depthMax) levels of lists and objects")
+        guard depth <= depthMax else {
+            throw fail("expected at most \(depthMax) levels of lists and objects")
         }
         at += 1
         skipSpace()

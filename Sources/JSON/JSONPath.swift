@@ -31,16 +31,29 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     /// - Returns: the longer path.
     public func element(_ index: Int) -> JSONPath { JSONPath(steps: steps + [.element(index)]) }
 
-    /// `rows[3].label`, or `the whole text` for the root.
+    /// `rows[3].label`, or `the whole text` for the root; unusual keys stand as `["f1/2024"]`.
     public var description: String {
         guard !steps.isEmpty else { return "the whole text" }
         var text = ""
         for step in steps {
             switch step {
-            case .member(let key): text += text.isEmpty ? key : ".\(key)"
+            case .member(let key) where Self.isPlain(key): text += text.isEmpty ? key : ".\(key)"
+            case .member(let key): text += "[\"\(shown(key))\"]"
             case .element(let index): text += "[\(index)]"
             }
         }
         return text
+    }
+
+    private static func isPlain(_ key: String) -> Bool {
+        (1...40).contains(key.utf8.count)
+            && key.utf8.allSatisfy {
+                switch $0 {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
     }
 }

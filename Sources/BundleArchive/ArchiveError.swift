@@ -1,0 +1,50 @@
+import BundleFormat
+import Files
+
+/// Why a bundle was not packed, unpacked or found whole; the families are what the caller does next.
+public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The bundle is wrong and will be at the next try: hold it back, look for another.
+    case content(subject: String, problem: String)
+    /// The disk did not do its part (full, read-only, gone): the same bundle may succeed later.
+    case disk(FileError)
+
+    /// `samples/a.json: expected 12 bytes, found 13`, or what the disk said.
+    public var description: String {
+        switch self {
+        case .content(let subject, let problem): "\(subject): \(problem)"
+        case .disk(let error): error.description
+        }
+    }
+
+    static func wrong(_ subject: String, expected: String, found: String) -> ArchiveError {
+        .content(subject: subject, problem: "expected \(expected), found \(found)")
+    }
+
+    init(_ error: BundleFormatError) {
+        self = .content(subject: error.subject, problem: error.problem)
+    }
+}
+
+/// Runs `body`, whose errors are the disk's.
+func onDisk<Value>(_ body: () throws(FileError) -> Value) throws(ArchiveError) -> Value {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw .disk(error)
+    }
+}
+
+/// Runs `body`, whose errors are about what a bundle may be.
+func inFormat<Value>(_ body: () throws(BundleFormatError) -> Value) throws(ArchiveError) -> Value {
+    do throws(BundleFormatError) {
+        return try body()
+    } catch {
+        throw ArchiveError(error)
+    }
+}
+
+/// A name from an archive or a disk as a message can show it: short, and safe for a terminal.
+func shown(_ name: some Sequence<UInt8>) -> String {
+    let plain = name.prefix(60).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
+    return "\"\(String(decoding: plain, as: UTF8.self))\""
+}

@@ -1,0 +1,90 @@
+import BundleFormat
+import Files
+
+/// A bundle in memory: its files and, made of them, its manifest and version.
+public struct BundleContents: Sendable {
+    /// The season.
+    public let year: BundleYear
+    /// Every file but the manifest.
+    public let files: [BundlePath: [UInt8]]
+    /// What the bundle consists of.
+    public let manifest: Manifest
+    /// The SHA-256 of the manifest's bytes.
+    public let version: ContentVersion
+
+    /// Makes the bundle of some files.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - files: every file but the manifest.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` where two paths collide or something is
+    ///   beyond ``BundleLimits/standard``.
+    public init(year: BundleYear, files: [BundlePath: [UInt8]]) throws(ArchiveError) {
+        let listed = files.map { (path, bytes) in
+            Manifest.File(
+                path: path, lengthBytes: bytes.count, sha256: ContentHasher.hex(of: bytes))
+        }
+        let manifest = try inFormat { () throws(BundleFormatError) in
+            try Manifest(year: year, files: listed)
+        }
+        self.year = year
+        self.files = files
+        self.manifest = manifest
+        version = ContentVersion(hashing: manifest.encoded())
+    }
+
+    /// The bundle as one zip: same files, same bytes, whatever the time, place or user.
+    ///
+    /// Byte for byte the same only with the same zlib; the version does not depend on it (adr/0006).
+    ///
+    /// - Returns: the zip: the manifest first, then the files in its order.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` where an agent would refuse the zip as too
+    ///   large or too well compressed.
+    public func zipped() throws(ArchiveError) -> [UInt8] {
+        let zip = ZipWriter.zip(entries)
+        let limits = BundleLimits.standard
+        guard zip.count <= limits.zipBytesMax else {
+            throw .wrong(
+                "bundle \(year)", expected: "at most \(limits.zipBytesMax) bytes packed",
+                found: "\(zip.count)")
+        }
+        try manifest.checkRatio(zipBytes: zip.count, limits)
+        return zip
+    }
+
+    /// Writes the bundle as a folder, durably.
+    ///
+    /// - Parameter directory: the folder to make; it must not be there, the one above it must.
+    /// - Throws: ``ArchiveError``; nothing is left over then.
+    public func write(into directory: String) throws(ArchiveError) {
+        try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
+            for (path, bytes) in entries {
+                let writer = try staged.create(path)
+                try onDisk { () throws(FileError) in
+                    try writer.append(bytes)
+                    try writer.synchronize()
+                }
+            }
+        }
+    }
+
+    /// Every file in the order of the archive.
+    private var entries: [(path: String, bytes: [UInt8])] {
+        [(BundleFile.manifest, manifest.encoded())]
+            + manifest.files.map { ("\($0.path)", files[$0.path] ?? []) }
+    }
+}
+
+extension Manifest {
+    /// Refuses a bundle that unpacks to more than its packed length allows.
+    func checkRatio(zipBytes: Int, _ limits: BundleLimits) throws(ArchiveError) {
+        // Cannot overflow: both are within the limits on files.
+        let unpacked = files.reduce(0) { $0 + $1.lengthBytes }
+        guard unpacked <= zipBytes * limits.ratioMax else {
+            throw .wrong(
+                "bundle \(year)",
+                expected: "at most \(limits.ratioMax) bytes for each packed one",
+                found: "\(unpacked) from \(zipBytes)")
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import BundleFormat
+import Files
+
+/// Holds an unpacked bundle against its manifest: after a crash, and before it is relied on.
+public enum BundleVerifier {
+    /// Checks that a folder is a whole bundle, and nothing but one.
+    ///
+    /// - Parameters:
+    ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
+    ///   - expecting: the version it has to be, where that is known.
+    ///   - limits: what is accepted at most.
+    /// - Returns: its manifest and version.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` where a file is missing, changed, not listed or no
+    ///   regular file; ``ArchiveError/disk(_:)`` where that cannot be found out.
+    @discardableResult
+    public static func verify(
+        directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard
+    ) throws(ArchiveError) -> (manifest: Manifest, version: ContentVersion) {
+        let root = try onDisk { () throws(FileError) in
+            try Folder(directory, followingLink: true)
+        }
+        try require(.file, BundleFile.manifest, in: root)
+        let bytes = try onDisk { () throws(FileError) in
+            try root.file(BundleFile.manifest).readToEnd(lengthBytesMax: limits.manifestBytesMax)
+        }
+        let manifest = try check(bytes, expecting, nil, limits)
+        let listed = manifest.files.map { (file: $0, below: $0.path.segments[...]) }
+        try verify(root, listed, besides: [BundleFile.manifest])
+        return (manifest, ContentVersion(hashing: bytes))
+    }
+
+    private typealias Listed = (file: Manifest.File, below: ArraySlice<String>)
+
+    /// Checks one folder; goes down `BundleLimits.pathSegmentsMax` levels at most.
+    private static func verify(
+        _ folder: Folder, _ listed: [Listed], besides: Set<String>
+    ) throws(ArchiveError) {
+        let children = Dictionary(grouping: listed) { $0.below.first ?? "" }
+        for name in try onDisk({ () throws(FileError) in try folder.names() })
+        where children[name] == nil && !besides.contains(name) {
+            throw .wrong(
+                folder.path, expected: "only what the manifest lists", found: shown(name.utf8))
+        }
+        for (name, inside) in children.sorted(by: { $0.key < $1.key }) {
+            if let only = inside.first, only.below.count == 1 {
+                try require(.file, name, in: folder)
+                let reader = try onDisk { () throws(FileError) in try folder.file(name) }
+                try verify(only.file, reader)
+            } else {
+                try require(.directory, name, in: folder)
+                let below = try onDisk { () throws(FileError) in try folder.folder(name) }
+                try verify(below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
+            }
+        }
+    }
+
+    private static func verify(
+        _ file: Manifest.File, _ reader: FileReader
+    ) throws(ArchiveError) {
+        // The listed length bounds what is read.
+        guard reader.lengthBytes == file.lengthBytes else {
+            throw .wrong(
+                "\(file.path)", expected: "\(file.lengthBytes) bytes",
+                found: "\(reader.lengthBytes)")
+        }
+        let bytes = try onDisk { () throws(FileError) in
+            try reader.readToEnd(lengthBytesMax: file.lengthBytes)
+        }
+        try file.check(lengthBytes: bytes.count, sha256: ContentHasher.hex(of: bytes))
+    }
+
+    private static func require(
+        _ expected: FileKind, _ name: String, in folder: Folder
+    ) throws(ArchiveError) {
+        let found = try onDisk { () throws(FileError) in try folder.kind(name) }
+        guard found != expected else { return }
+        throw .wrong(
+            "\(folder.path)/\(name)", expected: expected.words, found: found?.words ?? "none")
+    }
+}
+
+extension FileKind {
+    /// The kind with its article.
+    fileprivate var words: String {
+        switch self {
+        case .file: "a file"
+        case .directory: "a folder"
+        case .link: "a link"
+        case .other: "a device or pipe"
+        }
+    }
+}

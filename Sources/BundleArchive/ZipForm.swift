@@ -1,0 +1,16 @@
+/// The numbers that writer and checker of the zip form share.
+enum ZipForm {
+    static let localSignature: [UInt8] = [0x50, 0x4B, 3, 4]
+    static let centralSignature: [UInt8] = [0x50, 0x4B, 1, 2]
+    static let endSignature: [UInt8] = [0x50, 0x4B, 5, 6]
+    /// Version 2.0 on Unix, so that the attributes' upper half is a mode.
+    static let madeBy: [UInt8] = [20, 3]
+    /// A regular file (0o100000) with mode 0644, in the upper half.
+    static let attributes = 0o100644 << 16
+    /// A local header without its name.
+    static let localBytes = 30
+    /// An entry of the central directory without its name.
+    static let centralBytes = 46
+    /// The end record.
+    static let endBytes = 22
+}

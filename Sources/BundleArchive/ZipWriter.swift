@@ -1,0 +1,107 @@
+import CZlib
+
+/// Writes a zip in the plainest form there is (PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16).
+///
+/// The time is 1980-01-01, the mode 0644; no extra fields, data descriptors or comments, names in ASCII.
+/// So nothing of the machine gets in, and ``ZipLayout`` can refuse everything else.
+struct ZipWriter {
+    /// Makes the zip of `entries` in their order.
+    ///
+    /// The caller has seen to it that there are less than 65,536 of them and 4 GiB, the bounds of the
+    /// form without Zip64: `BundleLimits` are far below.
+    static func zip(_ entries: [(path: String, bytes: [UInt8])]) -> [UInt8] {
+        var bound = ZipForm.endBytes
+        for entry in entries {
+            bound += ZipForm.localBytes + ZipForm.centralBytes + 2 * entry.path.utf8.count
+            bound += entry.bytes.count
+        }
+        precondition(entries.count < 1 << 16 && bound < 1 << 32, "the zip needs Zip64")
+        return [UInt8](unsafeUninitializedCapacity: bound) { (buffer, count) in
+            var writer = ZipWriter(UnsafeMutableRawBufferPointer(buffer))
+            for entry in entries { writer.add(entry.path, entry.bytes) }
+            writer.finish()
+            count = writer.at
+        }
+    }
+
+    private let out: UnsafeMutableRawBufferPointer
+    private var at = 0
+    private let deflater = Deflater()
+    /// What the central directory repeats of each local header, its name, and where that stands.
+    private var headers: [(fields: [UInt8], path: String, offset: Int)] = []
+
+    private init(_ out: UnsafeMutableRawBufferPointer) {
+        self.out = out
+    }
+
+    private mutating func add(_ path: String, _ bytes: [UInt8]) {
+        let offset = at
+        let data = offset + ZipForm.localBytes + path.utf8.count
+        let (method, packed) = bytes.withUnsafeBytes { bytes in
+            // Not a byte more than storing takes, which is what `out` has room for.
+            let room = UnsafeMutableRawBufferPointer(rebasing: out[data..<data + bytes.count])
+            if let packed = deflater.deflate(bytes, into: room) { return (8, packed) }
+            room.copyMemory(from: bytes)
+            return (0, bytes.count)
+        }
+        var fields: [UInt8] = []
+        fields.append16(20)  // version needed: 2.0
+        fields.append16(0)  // flags
+        fields.append16(method)
+        fields.append16(0)  // time: 00:00:00
+        fields.append16(0x21)  // date: 1980-01-01
+        fields.append32(Int(Deflater.checksum(bytes)))
+        fields.append32(packed)
+        fields.append32(bytes.count)
+        fields.append16(path.utf8.count)
+        fields.append16(0)  // no extra field
+        headers.append((fields, path, offset))
+        put(ZipForm.localSignature)
+        put(fields)
+        put(path.utf8)
+        at = data + packed
+    }
+
+    private mutating func finish() {
+        let start = at
+        for header in headers {
+            var tail: [UInt8] = []
+            tail.append16(0)  // no comment
+            tail.append16(0)  // disk
+            tail.append16(0)  // internal attributes
+            tail.append32(ZipForm.attributes)
+            tail.append32(header.offset)
+            put(ZipForm.centralSignature)
+            put(ZipForm.madeBy)
+            put(header.fields)
+            put(tail)
+            put(header.path.utf8)
+        }
+        var end: [UInt8] = []
+        end.append32(0)  // disks
+        end.append16(headers.count)
+        end.append16(headers.count)
+        end.append32(at - start)
+        end.append32(start)
+        end.append16(0)  // no comment
+        put(ZipForm.endSignature)
+        put(end)
+    }
+
+    private mutating func put(_ bytes: some Collection<UInt8>) {
+        out[at..<at + bytes.count].copyBytes(from: bytes)
+        at += bytes.count
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append16(_ number: Int) {
+        append(UInt8(truncatingIfNeeded: number))
+        append(UInt8(truncatingIfNeeded: number >> 8))
+    }
+
+    fileprivate mutating func append32(_ number: Int) {
+        append16(number)
+        append16(number >> 16)
+    }
+}

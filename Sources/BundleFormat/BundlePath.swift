@@ -1,0 +1,55 @@
+/// A file's place in a bundle: `samples/2024casj_qm1.json`.
+///
+/// Relative, at most ``BundleLimits/pathSegmentsMax`` names of `A–Z a–z 0–9 . _ -` that do not start with
+/// a dot. So it cannot climb, hide, be an option, or mean two things on two file systems.
+public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The path with `/` between its names.
+    public let description: String
+
+    /// Checks a text; nil where it is no such path.
+    ///
+    /// - Parameter text: the path.
+    public init?(_ text: String) {
+        guard Self.accepts(text.utf8) else { return nil }
+        description = text
+    }
+
+    /// Checks bytes as they stand in an archive; nil where they are no such path.
+    ///
+    /// - Parameter bytes: the path, in whatever encoding: all but ASCII is refused.
+    public init?(bytes: some Collection<UInt8>) {
+        guard Self.accepts(bytes) else { return nil }
+        description = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The names from the bundle's top down; the last is the file's.
+    public var segments: [String] {
+        description.split(separator: "/").map(String.init)
+    }
+
+    /// The order of the bytes, which is the order in manifests and archives.
+    public static func < (left: BundlePath, right: BundlePath) -> Bool {
+        left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
+    }
+
+    private static func accepts(_ bytes: some Collection<UInt8>) -> Bool {
+        guard bytes.count <= BundleLimits.pathBytesMax else { return false }
+        var segments = 1
+        var atStart = true
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "/"):
+                guard !atStart else { return false }
+                segments += 1
+                atStart = true
+            case UInt8(ascii: "."), UInt8(ascii: "-"):
+                guard !atStart else { return false }
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                atStart = false
+            default: return false
+            }
+        }
+        return !atStart && segments <= BundleLimits.pathSegmentsMax
+    }
+}

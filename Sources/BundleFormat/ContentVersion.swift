@@ -1,0 +1,32 @@
+/// A bundle's identity: the SHA-256 of its manifest's bytes, and through it of every file.
+///
+/// Another zip of the same files has the same version.
+public struct ContentVersion: Hashable, Sendable, CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits.
+    public let hex: String
+
+    /// Checks a text; nil where it is not 64 lower-case hexadecimal digits.
+    ///
+    /// - Parameter hex: the digits.
+    public init?(_ hex: String) {
+        guard isSHA256(hex) else { return nil }
+        self.hex = hex
+    }
+
+    /// The first 12 digits, for people.
+    public var short: String { String(hex.prefix(12)) }
+
+    /// All 64 digits.
+    public var description: String { hex }
+}
+
+/// Whether a text is a SHA-256 as this project writes it: 64 lower-case hexadecimal digits.
+func isSHA256(_ text: String) -> Bool {
+    text.utf8.count == 64
+        && text.utf8.allSatisfy {
+            switch $0 {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+            default: false
+            }
+        }
+}

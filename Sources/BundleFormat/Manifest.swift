@@ -1,0 +1,122 @@
+import JSON
+
+/// What a bundle consists of: every other file with its length and hash.
+///
+/// A manifest has one spelling, canonical JSON, so that equal bundles have equal content versions.
+public struct Manifest: Equatable, Sendable {
+    /// One file of the bundle.
+    public struct File: Equatable, Sendable {
+        /// Its place.
+        public let path: BundlePath
+        /// Bytes.
+        public let lengthBytes: Int
+        /// 64 lower-case hexadecimal digits.
+        public let sha256: String
+
+        /// Describes a file that the caller has measured.
+        ///
+        /// - Parameters:
+        ///   - path: its place.
+        ///   - lengthBytes: its bytes.
+        ///   - sha256: 64 lower-case hexadecimal digits.
+        public init(path: BundlePath, lengthBytes: Int, sha256: String) {
+            self.path = path
+            self.lengthBytes = lengthBytes
+            self.sha256 = sha256
+        }
+    }
+
+    /// What a renderer must understand to use the bundle.
+    public let format: Int
+    /// The season.
+    public let year: BundleYear
+    /// Every file but the manifest itself, sorted by path.
+    public let files: [File]
+
+    /// Makes the manifest of some files, in whatever order they come.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - files: every file but the manifest itself.
+    ///   - limits: what is accepted at most.
+    /// - Throws: ``BundleFormatError`` where two paths collide or something is beyond `limits`.
+    public init(
+        year: BundleYear, files: [File], limits: BundleLimits = .standard
+    ) throws(BundleFormatError) {
+        self.format = BundleFormat.current
+        self.year = year
+        self.files = files.sorted { $0.path < $1.path }
+        try check(limits)
+    }
+
+    private init(format: Int, year: BundleYear, files: [File]) {
+        self.format = format
+        self.year = year
+        self.files = files
+    }
+
+    /// The manifest's bytes: canonical JSON.
+    ///
+    /// - Returns: the content of `manifest.json`.
+    public func encoded() -> [UInt8] {
+        let files = files.map { file in
+            #"{"length":\#(file.lengthBytes),"path":"\#(file.path)","sha256":"\#(file.sha256)"}"#
+        }
+        let text =
+            #"{"files":[\#(files.joined(separator: ","))],"format":\#(format),"year":\#(year)}"#
+        return Array(text.utf8)
+    }
+
+    /// Reads a manifest's bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content of `manifest.json`.
+    ///   - limits: what is accepted at most.
+    /// - Returns: the manifest; ``encoded()`` gives `bytes` again.
+    /// - Throws: ``BundleFormatError`` for everything that a publisher would not have written.
+    public static func decode(
+        _ bytes: [UInt8], limits: BundleLimits = .standard
+    ) throws(BundleFormatError) -> Manifest {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(
+                bytes, limits: JSONLimits(lengthBytesMax: limits.manifestBytesMax, depthMax: 8))
+        } catch {
+            throw BundleFormatError(BundleFile.manifest, error)
+        }
+        let manifest = try decoding(BundleFile.manifest) { () throws(JSONShapeError) in
+            try shape(JSONCursor(json))
+        }
+        try manifest.check(limits)
+        guard manifest.encoded() == bytes else {
+            throw BundleFormatError(
+                subject: BundleFile.manifest, problem: "expected canonical JSON, found another form"
+            )
+        }
+        return manifest
+    }
+
+    private static func shape(_ cursor: JSONCursor) throws(JSONShapeError) -> Manifest {
+        // The format first: another one may mean anything by the rest.
+        let format = BundleFormat.current
+        let found = try cursor.member("format").number("the format \(format)") {
+            $0 == format ? $0 : nil
+        }
+        try cursor.only(["files", "format", "year"])
+        let year = try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) }
+        var files: [File] = []
+        for element in try cursor.member("files").elements() {
+            try element.only(["length", "path", "sha256"])
+            files.append(
+                File(
+                    path: try element.member("path").text("a plain relative path") {
+                        BundlePath($0)
+                    },
+                    lengthBytes: Int(try element.member("length").integer(in: 0...(1 << 40))),
+                    sha256: try element.member("sha256").text("64 lower-case hex digits") {
+                        isSHA256($0) ? $0 : nil
+                    }))
+        }
+        return Manifest(format: found, year: year, files: files)
+    }
+}

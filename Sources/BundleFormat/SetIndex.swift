@@ -1,0 +1,94 @@
+import JSON
+
+/// What an agent serves: for each year the bundle's version, where it came from and since when.
+///
+/// It lies in each set as `set.json`, so that readers need no other file to say what they show.
+public struct SetIndex: Equatable, Sendable {
+    /// The file's name in a set's folder.
+    public static let fileName = "set.json"
+
+    /// One year's bundle.
+    public struct Entry: Equatable, Sendable {
+        /// Which content.
+        public var version: ContentVersion
+        /// Where it came from.
+        public var origin: BundleOrigin
+        /// When this version was switched to, in seconds since 1970.
+        public var sinceUnixSeconds: Int64
+
+        /// Describes one year's bundle.
+        ///
+        /// - Parameters:
+        ///   - version: which content.
+        ///   - origin: where it came from.
+        ///   - sinceUnixSeconds: when it was switched to.
+        public init(version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64) {
+            self.version = version
+            self.origin = origin
+            self.sinceUnixSeconds = sinceUnixSeconds
+        }
+    }
+
+    /// The bundles by year.
+    public var entries: [BundleYear: Entry]
+
+    /// Makes an index.
+    ///
+    /// - Parameter entries: the bundles by year.
+    public init(entries: [BundleYear: Entry] = [:]) {
+        self.entries = entries
+    }
+
+    /// The years in order.
+    public var years: [BundleYear] { entries.keys.sorted() }
+
+    /// The content of `set.json`: the same index gives the same bytes.
+    ///
+    /// - Returns: indented JSON, years in order.
+    public func encoded() -> [UInt8] {
+        var bundles = JSONObject()
+        for (year, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            bundles["\(year)"] = [
+                "version": .string(entry.version.hex),
+                "origin": .string(entry.origin.rawValue),
+                "since": .integer(entry.sinceUnixSeconds),
+            ]
+        }
+        let index: JSON = ["bundles": .object(bundles)]
+        return index.serialized(.indented)
+    }
+
+    /// Reads the content of `set.json`.
+    ///
+    /// Members it does not know are left alone: a newer agent may have written them.
+    ///
+    /// - Parameter bytes: the file's content.
+    /// - Returns: the index.
+    /// - Throws: ``BundleFormatError`` where it is not one.
+    public static func decode(_ bytes: [UInt8]) throws(BundleFormatError) -> SetIndex {
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: 1 << 20, depthMax: 8))
+        } catch {
+            throw BundleFormatError(fileName, error)
+        }
+        return try decoding(fileName) { () throws(JSONShapeError) in
+            var index = SetIndex()
+            for (key, cursor) in try JSONCursor(json).member("bundles").members() {
+                guard let year = BundleYear(key) else {
+                    throw JSONShapeError(
+                        path: cursor.path, problem: "expected a year from 1992 to 2999 as the key")
+                }
+                index.entries[year] = Entry(
+                    version: try cursor.member("version").text("64 lower-case hex digits") {
+                        ContentVersion($0)
+                    },
+                    origin: try cursor.member("origin").text("embedded, downloaded or folder") {
+                        BundleOrigin(rawValue: $0)
+                    },
+                    sinceUnixSeconds: try cursor.member("since").integer())
+            }
+            return index
+        }
+    }
+}

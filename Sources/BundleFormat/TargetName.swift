@@ -1,0 +1,36 @@
+/// A bundle's path among a repository's targets: `f1/2024/bundle.zip`.
+///
+/// The format stands in it so that a publisher can carry two formats at once.
+public struct TargetName: Hashable, Sendable, CustomStringConvertible {
+    /// What a renderer must understand: 1 to 999.
+    public let format: Int
+    /// The season.
+    public let year: BundleYear
+
+    /// Names this build's format of a season.
+    ///
+    /// - Parameter year: the season.
+    public init(year: BundleYear) {
+        format = BundleFormat.current
+        self.year = year
+    }
+
+    /// Reads a target path; nil for every other one, which is some other file's.
+    ///
+    /// - Parameter path: `f1/2024/bundle.zip`.
+    public init?(_ path: String) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[2] == "bundle.zip", parts[0].first == "f",
+            let format = Int(parts[0].dropFirst()), (1...999).contains(format),
+            parts[0] == "f\(format)", let year = BundleYear(String(parts[1]))
+        else { return nil }
+        self.format = format
+        self.year = year
+    }
+
+    /// The path.
+    public var path: String { "f\(format)/\(year)/bundle.zip" }
+
+    /// The path.
+    public var description: String { path }
+}

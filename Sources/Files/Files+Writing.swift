@@ -1,0 +1,111 @@
+import Glibc
+
+extension Files {
+    /// Writes a file so that at every instant, and after a power cut, the old or the new one is there.
+    ///
+    /// The order is the commit: temporary file in the same folder, fsync, rename, fsync of the folder.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole content.
+    ///   - path: the file; one that is there is replaced, and so is a link.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; nothing is left over then.
+    public static func writeDurably(
+        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try replacing(path) { (temporary) throws(FileError) in
+            try createNew(bytes, at: temporary, mode: mode)
+        }
+    }
+
+    /// Writes a file that must not be there yet; its content is on the disk when this returns.
+    ///
+    /// The file's name outlasts a power cut only after ``synchronizeDirectory(_:)``.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole content.
+    ///   - path: the file; anything that is there, a link too, is an error (`isExisting`).
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; no file of ours is left over then.
+    public static func createNew(
+        _ bytes: [UInt8], at path: String, mode: UInt32
+    ) throws(FileError) {
+        let writer = try FileWriter(path, .creating(mode: mode))
+        do throws(FileError) {
+            try writer.append(bytes)
+            try writer.synchronize()
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// Makes a link, or replaces one or a file, so that at every instant the old or the new is there.
+    ///
+    /// - Parameters:
+    ///   - path: the link.
+    ///   - target: where it points to, as it is to be stored.
+    /// - Throws: ``FileError``; nothing is left over then.
+    public static func replaceLink(
+        at path: String, pointingTo target: String
+    ) throws(FileError) {
+        try replacing(path) { (temporary) throws(FileError) in
+            try refuseZero("link to", target)
+            _ = try call("create", temporary) { symlink(target, temporary) }
+        }
+    }
+
+    /// Where a link points to, as it is stored.
+    ///
+    /// - Parameter path: the link.
+    /// - Returns: its target, or nil where there is no link.
+    /// - Throws: ``FileError``, for a target that is not UTF-8 too.
+    public static func linkTarget(_ path: String) throws(FileError) -> String? {
+        do throws(FileError) {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = try call("read the link", path) { readlink(path, &buffer, buffer.count) }
+            let bytes = buffer[..<count].lazy.map { UInt8(bitPattern: $0) }
+            guard let target = String(validating: bytes, as: UTF8.self) else {
+                throw FileError(operation: "read the link", path: path, code: EILSEQ)
+            }
+            return target
+        } catch {
+            guard error.isNotFound || error.code == EINVAL else { throw error }
+            return nil
+        }
+    }
+
+    /// Makes something under a temporary name beside `path` and renames it over `path`, durably.
+    private static func replacing(
+        _ path: String, _ make: (_ temporary: String) throws(FileError) -> Void
+    ) throws(FileError) {
+        let folder = parent(of: path)
+        let temporary = try firstFree(in: folder, make)
+        do throws(FileError) {
+            try rename(temporary, to: path)
+        } catch {
+            unlink(temporary)
+            throw FileError(operation: "write", path: path, code: error.code)
+        }
+        try synchronizeDirectory(folder)
+    }
+
+    /// Makes something, cleaned up where it fails, under the first name of ours that nobody has taken.
+    ///
+    /// Threads of this process, and what an earlier process of the same number left, push the count up.
+    private static func firstFree(
+        in folder: String, _ make: (_ temporary: String) throws(FileError) -> Void
+    ) throws(FileError) -> String {
+        var count = 0
+        while true {
+            let temporary = "\(folder)/\(temporaryPrefix)\(getpid())-\(count)"
+            do throws(FileError) {
+                try make(temporary)
+                return temporary
+            } catch {
+                guard error.code == EEXIST, count < 10_000 else { throw error }
+                count += 1
+            }
+        }
+    }
+}

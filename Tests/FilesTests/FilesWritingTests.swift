@@ -1,0 +1,155 @@
+import Dispatch
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+/// Writes that leave the old or the new, and nothing else.
+@Suite struct FilesWritingTests {
+    let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
+    private func names() throws -> [String] { try Files.names(in: folder.path) }
+
+    @Test func makesAndReplacesAFile() throws {
+        for text in ["one", "a longer two", ""] {
+            try Files.writeDurably(Array(text.utf8), to: folder["f"])
+            #expect(try folder.read("f") == text)
+            #expect(try names() == ["f"])
+        }
+    }
+
+    @Test func replacesALinkAndLeavesItsTargetAlone() throws {
+        try folder.write("target", to: "t")
+        try Files.replaceLink(at: folder["f"], pointingTo: "t")
+        try Files.writeDurably([0x21], to: folder["f"])
+        #expect(try Files.kind(folder["f"]) == .file)
+        #expect(try folder.read("t") == "target")
+    }
+
+    @Test func leavesNothingBehindWhereItFails() throws {
+        try folder.write("x", to: "d/x")
+        let error = #expect(throws: FileError.self) { try Files.writeDurably([1], to: folder["d"]) }
+        #expect(error?.description == "cannot write \(folder["d"]): Is a directory")
+        #expect(throws: FileError.self) {
+            try Files.replaceLink(at: folder["d"], pointingTo: "x")
+        }
+        #expect(try names() == ["d"])
+        #expect(try folder.read("d/x") == "x")
+    }
+
+    @Test func saysWhereThereIsNoFolder() {
+        let error = #expect(throws: FileError.self) {
+            try Files.writeDurably([1], to: folder["none/f"])
+        }
+        #expect(error?.isNotFound == true)
+    }
+
+    @Test func stepsOverWhatAnEarlierProcessLeft() throws {
+        let leftover = "\(Files.temporaryPrefix)\(getpid())-0"
+        try folder.write("half", to: leftover)
+        try Files.writeDurably([0x31], to: folder["f"])
+        #expect(try folder.read("f") == "1")
+        #expect(try folder.read(leftover) == "half")
+    }
+
+    @Test func manyThreadsWriteOneFile() throws {
+        let folder = folder
+        DispatchQueue.concurrentPerform(iterations: 16) { thread in
+            let bytes = [UInt8](repeating: UInt8(thread), count: 10_000)
+            for _ in 0..<5 {
+                #expect(throws: Never.self) { try Files.writeDurably(bytes, to: folder["f"]) }
+            }
+        }
+        let bytes = try Files.read(folder["f"], lengthBytesMax: 10_000)
+        #expect(bytes.count == 10_000)
+        #expect(Set(bytes).count == 1)
+        #expect(try names() == ["f"])
+    }
+
+    @Test func theModeIsAsAskedWhateverTheUmask() throws {
+        let former = umask(0o077)
+        defer { umask(former) }
+        try Files.writeDurably([], to: folder["public"])
+        try Files.writeDurably([], to: folder["secret"], mode: 0o600)
+        try Files.createNew([], at: folder["new"], mode: 0o640)
+        try Files.createDirectories(folder["d/e"])
+        _ = try Folder(creating: folder["g"]).createFolder("h").createFile("f")
+        for (name, mode) in [
+            ("public", 0o644), ("secret", 0o600), ("new", 0o640), ("d", 0o755), ("d/e", 0o755),
+            ("g", 0o755), ("g/h", 0o755), ("g/h/f", 0o644),
+        ] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder[name])
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
+        }
+    }
+
+    @Test func aNewFileMustBeNew() throws {
+        try Files.createNew([0x31], at: folder["f"], mode: 0o644)
+        try Files.replaceLink(at: folder["l"], pointingTo: "nowhere")
+        for name in ["f", "l"] {
+            let error = #expect(throws: FileError.self) {
+                try Files.createNew([0x32], at: folder[name], mode: 0o644)
+            }
+            #expect(error?.isExisting == true)
+        }
+        #expect(try folder.read("f") == "1")
+        #expect(try names() == ["f", "l"])
+    }
+
+    @Test func switchesALink() throws {
+        #expect(try Files.linkTarget(folder["l"]) == nil)
+        for target in ["sets/1", "sets/2", "/absolute", "é"] {
+            try Files.replaceLink(at: folder["l"], pointingTo: target)
+            #expect(try Files.linkTarget(folder["l"]) == target)
+        }
+        #expect(try names() == ["l"])
+        try folder.write("", to: "f")
+        #expect(try Files.linkTarget(folder["f"]) == nil)
+    }
+
+    @Test func writesPieceByPieceAndGoesOn() throws {
+        let writer = try FileWriter(folder["f"], .creating(mode: 0o644))
+        try writer.append(Array("ab".utf8))
+        try writer.append([])
+        #expect(writer.lengthBytes == 2)
+        try writer.synchronize()
+        writer.close()
+        #expect(throws: FileError.self) { try writer.append([1]) }
+
+        let again = try FileWriter(folder["f"], .continuing(mode: 0o644))
+        #expect(again.lengthBytes == 2)
+        try again.append(Array("cdef".utf8))
+        try again.truncate(to: 3)
+        try again.append(Array("!".utf8))
+        #expect(again.lengthBytes == 4)
+        #expect(try folder.read("f") == "abc!")
+        #expect(throws: FileError.self) { try FileWriter(folder["f"], .creating(mode: 0o644)) }
+    }
+
+    @Test func writesThroughNoLinkAndToNoPipe() throws {
+        try folder.write("x", to: "t")
+        try Files.replaceLink(at: folder["l"], pointingTo: "t")
+        #expect(mkfifo(folder["p"], 0o600) == 0)
+        for name in ["l", "p"] {
+            #expect(throws: FileError.self) {
+                try FileWriter(folder[name], .continuing(mode: 0o644))
+            }
+        }
+        #expect(try folder.read("t") == "x")
+    }
+
+    @Test func refusesAZeroInAPath() throws {
+        try folder.write("x", to: "f")
+        let error = #expect(throws: FileError.self) { try Files.remove(folder["f\0.json"]) }
+        #expect(error?.code == EINVAL)
+        #expect(throws: FileError.self) { try Files.rename(folder["f\0"], to: folder["g"]) }
+        #expect(throws: FileError.self) {
+            try Files.replaceLink(at: folder["g"], pointingTo: "a\0b")
+        }
+        #expect(try names() == ["f"])
+    }
+}
