@@ -1,0 +1,43 @@
+import JSON
+
+/// One mistake in a description, where it stands and what helps.
+public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
+    /// The way to the value that is wrong.
+    public let path: JSONPath
+    /// Where the mistake begins in that value's text, in code points from 0; nil for the whole value.
+    public let offset: Int?
+    /// How many code points it covers; nil for the whole value.
+    public let length: Int?
+    /// What was expected and what was found.
+    public let message: String
+    /// What would put it right, where that is known.
+    public let remedy: String?
+
+    init(
+        path: JSONPath, offset: Int? = nil, length: Int? = nil, message: String,
+        remedy: String? = nil
+    ) {
+        self.path = path
+        self.offset = offset
+        self.length = length
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// Place, message and remedy: ``tables[0].rows[3].lable: unknown key `lable`: did you mean `label`?``.
+    public var description: String {
+        let place = offset.map { ", character \($0 + 1)" } ?? ""
+        return "\(path)\(place): \(message)" + (remedy.map { ": \($0)" } ?? "")
+    }
+}
+
+/// Every mistake of a description at once.
+public struct DescriptionErrors: Error, Equatable, CustomStringConvertible {
+    /// The mistakes, in the order of the text; never empty.
+    public let findings: [DescriptionFinding]
+
+    /// One mistake a line.
+    public var description: String {
+        findings.map(\.description).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,104 @@
+import CEL
+import JSON
+
+extension DescriptionReader {
+    /// A bare expression.
+    mutating func readExpression(
+        _ cursor: JSONCursor, scope: ExpressionScope, hasItem: Bool
+    ) -> Expression? {
+        guard case .string(let source) = cursor.value else {
+            var remedy: String?
+            switch cursor.value {
+            case .integer, .bigInteger, .double, .bool: remedy = "put it in quotes"
+            default: break
+            }
+            reportMismatch("an expression", at: cursor, remedy: remedy)
+            return nil
+        }
+        return compile(source, offset: 0, at: cursor.path, scope: scope, hasItem: hasItem)
+    }
+
+    /// A text with expressions in it.
+    mutating func readTemplate(
+        _ cursor: JSONCursor, scope: ExpressionScope, hasItem: Bool
+    ) -> Template? {
+        guard let text = readText(cursor) else { return nil }
+        let pieces: [TemplateSyntax.Piece]
+        do {
+            pieces = try TemplateSyntax.split(text)
+        } catch {
+            report(
+                DescriptionFinding(
+                    path: cursor.path, offset: error.offset, length: error.length,
+                    message: error.message, remedy: error.remedy))
+            return nil
+        }
+        var segments: [Template.Segment] = []
+        for piece in pieces {
+            switch piece {
+            case .text(let text): segments.append(.text(text))
+            case .expression(let source, let offset):
+                let expression = compile(
+                    source, offset: offset, at: cursor.path, scope: scope, hasItem: hasItem)
+                if let expression { segments.append(.expression(expression)) }
+            }
+        }
+        return segments.count == pieces.count ? Template(segments) : nil
+    }
+
+    /// A text with expressions over `item` alone, worked out for each item.
+    ///
+    /// - Returns: one text per item in order; nil where something was reported.
+    mutating func readKeyTexts(_ cursor: JSONCursor, items: [Value?]) -> [String]? {
+        let hasItem = items.contains { $0 != nil }
+        guard let template = readTemplate(cursor, scope: .key, hasItem: hasItem) else { return nil }
+        var texts: [String] = []
+        for item in items {
+            let activation = MatchActivation(values: nil, item: item)
+            var text = ""
+            for segment in template.segments {
+                switch segment {
+                case .text(let piece): text += piece
+                case .expression(let expression):
+                    switch expression.shown(activation, words: nil) {
+                    case .text(let shown): text += shown
+                    case .missing, .failed:
+                        report(
+                            "expected a key from `\(expression.source)`, found none",
+                            at: cursor.path)
+                        return nil
+                    }
+                }
+            }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    private mutating func compile(
+        _ source: String, offset: Int, at path: JSONPath, scope: ExpressionScope, hasItem: Bool
+    ) -> Expression? {
+        do {
+            let program = try scope.environment(hasItem: hasItem).compile(source)
+            return Expression(source: source, program: program)
+        } catch {
+            for finding in error.findings {
+                let name = source.codePoints(in: finding.range)
+                report(
+                    DescriptionFinding(
+                        path: path, offset: offset + finding.range.offset,
+                        length: finding.range.length, message: finding.message,
+                        remedy: scope.remedy(forUnknown: name, hasItem: hasItem)
+                            ?? finding.remedy))
+            }
+            return nil
+        }
+    }
+}
+
+extension String {
+    /// The code points that a range of an expression covers.
+    fileprivate func codePoints(in range: SourceRange) -> String {
+        String(unicodeScalars.dropFirst(range.offset).prefix(range.length))
+    }
+}

@@ -1,0 +1,101 @@
+import JSON
+
+/// Reads pieces of a description and collects what is wrong with them instead of stopping.
+///
+/// Every `read…` returns nil where it has reported something, or where an optional part is absent.
+struct DescriptionReader {
+    private(set) var findings: [DescriptionFinding] = []
+
+    /// Adds a mistake, up to the limit.
+    mutating func report(_ finding: DescriptionFinding) {
+        guard findings.count < RenderLimits.findingsMax else { return }
+        findings.append(finding)
+    }
+
+    /// Adds a mistake in the whole of a value.
+    mutating func report(_ message: String, at path: JSONPath, remedy: String? = nil) {
+        report(DescriptionFinding(path: path, message: message, remedy: remedy))
+    }
+
+    /// Adds a mistake in the type of a value.
+    mutating func reportMismatch(
+        _ expected: String, at cursor: JSONCursor, remedy: String? = nil
+    ) {
+        let mismatch = cursor.mismatch(expected)
+        report(mismatch.problem, at: mismatch.path, remedy: remedy)
+    }
+
+    /// Whether there is an object, of which every key is known; reports each that is not.
+    mutating func readObject(_ cursor: JSONCursor, keys: [String]) -> Bool {
+        guard case .object(let object) = cursor.value else {
+            reportMismatch("an object", at: cursor)
+            return false
+        }
+        for key in object.keys where !keys.contains(key) {
+            let nearest = Suggestion.nearest(to: key, in: keys)
+            report(
+                "unknown key `\(key.prefix(RenderLimits.keyBytesMax))`",
+                at: cursor.path.member(key),
+                remedy: nearest.map { "did you mean `\($0)`?" }
+                    ?? "known here: \(keys.joined(separator: ", "))")
+        }
+        return true
+    }
+
+    /// The member `key`, or nil where there is none.
+    func member(_ key: String, of cursor: JSONCursor) -> JSONCursor? {
+        cursor.value[key].map { JSONCursor($0, path: cursor.path.member(key)) }
+    }
+
+    /// The elements of a list that must have at least one and at most `countMax`.
+    mutating func readElements(_ cursor: JSONCursor, countMax: Int) -> [JSONCursor] {
+        guard case .array(let elements) = cursor.value else {
+            reportMismatch("a list", at: cursor)
+            return []
+        }
+        guard !elements.isEmpty else {
+            report("expected at least one element, found none", at: cursor.path)
+            return []
+        }
+        guard elements.count <= countMax else {
+            report(
+                "expected at most \(countMax) elements, found \(elements.count)", at: cursor.path)
+            return []
+        }
+        return elements.enumerated().map { JSONCursor($1, path: cursor.path.element($0)) }
+    }
+
+    /// A text for people: one line, not too long.
+    mutating func readText(_ cursor: JSONCursor) -> String? {
+        guard case .string(let text) = cursor.value else {
+            var remedy: String?
+            switch cursor.value {
+            case .integer, .bigInteger, .double, .bool: remedy = "put it in quotes"
+            default: break
+            }
+            reportMismatch("text", at: cursor, remedy: remedy)
+            return nil
+        }
+        var count = 0
+        for scalar in text.unicodeScalars {
+            if scalar.properties.generalCategory == .control {
+                let isBreak = scalar == "\n" || scalar == "\r"
+                report(
+                    DescriptionFinding(
+                        path: cursor.path, offset: count, length: 1,
+                        message: "expected one line of text, found "
+                            + (isBreak ? "a line break" : "a control character"),
+                        remedy: isBreak ? "write it on one line, or behind `>-`" : nil))
+                return nil
+            }
+            count += 1
+        }
+        guard count <= RenderLimits.textCodePointsMax else {
+            report(
+                "expected at most \(RenderLimits.textCodePointsMax) characters, found \(count)",
+                at: cursor.path)
+            return nil
+        }
+        return text
+    }
+}

@@ -1,0 +1,131 @@
+import CEL
+
+/// What descriptions may call beside the standard functions.
+///
+/// They exist because the language cannot say these things, or only in a way that nobody reads. Given
+/// null where a number belongs, each answers null: what is unknown stays unknown and is shown as
+/// missing.
+enum HostFunctions {
+    /// All of them.
+    static let all = [sum, countTrue, percent, signed, dots]
+
+    /// `sum(list)`: the sum of numbers; 0 for none, a decimal number as soon as one is.
+    static let sum = HostFunction("sum", arity: 1) { (arguments) throws(FunctionError) -> Value in
+        guard let list = try list("sum", arguments[0]) else { return .null }
+        var whole: Int64 = 0
+        var decimal: Double?
+        for at in 0..<list.count {
+            switch list[at] {
+            case .int(let number):
+                let (next, overflow) = whole.addingReportingOverflow(number)
+                guard !overflow else {
+                    throw FunctionError(.overflow, "sum: expected a sum of at most 64 bits")
+                }
+                whole = next
+            case .double(let number): decimal = (decimal ?? 0) + number
+            case .null: return .null
+            case let other:
+                throw FunctionError(.typeMismatch, "sum: expected numbers, found \(other.kind)")
+            }
+        }
+        return decimal.map { .double($0 + Double(whole)) } ?? .int(whole)
+    }
+
+    /// `countTrue(list)`, `countTrue(map)`: how many elements or values are true.
+    static let countTrue = HostFunction("countTrue", arity: 1) {
+        (arguments) throws(FunctionError) -> Value in
+        var count: Int64 = 0
+        switch arguments[0] {
+        case .list(let list):
+            for at in 0..<list.count { if case .bool(true) = list[at] { count += 1 } }
+        case .map(let map):
+            for key in map.keys { if case .bool(true)? = map.value(for: key) { count += 1 } }
+        case .null: return .null
+        case let other:
+            throw FunctionError(
+                .typeMismatch, "countTrue: expected a list or a map, found \(other.kind)")
+        }
+        return .int(count)
+    }
+
+    /// `percent(part, whole, digits)`: `66.67%`; null where the whole is 0.
+    static let percent = HostFunction("percent", arity: 3) {
+        (arguments) throws(FunctionError) -> Value in
+        guard let part = try number("percent", arguments[0]),
+            let whole = try number("percent", arguments[1])
+        else { return .null }
+        guard case .int(let digits) = arguments[2], (0...6).contains(digits) else {
+            throw FunctionError(.badArgument, "percent: expected 0 to 6 digits")
+        }
+        guard whole != 0 else { return .null }
+        guard let text = Decimal.fixed(part * 100 / whole, digits: Int(digits)) else {
+            throw FunctionError(.overflow, "percent: expected a share that can be written out")
+        }
+        return .string("\(text)%")
+    }
+
+    /// `signed(n)`: the number with its sign, `+5`, `-3`, `+0`.
+    static let signed = HostFunction("signed", arity: 1) {
+        (arguments) throws(FunctionError) -> Value in
+        guard let number = try number("signed", arguments[0]) else { return .null }
+        let text: String
+        if case .int(let whole) = arguments[0] {
+            text = String(whole)
+        } else if let decimal = Decimal.shortest(number) {
+            text = decimal
+        } else {
+            throw FunctionError(.badArgument, "signed: expected a finite number")
+        }
+        return .string(text.hasPrefix("-") ? text : "+\(text)")
+    }
+
+    /// `dots(n)`, `dots(n, of)`: n full dots, and rings for the rest: `●●○`.
+    static let dots = HostFunction("dots", arity: 1...2) {
+        (arguments) throws(FunctionError) -> Value in
+        guard case .int(let count) = arguments[0] else {
+            if case .null = arguments[0] { return .null }
+            throw FunctionError(
+                .typeMismatch, "dots: expected an integer, found \(arguments[0].kind)")
+        }
+        var whole = count
+        if arguments.count > 1 {
+            guard case .int(let of) = arguments[1] else {
+                throw FunctionError(
+                    .typeMismatch, "dots: expected an integer, found \(arguments[1].kind)")
+            }
+            whole = max(count, of)
+        }
+        guard count >= 0, whole <= 20 else {
+            throw FunctionError(.badArgument, "dots: expected 0 to 20 dots")
+        }
+        return .string(
+            String(repeating: Icon.dot.character, count: Int(count))
+                + String(repeating: Icon.ring.character, count: Int(whole - count)))
+    }
+
+    private static func list(
+        _ function: String, _ value: Value
+    ) throws(FunctionError) -> (any ListValue)? {
+        switch value {
+        case .list(let list): return list
+        case .null: return nil
+        default:
+            throw FunctionError(
+                .typeMismatch, "\(function): expected a list, found \(value.kind)")
+        }
+    }
+
+    private static func number(
+        _ function: String, _ value: Value
+    ) throws(FunctionError) -> Double? {
+        switch value {
+        case .int(let number): return Double(number)
+        case .uint(let number): return Double(number)
+        case .double(let number): return number
+        case .null: return nil
+        default:
+            throw FunctionError(
+                .typeMismatch, "\(function): expected a number, found \(value.kind)")
+        }
+    }
+}

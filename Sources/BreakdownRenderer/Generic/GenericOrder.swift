@@ -1,0 +1,58 @@
+/// The order of the generic table's rows.
+enum GenericOrder {
+    /// Where in a table a row belongs.
+    private enum Phase: Int {
+        case auto, teleop, endgame, other, fouls, ranking, total
+    }
+
+    /// The rows by phase, a phase's total behind its rows, rows about one thing together; otherwise as
+    /// they came.
+    ///
+    /// - Parameter rows: as the data has them.
+    /// - Returns: the same rows.
+    static func sorted(_ rows: [GenericRow]) -> [GenericRow] {
+        // One thing is known by the first word that is not the phase's; its rows stand where its first
+        // row would.
+        var places: [String: Int] = [:]
+        var keyed: [(phase: Int, isTotal: Bool, thing: Int, at: Int)] = []
+        keyed.reserveCapacity(rows.count)
+        for (at, row) in rows.enumerated() {
+            let (phase, prefixLength) = phase(row.topWords)
+            let thing = row.topWords.dropFirst(prefixLength).first ?? ""
+            let place = "\(phase.rawValue) \(thing)"
+            if places[place] == nil { places[place] = at }
+            keyed.append((phase.rawValue, row.kind == .total, places[place] ?? at, at))
+        }
+        return
+            keyed
+            .sorted {
+                ($0.phase, $0.isTotal ? 1 : 0, $0.thing, $0.at)
+                    < ($1.phase, $1.isTotal ? 1 : 0, $1.thing, $1.at)
+            }
+            .map { rows[$0.at] }
+    }
+
+    /// The phase that a key's words name, and how many of them name it.
+    private static func phase(_ words: [String]) -> (Phase, prefixLength: Int) {
+        switch words.first {
+        case "auto", "autonomous": return (.auto, 1)
+        case "teleop": return (.teleop, 1)
+        case "endgame": return (.endgame, 1)
+        case "end" where words.dropFirst().first == "game": return (.endgame, 2)
+        case "rp": return (.ranking, 1)
+        case "total":
+            switch words.dropFirst().first {
+            case "points" where words.count == 2: return (.total, 1)
+            case "auto": return (.auto, 2)
+            case "teleop": return (.teleop, 2)
+            case "endgame": return (.endgame, 2)
+            default: return (.other, 1)
+            }
+        default: break
+        }
+        let isFoul = words.contains { word in
+            word.hasPrefix("foul") || word.hasPrefix("penalt") || word.hasPrefix("adjust")
+        }
+        return (isFoul ? .fouls : .other, 0)
+    }
+}

@@ -1,0 +1,146 @@
+import JSON
+
+extension Match {
+    /// Reads a match; absent and null members are nil, other types than expected are refused.
+    ///
+    /// - Parameters:
+    ///   - json: one match in the form of API v3.
+    ///   - year: the season, where the key's own year is not to be believed.
+    /// - Returns: the match.
+    /// - Throws: ``MatchError`` at the first value of a wrong type.
+    public static func decode(_ json: JSON, year: Int? = nil) throws(MatchError) -> Match {
+        do {
+            let reader = MemberReader(try JSONCursor(json).object(), at: [])
+            return try reader.match(year: year)
+        } catch {
+            throw MatchError(path: error.path, problem: error.problem)
+        }
+    }
+}
+
+/// Reads the members of one object that this project knows; every other member is left alone.
+///
+/// Paths are put together only for an error: a program that renders thousands of matches a second
+/// would spend a tenth of its time on them.
+private struct MemberReader {
+    let object: JSONObject
+    let steps: [JSONPath.Step]
+
+    init(_ object: JSONObject, at steps: [JSONPath.Step]) {
+        self.object = object
+        self.steps = steps
+    }
+
+    func match(year given: Int?) throws(JSONShapeError) -> Match {
+        guard let key = try shortText("key") else {
+            throw JSONShapeError(path: path("key"), problem: "expected a value, found none")
+        }
+        // An operator's default argument would lose the type of the error.
+        let year: Int
+        if let given { year = given } else { year = try season(of: key) }
+        let alliances = try inner("alliances")
+        let red = try alliances?.alliance(.red) ?? Alliance(teams: [], score: nil)
+        let blue = try alliances?.alliance(.blue) ?? Alliance(teams: [], score: nil)
+        let breakdown = try inner("score_breakdown")
+        for side in Side.allCases { _ = try breakdown?.inner(side.rawValue) }
+        return Match(
+            key: key,
+            eventKey: try shortText("event_key") ?? String(key.prefix { $0 != "_" }),
+            year: year,
+            level: MatchLevel(code: try shortText("comp_level") ?? ""),
+            setNumber: try count("set_number"),
+            matchNumber: try count("match_number"),
+            red: red,
+            blue: blue,
+            winner: try winner(red: red, blue: blue),
+            breakdown: breakdown?.object,
+            json: object)
+    }
+
+    private func alliance(_ side: Side) throws(JSONShapeError) -> Alliance? {
+        guard let alliance = try inner(side.rawValue) else { return nil }
+        // A score of -1 says that the match has not been played.
+        let score = try alliance.integer("score").flatMap { $0 < 0 ? nil : Int(exactly: $0) }
+        return Alliance(teams: try alliance.teams(), score: score)
+    }
+
+    private func teams() throws(JSONShapeError) -> [String] {
+        guard let json = present("team_keys") else { return [] }
+        guard case .array(let keys) = json else { throw mismatch(json, "team_keys", "a list") }
+        var teams: [String] = []
+        for (at, key) in keys.prefix(RenderLimits.teamsMax).enumerated() {
+            guard case .string(let text) = key, text.utf8.count <= RenderLimits.keyBytesMax else {
+                throw JSONCursor(key, path: path("team_keys").element(at)).mismatch("a team's key")
+            }
+            // `frc254` is team 254; a key of another form is shown as it is.
+            let isUsual = text.hasPrefix("frc") && text.utf8.count > 3
+            teams.append(isUsual ? String(text.dropFirst(3)) : text)
+        }
+        return teams
+    }
+
+    private func winner(red: Alliance, blue: Alliance) throws(JSONShapeError) -> Side? {
+        if let json = present("winning_alliance") {
+            if json == "" { return nil }
+            guard let side = json.stringValue.flatMap(Side.init(rawValue:)) else {
+                throw mismatch(json, "winning_alliance", "\"red\", \"blue\" or \"\"")
+            }
+            return side
+        }
+        guard let red = red.score, let blue = blue.score, red != blue else { return nil }
+        return red > blue ? .red : .blue
+    }
+
+    private func season(of key: String) throws(JSONShapeError) -> Int {
+        guard let year = Int(key.prefix(4)), year >= 1000 else {
+            throw mismatch(.string(key), "key", "a match key such as 2018necmp_qm4")
+        }
+        return year
+    }
+}
+
+// MARK: - Members
+
+extension MemberReader {
+    /// The member, or nil where it is absent or null.
+    private func present(_ key: String) -> JSON? {
+        guard let json = object[key] else { return nil }
+        if case .null = json { return nil }
+        return json
+    }
+
+    private func inner(_ key: String) throws(JSONShapeError) -> MemberReader? {
+        guard let json = present(key) else { return nil }
+        guard case .object(let object) = json else { throw mismatch(json, key, "an object") }
+        return MemberReader(object, at: steps + [.member(key)])
+    }
+
+    private func integer(_ key: String) throws(JSONShapeError) -> Int64? {
+        guard let json = present(key) else { return nil }
+        guard case .integer(let number) = json else { throw mismatch(json, key, "an integer") }
+        return number
+    }
+
+    private func count(_ key: String) throws(JSONShapeError) -> Int? {
+        guard let number = try integer(key) else { return nil }
+        guard (0...99_999).contains(number) else {
+            throw mismatch(.integer(number), key, "an integer from 0 to 99999")
+        }
+        return Int(number)
+    }
+
+    private func shortText(_ key: String) throws(JSONShapeError) -> String? {
+        guard let json = present(key) else { return nil }
+        guard case .string(let text) = json else { throw mismatch(json, key, "text") }
+        guard text.utf8.count <= RenderLimits.keyBytesMax else {
+            throw mismatch(json, key, "at most \(RenderLimits.keyBytesMax) bytes of text")
+        }
+        return text
+    }
+
+    private func path(_ key: String) -> JSONPath { JSONPath(steps: steps + [.member(key)]) }
+
+    private func mismatch(_ json: JSON, _ key: String, _ expected: String) -> JSONShapeError {
+        JSONCursor(json, path: path(key)).mismatch(expected)
+    }
+}

@@ -1,0 +1,55 @@
+import JSON
+
+/// One match as The Blue Alliance's API v3 has it: who played, what came out, and the breakdown.
+///
+/// What is missing is nil; a wrong type has been refused. The whole object stays at hand in ``json``
+/// for descriptions to look into.
+public struct Match: Sendable {
+    /// The match's key: `2018necmp_qm4`.
+    public let key: String
+    /// The event's key: `2018necmp`.
+    public let eventKey: String
+    /// The season.
+    public let year: Int
+    /// Which round of an event, where it is one of those known.
+    public let level: MatchLevel
+    /// The set within a playoff round, from 1.
+    public let setNumber: Int?
+    /// The match within the set, or within the qualification, from 1.
+    public let matchNumber: Int?
+    /// The red alliance.
+    public let red: Alliance
+    /// The blue alliance.
+    public let blue: Alliance
+    /// Who won; nil for a tie, for a match without a winner and before it was played.
+    public let winner: Side?
+    /// The score breakdown; nil where none was published.
+    public let breakdown: JSONObject?
+    /// The match as it came.
+    public let json: JSONObject
+
+    /// The alliance on one side.
+    ///
+    /// - Parameter side: red or blue.
+    /// - Returns: the alliance.
+    public func alliance(_ side: Side) -> Alliance { side == .red ? red : blue }
+
+    /// Whether both scores are known; they are absent, or negative, before a match is played.
+    public var isPlayed: Bool { red.score != nil && blue.score != nil }
+}
+
+/// One of the two alliances of a match.
+public enum Side: String, Sendable, CaseIterable {
+    case red, blue
+
+    /// The other one.
+    public var opponent: Side { self == .red ? .blue : .red }
+}
+
+/// The teams on one side, in the order of their robots, and their score.
+public struct Alliance: Equatable, Sendable {
+    /// Team numbers as text, robot 1 first: `254`, `9971B`.
+    public let teams: [String]
+    /// The points; nil before the match was played.
+    public let score: Int?
+}

@@ -1,0 +1,50 @@
+import CEL
+import JSON
+
+// JSON objects and lists stand in for the language's maps and lists as they are: an expression that
+// reads one key converts one value.
+
+extension Value {
+    /// The value that a JSON value is to an expression.
+    ///
+    /// - Parameter json: the value; an integer beyond 64 bits becomes the nearest double.
+    init(json: JSON) {
+        self =
+            switch json {
+            case .null: .null
+            case .bool(let truth): .bool(truth)
+            case .integer(let number): .int(number)
+            case .bigInteger(let digits):
+                UInt64(digits).map { .uint($0) } ?? .double(Double(digits) ?? .infinity)
+            case .double(let number): .double(number)
+            case .string(let text): .string(text)
+            case .array(let elements): .list(JSONList(elements))
+            case .object(let object): .map(JSONMap(object))
+            }
+    }
+}
+
+/// A JSON list as a list of the language.
+final class JSONList: ListValue {
+    private let elements: [JSON]
+
+    init(_ elements: [JSON]) {
+        self.elements = elements
+    }
+
+    var count: Int { elements.count }
+    subscript(index: Int) -> Value { Value(json: elements[index]) }
+}
+
+/// A JSON object as a map of the language.
+final class JSONMap: MapValue {
+    private let object: JSONObject
+
+    init(_ object: JSONObject) {
+        self.object = object
+    }
+
+    var count: Int { object.count }
+    var keys: [MapKey] { object.members.map { .string($0.key) } }
+    func value(forKey key: String) -> Value? { object[key].map(Value.init(json:)) }
+}

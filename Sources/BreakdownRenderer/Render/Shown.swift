@@ -1,0 +1,84 @@
+import CEL
+import JSON
+
+/// What a reader sees of a value.
+enum Shown: Equatable {
+    case text(String)
+    /// There is no value: the row's default stands for it.
+    case missing
+    /// There is a value that cannot be shown, or an expression that has none; carries the reason.
+    case failed(String)
+}
+
+extension Expression {
+    /// Evaluates and shows the result.
+    ///
+    /// - Parameters:
+    ///   - activation: where names are found.
+    ///   - words: the texts that stand for values, if any.
+    /// - Returns: the text; missing where a key or an element is absent; a reason for other errors.
+    func shown(_ activation: MatchActivation, words: Words?) -> Shown {
+        do {
+            return try program.evaluate(activation).shown(words: words)
+        } catch {
+            switch error.kind {
+            case .noSuchKey, .indexOutOfRange: return .missing
+            default: return .failed(error.message)
+            }
+        }
+    }
+}
+
+extension Value {
+    /// This value as a reader sees it.
+    ///
+    /// - Parameters:
+    ///   - words: the texts that stand for values, if any; they count for a list's elements too.
+    ///   - depth: levels of lists around this one.
+    /// - Returns: integers as digits, decimals as short as they can be, truth as a mark, lists as
+    ///   their elements with a space between.
+    func shown(words: Words?, depth: Int = 0) -> Shown {
+        switch self {
+        case .list(let list): return Self.shown(list, words: words, depth: depth)
+        case .optional(let value): return value?.shown(words: words, depth: depth) ?? .missing
+        case .null: return .missing
+        default: break
+        }
+        guard let plain = plainText else {
+            return .failed("expected something to show, found \(kind)")
+        }
+        if let words, let text = words.text(for: plain) { return .text(text) }
+        if case .bool(let truth) = self { return .text((truth ? Icon.yes : Icon.no).character) }
+        return .text(plain)
+    }
+
+    /// The value as `words` names it, or nil where it has no such name.
+    private var plainText: String? {
+        switch self {
+        case .string(let text): text
+        case .int(let number): String(number)
+        case .uint(let number): String(number)
+        case .double(let number): Decimal.shortest(number)
+        case .bool(let truth): truth ? "true" : "false"
+        default: nil
+        }
+    }
+
+    private static func shown(_ list: any ListValue, words: Words?, depth: Int) -> Shown {
+        // Lists in lists come from the data as deep as its author likes.
+        guard depth < RenderLimits.genericDepthMax else {
+            return .failed("expected at most \(RenderLimits.genericDepthMax) lists in each other")
+        }
+        var text = ""
+        for at in 0..<list.count {
+            if at > 0 { text += " " }
+            switch list[at].shown(words: words, depth: depth + 1) {
+            case .text(let element): text += element
+            case .missing: text += Icon.missing.character
+            case .failed(let reason): return .failed(reason)
+            }
+            if text.utf8.count > RenderLimits.cellCodePointsMax { break }
+        }
+        return .text(text)
+    }
+}

@@ -1,0 +1,73 @@
+/// The widths of a table's columns, so that it fits the terminal.
+///
+///     │ red side │ label          │ blue side │
+///       ←side→     ←─── label ──→   ←side─→
+///
+/// Both sides are equally wide, so that the label stands in the middle.
+struct ColumnWidths: Equatable {
+    /// Columns of a cell of either side.
+    let side: Int
+    /// Columns of a label.
+    let label: Int
+
+    /// What a column wants, and what it can do with.
+    struct Wish: Equatable {
+        /// The longest text on one line.
+        var natural = 0
+        /// The longest word: below it words are broken.
+        var word = 0
+        /// The longest number: below it the column does not go.
+        var number = 0
+
+        /// The least width: words are kept whole where that leaves the others their room.
+        fileprivate func least(in room: Int) -> Int { max(number, min(word, room / 3)) }
+    }
+
+    /// How long the texts of one row are: the longer of its two sides, and its label.
+    struct RowLength {
+        let side: Int
+        let label: Int
+    }
+
+    /// Four lines and a space on either side of each of the three texts.
+    static let frameColumns = 10
+
+    /// Widths for a table that is `total` columns wide at most.
+    ///
+    /// Where not everything fits on one line, the widths are those that make the fewest lines, as far
+    /// as lengths tell; among equals the sides, which are read first, get the room. Numbers stay whole
+    /// even where the table gets too wide by it.
+    ///
+    /// - Parameters:
+    ///   - rows: the lengths of all rows.
+    ///   - side: what the sides want.
+    ///   - label: what the label wants.
+    ///   - total: columns of the terminal.
+    /// - Returns: the widths.
+    static func fit(rows: [RowLength], side: Wish, label: Wish, total: Int) -> ColumnWidths {
+        let room = max(0, total - frameColumns)
+        if 2 * side.natural + label.natural <= room {
+            return ColumnWidths(side: side.natural, label: label.natural)
+        }
+        let labelLeast = max(1, label.least(in: room))
+        let sideLeast = max(1, side.least(in: room))
+        let labelMost = max(labelLeast, min(label.natural, room - 2 * sideLeast))
+        var best = ColumnWidths(side: sideLeast, label: labelLeast)
+        var fewest = Int.max
+        for labelWidth in labelLeast...labelMost {
+            let sideWidth = max(sideLeast, min(side.natural, (room - labelWidth) / 2))
+            let lines = rows.reduce(0) { lines, row in
+                lines + max(1, ceiling(row.side, sideWidth), ceiling(row.label, labelWidth))
+            }
+            if lines < fewest {
+                fewest = lines
+                best = ColumnWidths(side: sideWidth, label: labelWidth)
+            }
+        }
+        return best
+    }
+
+    private static func ceiling(_ length: Int, _ width: Int) -> Int {
+        (length + width - 1) / width
+    }
+}

@@ -1,0 +1,71 @@
+/// How many columns of a terminal a text takes.
+///
+/// Letters of East Asian scripts and emoji take two, combining marks none. An emoji made of several
+/// code points, a flag or one with a skin tone, takes two as a whole.
+struct DisplayWidth {
+    private var isJoined = false
+    private var flagIsOpen = false
+    private var lastWasNarrowEmoji = false
+    private var lastWasEmoji = false
+
+    /// The columns of a whole text.
+    static func of(_ text: String) -> Int {
+        var width = DisplayWidth()
+        return text.unicodeScalars.reduce(0) { $0 + width.columns(adding: $1) }
+    }
+
+    /// The columns that one more code point adds to those before it.
+    mutating func columns(adding scalar: Unicode.Scalar) -> Int {
+        if scalar.value < 0x300 {
+            self = DisplayWidth()
+            return 1
+        }
+        let columns = columnsBeyondLatin(scalar)
+        flagIsOpen = Self.isRegionalIndicator(scalar) && columns > 0
+        isJoined = scalar.value == 0x200D && lastWasEmoji
+        if columns > 0 {
+            lastWasEmoji = scalar.properties.isEmoji
+            lastWasNarrowEmoji = lastWasEmoji && columns == 1
+        } else if scalar.value == 0xFE0F {
+            lastWasNarrowEmoji = false
+        }
+        return columns
+    }
+
+    private func columnsBeyondLatin(_ scalar: Unicode.Scalar) -> Int {
+        // A variation selector asks for the picture, which is as wide as other emoji.
+        if scalar.value == 0xFE0F { return lastWasNarrowEmoji ? 1 : 0 }
+        if isJoined || Self.isZero(scalar) { return 0 }
+        if scalar.properties.isEmojiModifier, lastWasEmoji { return 0 }
+        if Self.isRegionalIndicator(scalar) { return flagIsOpen ? 0 : 2 }
+        return Self.isWide(scalar) ? 2 : 1
+    }
+
+    private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1F1E6...0x1F1FF).contains(scalar.value)
+    }
+
+    private static func isZero(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: true
+        // Vowels and finals of Korean syllables, drawn into the consonant before them.
+        default:
+            (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
+        }
+    }
+
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.properties.isEmojiPresentation { return true }
+        let value = scalar.value
+        guard value >= 0x1100 else { return false }
+        return wideRanges.contains { $0.contains(value) }
+    }
+
+    /// East Asian Wide and Fullwidth (Unicode Standard Annex 11), emoji apart.
+    private static let wideRanges: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+        0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+        0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF,
+        0x1F200...0x1F2FF, 0x20000...0x3FFFD,
+    ]
+}

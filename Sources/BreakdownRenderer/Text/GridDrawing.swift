@@ -1,0 +1,194 @@
+/// Draws tables with lines between three columns.
+struct GridDrawing {
+    let face: Face
+    let style: Style
+
+    /// A row ready to be drawn.
+    private struct Row {
+        let label: ShownText
+        let red: ShownText
+        let blue: ShownText
+        let kind: RowKind
+    }
+
+    func draw(_ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage) {
+        let tables = rendered.tables.map { table in
+            (
+                title: table.title.map(face.shown),
+                rows: table.rows.map { row in
+                    Row(
+                        label: face.shown(row.label), red: face.shown(row.red),
+                        blue: face.shown(row.blue), kind: row.kind)
+                }
+            )
+        }
+        let head = [
+            Row(
+                label: heading.outcome, red: heading.redScore, blue: heading.blueScore,
+                kind: .total),
+            Row(
+                label: heading.robots, red: heading.redTeams, blue: heading.blueTeams,
+                kind: .plain),
+        ].filter { $0.label.columns + $0.red.columns + $0.blue.columns > 0 }
+        let widths = fit(head: head, tables.flatMap(\.rows), total: page.columns)
+        let lines = BoxLines(ascii: face.ascii, widths: widths, style: style)
+        page.append(lines.top)
+        for row in head { draw(row, widths, lines, on: &page) }
+        for table in tables {
+            drawTitle(table.title, widths, lines, on: &page)
+            draw(table.rows, widths, lines, on: &page)
+        }
+        page.append(lines.bottom)
+    }
+
+    // MARK: - Measuring
+
+    private func fit(head: [Row], _ tables: [Row], total: Int) -> ColumnWidths {
+        let rows = head + tables
+        var side = ColumnWidths.Wish()
+        var label = ColumnWidths.Wish()
+        var lengths: [ColumnWidths.RowLength] = []
+        lengths.reserveCapacity(rows.count)
+        for row in rows {
+            let ledColumns = row.kind == .subtotal ? 2 * Self.leaderColumnsMin : 0
+            let length = ColumnWidths.RowLength(
+                side: max(row.red.columns, row.blue.columns), label: row.label.columns)
+            side.natural = max(side.natural, length.side)
+            label.natural = max(label.natural, length.label + ledColumns)
+            lengths.append(length)
+        }
+        if 2 * side.natural + label.natural + ColumnWidths.frameColumns > total {
+            // Only now does it matter where lines could be broken.
+            for row in rows {
+                side.include(row.red)
+                side.include(row.blue)
+                label.include(row.label)
+            }
+            // The score and its star are one word.
+            for row in head.prefix(1) {
+                side.word = max(side.word, row.red.columns, row.blue.columns)
+            }
+        }
+        return ColumnWidths.fit(rows: lengths, side: side, label: label, total: total)
+    }
+
+    // MARK: - Drawing
+
+    /// The rule below what came before, with the table's title between two where there is one.
+    private func drawTitle(
+        _ title: ShownText?, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
+    ) {
+        guard let title, title.columns > 0 else {
+            page.append(lines.middle)
+            return
+        }
+        let room = 2 * widths.side + widths.label + ColumnWidths.frameColumns - 4
+        page.append(lines.close)
+        for line in Wrapping.lines(title, columns: room) {
+            page.append(lines.bar + " ")
+            append(line, width: room, .centre, .strong, on: &page)
+            page.append(" " + lines.bar + "\n")
+        }
+        page.append(lines.open)
+    }
+
+    /// The rows; a total has a rule above and below.
+    private func draw(
+        _ rows: [Row], _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
+    ) {
+        for (at, row) in rows.enumerated() {
+            let isSetOff = at > 0 && (row.kind == .total || rows[at - 1].kind == .total)
+            if isSetOff { page.append(lines.middle) }
+            draw(row, widths, lines, on: &page)
+        }
+    }
+
+    private func draw(
+        _ row: Row, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
+    ) {
+        if row.red.columns <= widths.side, row.label.columns <= widths.label,
+            row.blue.columns <= widths.side
+        {
+            return drawLine(
+                row.red, row.label, row.blue, row.kind, isLed: row.kind == .subtotal, widths,
+                lines, on: &page)
+        }
+        let red = Wrapping.lines(row.red, columns: widths.side)
+        let label = Wrapping.lines(row.label, columns: widths.label)
+        let blue = Wrapping.lines(row.blue, columns: widths.side)
+        for at in 0..<max(red.count, label.count, blue.count) {
+            drawLine(
+                at < red.count ? red[at] : .empty, at < label.count ? label[at] : .empty,
+                at < blue.count ? blue[at] : .empty, row.kind,
+                isLed: row.kind == .subtotal && label.count == 1 && at == 0, widths, lines,
+                on: &page)
+        }
+    }
+
+    private func drawLine(
+        _ red: ShownText, _ label: ShownText, _ blue: ShownText, _ kind: RowKind, isLed: Bool,
+        _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
+    ) {
+        page.append(lines.bar)
+        page.append(" ")
+        append(
+            red, width: widths.side, .right, kind == .plain ? .red : .strongRed, on: &page)
+        page.append(lines.spacedBar)
+        if isLed {
+            appendLed(label, width: widths.label, lines, on: &page)
+        } else {
+            append(
+                label, width: widths.label, .centre, kind == .total ? .strong : nil, on: &page)
+        }
+        page.append(lines.spacedBar)
+        append(
+            blue, width: widths.side, .left, kind == .plain ? .blue : .strongBlue, on: &page)
+        page.append(" ")
+        page.append(lines.bar)
+        page.append("\n")
+    }
+
+    /// A dot and a space on one side of a label.
+    private static let leaderColumnsMin = 2
+
+    /// Centres a label between dots, so that a subtotal stands out without colours too.
+    private func appendLed(
+        _ label: ShownText, width: Int, _ lines: BoxLines, on page: inout TextPage
+    ) {
+        let rest = max(0, width - label.columns)
+        let before = rest / 2
+        guard before >= Self.leaderColumnsMin else {
+            return append(label, width: width, .centre, nil, on: &page)
+        }
+        page.append(lines.leader(before - 1))
+        page.append(" \(label.text) ")
+        page.append(lines.leader(rest - before - 1))
+    }
+
+    private enum Alignment { case left, centre, right }
+
+    private func append(
+        _ text: ShownText, width: Int, _ alignment: Alignment, _ role: Style.Role?,
+        on page: inout TextPage
+    ) {
+        let rest = max(0, width - text.columns)
+        let before =
+            switch alignment {
+            case .left: 0
+            case .centre: rest / 2
+            case .right: rest
+            }
+        page.writeSpaces(before)
+        page.append(style.paint(text.text, role))
+        page.writeSpaces(rest - before)
+    }
+}
+
+extension ColumnWidths.Wish {
+    /// Makes room for a text's longest word and number.
+    fileprivate mutating func include(_ text: ShownText) {
+        let needs = Wrapping.needs(text)
+        word = max(word, needs.word)
+        number = max(number, needs.unit)
+    }
+}

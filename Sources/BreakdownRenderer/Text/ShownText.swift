@@ -1,0 +1,75 @@
+/// A text that a terminal can be given, and the columns it takes.
+struct ShownText: Equatable {
+    let text: String
+    let columns: Int
+
+    static let empty = ShownText(text: "", columns: 0)
+
+    static func + (left: ShownText, right: ShownText) -> ShownText {
+        ShownText(text: left.text + right.text, columns: left.columns + right.columns)
+    }
+}
+
+/// Makes texts of the data harmless, and ASCII where nothing else can be shown.
+///
+/// Characters that would control a terminal, reorder its text or hide are spelt out: `␛`, `\u{9b}`,
+/// and `\x1b` in ASCII.
+struct Face {
+    let ascii: Bool
+
+    /// The text as it may be written to a terminal.
+    ///
+    /// - Parameter text: any text.
+    /// - Returns: one line without control characters, and its width.
+    func shown(_ text: String) -> ShownText {
+        // Nearly every text takes this way.
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+            return ShownText(text: text, columns: text.utf8.count)
+        }
+        var shown = String.UnicodeScalarView()
+        var columns = 0
+        var width = DisplayWidth()
+        for scalar in text.unicodeScalars {
+            if let spelling = spelling(scalar) {
+                shown.append(contentsOf: spelling.unicodeScalars)
+                columns += spelling.unicodeScalars.count
+                width = DisplayWidth()
+                continue
+            }
+            let added = width.columns(adding: scalar)
+            if !ascii || scalar.isASCII {
+                shown.append(scalar)
+                columns += added
+            } else if added > 0 {
+                let spelling = Transliteration.ascii(scalar)
+                shown.append(contentsOf: spelling.unicodeScalars)
+                columns += spelling.unicodeScalars.count
+            }
+        }
+        return ShownText(text: String(shown), columns: columns)
+    }
+
+    /// What is written for a character that must not be obeyed; nil for all others.
+    private func spelling(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar.properties.generalCategory {
+        case .control:
+            if ascii {
+                let hex = String(scalar.value, radix: 16)
+                return "\\x" + (hex.utf8.count < 2 ? "0" : "") + hex
+            }
+            if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
+                return String(Character(picture))
+            }
+            return scalar.value == 0x7F ? "␡" : Self.escape(scalar)
+        case .lineSeparator, .paragraphSeparator: return Self.escape(scalar)
+        case .format:
+            // These two join letters and emoji; the others turn text around or hide.
+            return scalar.value == 0x200C || scalar.value == 0x200D ? nil : Self.escape(scalar)
+        default: return nil
+        }
+    }
+
+    private static func escape(_ scalar: Unicode.Scalar) -> String {
+        "\\u{\(String(scalar.value, radix: 16))}"
+    }
+}

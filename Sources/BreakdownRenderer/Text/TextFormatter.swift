@@ -1,0 +1,68 @@
+/// Writes a breakdown for people at a terminal: red and blue around the label.
+public struct TextFormatter: Sendable {
+    /// Columns of the terminal; below 40 the sides stand under each other.
+    public var width: Int
+    /// Whether everything is written in ASCII.
+    public var ascii: Bool
+    /// Whether colours and bold type are used.
+    public var colour: Bool
+
+    /// Below this the three columns leave too little for any of them.
+    static let stackedBelowColumns = 40
+    /// Below this nothing can be laid out; narrower terminals break the lines themselves.
+    static let columnsMin = 12
+
+    /// Makes a formatter.
+    ///
+    /// - Parameters:
+    ///   - width: columns of the terminal.
+    ///   - ascii: whether everything is written in ASCII.
+    ///   - colour: whether colours and bold type are used.
+    public init(width: Int = 80, ascii: Bool = false, colour: Bool = false) {
+        self.width = width
+        self.ascii = ascii
+        self.colour = colour
+    }
+
+    /// Writes one breakdown.
+    ///
+    /// Control characters in the texts are spelt out. No line is wider than ``width``, except for a
+    /// number that is.
+    ///
+    /// - Parameter rendered: the texts.
+    /// - Returns: lines, each ended by a line break.
+    public func format(_ rendered: RenderedBreakdown) -> String {
+        let face = Face(ascii: ascii)
+        let style = Style(isOn: colour)
+        let columns = max(Self.columnsMin, width)
+        var page = TextPage(columns: columns, face: face, style: style)
+        let heading = TextHeading(rendered.heading, face: face, columns: columns)
+        page.write(heading.matchTitle, .strong)
+        page.write(face.shown(rendered.title), .faint)
+        if columns < Self.stackedBelowColumns {
+            StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page)
+        } else {
+            GridDrawing(face: face, style: style).draw(rendered, heading, on: &page)
+        }
+        if !rendered.notes.isEmpty { page.writeBlank() }
+        for note in rendered.notes { page.write(face.shown(note), nil) }
+        writeProblems(rendered.problems, face, on: &page)
+        return page.text
+    }
+
+    /// Problems shown: the rest would push the table off the screen.
+    private static let problemsShownMax = 5
+
+    private func writeProblems(_ problems: [String], _ face: Face, on page: inout TextPage) {
+        guard !problems.isEmpty else { return }
+        page.writeBlank()
+        for problem in problems.prefix(Self.problemsShownMax) {
+            page.write(face.shown("\(Icon.warning.character) \(problem)"), .warning)
+        }
+        let rest = problems.count - Self.problemsShownMax
+        if rest > 0 {
+            page.write(
+                face.shown("\(Icon.warning.character) \(rest) more of this kind"), .warning)
+        }
+    }
+}

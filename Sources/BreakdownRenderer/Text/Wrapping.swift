@@ -1,0 +1,76 @@
+/// Breaks a text into lines, at spaces where possible and never inside a number.
+enum Wrapping {
+    /// The lines of a text.
+    ///
+    /// - Parameters:
+    ///   - text: what to break.
+    ///   - columns: the width to keep within; a number that is longer stays whole and sticks out.
+    /// - Returns: at least one line; none begins or ends with the space it was broken at.
+    static func lines(_ text: ShownText, columns: Int) -> [ShownText] {
+        guard text.columns > columns else { return [text] }
+        var lines: [ShownText] = []
+        var line = ShownText.empty
+        for word in words(text.text) {
+            let spaced = line.columns == 0 ? word : line + space + word
+            if spaced.columns <= columns {
+                line = spaced
+                continue
+            }
+            if line.columns > 0 { lines.append(line) }
+            line = .empty
+            for unit in word.columns > columns ? units(word.text) : [word] {
+                if line.columns > 0, line.columns + unit.columns > columns {
+                    lines.append(line)
+                    line = .empty
+                }
+                line = line + unit
+            }
+        }
+        if line.columns > 0 || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+
+    /// The columns of the longest word, and of the longest part of one that must not be broken.
+    static func needs(_ text: ShownText) -> (word: Int, unit: Int) {
+        var longest = (word: 0, unit: 0)
+        for word in words(text.text) where word.columns > 0 {
+            longest.word = max(longest.word, word.columns)
+            for unit in units(word.text) { longest.unit = max(longest.unit, unit.columns) }
+        }
+        return longest
+    }
+
+    private static let space = ShownText(text: " ", columns: 1)
+
+    private static func words(_ text: String) -> [ShownText] {
+        text.split(separator: " ").map { measured(String($0)) }
+    }
+
+    /// The parts a word may be broken into: numbers with their sign, and every other character alone.
+    private static func units(_ word: String) -> [ShownText] {
+        var units: [ShownText] = []
+        var number = ""
+        func endNumber() {
+            guard !number.isEmpty else { return }
+            units.append(ShownText(text: number, columns: number.utf8.count))
+            number = ""
+        }
+        for character in word {
+            switch character {
+            case "0"..."9", ".", ",": number.append(character)
+            case "+", "-":
+                endNumber()
+                number.append(character)
+            default:
+                endNumber()
+                units.append(measured(String(character)))
+            }
+        }
+        endNumber()
+        return units
+    }
+
+    private static func measured(_ text: String) -> ShownText {
+        ShownText(text: text, columns: DisplayWidth.of(text))
+    }
+}

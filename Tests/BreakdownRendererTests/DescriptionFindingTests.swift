@@ -1,0 +1,198 @@
+import BreakdownRenderer
+import JSON
+import Testing
+
+@Suite struct DescriptionFindingTests {
+    struct Case: CustomTestStringConvertible {
+        let name: String
+        /// A whole description, or the rows of one.
+        let json: String
+        let findings: [String]
+        var testDescription: String { name }
+    }
+
+    private func findings(_ json: String) throws -> [DescriptionFinding] {
+        let tree = try JSON.parse(json)
+        do {
+            _ = try Description.decode(tree)
+            return []
+        } catch {
+            return error.findings
+        }
+    }
+
+    private func findings(rows: String) throws -> [DescriptionFinding] {
+        try findings(#"{"format": 1, "title": "T", "tables": [{"rows": [\#(rows)]}]}"#)
+    }
+
+    @Test(arguments: [
+        Case(
+            name: "no object", json: "[]",
+            findings: [
+                "the whole text: expected an object, found a list"
+            ]),
+        Case(
+            name: "empty", json: "{}",
+            findings: [
+                "the whole text: expected a `format`, found none",
+                "the whole text: expected a `title`, found none",
+                "the whole text: expected a `tables`, found none",
+            ]),
+        Case(
+            name: "another format: nothing else is judged",
+            json: #"{"format": 2, "tabels": 1}"#, findings: ["format: expected 1, found 2"]),
+        Case(
+            name: "unknown key with a near one",
+            json: #"{"format": 1, "titel": "T", "title": "T", "tables": [{"rows": [{}]}]}"#,
+            findings: [
+                "titel: unknown key `titel`: did you mean `title`?",
+                "tables[0].rows[0]: expected a `label`, found none",
+                "tables[0].rows[0]: expected one of `field`, `value` and `text`, found none",
+            ]),
+        Case(
+            name: "unknown key without a near one",
+            json: #"{"format": 1, "title": "T", "tables": [{"rows": [], "columns": 3}]}"#,
+            findings: [
+                "tables[0].columns: unknown key `columns`: known here: title, when, rows",
+                "tables[0].rows: expected at least one element, found none",
+            ]),
+        Case(
+            name: "notes",
+            json: #"""
+                {"format": 1, "title": "T",
+                 "tables": [{"rows": [{"label": "a", "text": "b"}]}], "notes": [{"txt": "a"}]}
+                """#,
+            findings: [
+                "notes[0].txt: unknown key `txt`: did you mean `text`?",
+                "notes[0]: expected a `text`, found none",
+            ]),
+    ])
+    func ofWholeDescriptions(_ test: Case) throws {
+        #expect(try findings(test.json).map(\.description) == test.findings)
+    }
+
+    @Test(arguments: [
+        Case(
+            name: "misspelt", json: #"{"lable": "a", "field": "b"}"#,
+            findings: [
+                "tables[0].rows[0].lable: unknown key `lable`: did you mean `label`?",
+                "tables[0].rows[0]: expected a `label`, found none",
+            ]),
+        Case(
+            name: "kind", json: #"{"label": "a", "field": "b", "kind": "totel"}"#,
+            findings: [
+                "tables[0].rows[0].kind: expected `plain`, `subtotal` or `total`, "
+                    + "found \"totel\": did you mean `total`?"
+            ]),
+        Case(
+            name: "label is a number", json: #"{"label": 7, "field": "b"}"#,
+            findings: ["tables[0].rows[0].label: expected text, found 7: put it in quotes"]),
+        Case(
+            name: "two cells", json: #"{"label": "a", "field": "b", "text": "c"}"#,
+            findings: [
+                "tables[0].rows[0].text: expected only one of `field`, `value` and `text`"
+            ]),
+        Case(
+            name: "words beside text",
+            json: #"{"label": "a", "text": "c", "words": {"a": "b"}, "otherwise": "d"}"#,
+            findings: [
+                "tables[0].rows[0].words: expected no `words` beside `text`: "
+                    + "it belongs to `field` and `value`",
+                "tables[0].rows[0].otherwise: expected no `otherwise` beside `text`: "
+                    + "it belongs to `field` and `value`",
+            ]),
+        Case(
+            name: "a word that is no text",
+            json: #"{"label": "a", "field": "b", "words": {"c": 1}}"#,
+            findings: ["tables[0].rows[0].words.c: expected text, found 1: put it in quotes"]),
+        Case(
+            name: "a line break", json: #"{"label": "a\n", "field": "b"}"#,
+            findings: [
+                "tables[0].rows[0].label, character 2: expected one line of text, "
+                    + "found a line break: write it on one line, or behind `>-`"
+            ]),
+        Case(
+            name: "each", json: #"{"label": "a", "field": "b", "each": [1, true]}"#,
+            findings: [
+                "tables[0].rows[0].each[1]: expected an integer or text, found true or false"
+            ]),
+        Case(
+            name: "a path with a hole", json: #"{"label": "a", "field": "b..c"}"#,
+            findings: [
+                "tables[0].rows[0].field: expected keys separated by dots, found \"b..c\""
+            ]),
+        Case(
+            name: "a brace", json: #"{"label": "a", "text": "b } c"}"#,
+            findings: [
+                "tables[0].rows[0].text, character 3: found a `}` without `{` before it: "
+                    + "write `}}` for a brace"
+            ]),
+    ])
+    func ofRows(_ test: Case) throws {
+        #expect(try findings(rows: test.json).map(\.description) == test.findings)
+    }
+
+    struct Located: CustomTestStringConvertible {
+        let row: String
+        let path: String
+        let offset: Int
+        let length: Int
+        var remedy: String?
+        var testDescription: String { row }
+    }
+
+    // What is wrong with an expression says the CEL module; here it counts where it stands and what
+    // the description's own names have to do with it.
+    @Test(arguments: [
+        Located(
+            row: #"{"label": "a", "field": "b{item}"}"#, path: "field", offset: 2, length: 4,
+            remedy: "`item` exists only in a row with `each`"),
+        Located(
+            row: #"{"label": "a", "field": "b{red.c}"}"#, path: "field", offset: 2, length: 3,
+            remedy: "a key may be made from `item` only; use `value` instead of `field`"),
+        Located(
+            row: #"{"label": "a", "field": "b", "when": "alliance.c"}"#, path: "when", offset: 0,
+            length: 8,
+            remedy: "`alliance` exists only in cells (`value`, `text`); use `red` or `blue`"),
+        Located(
+            row: #"{"label": "é {teams}", "field": "b"}"#, path: "label", offset: 3, length: 5,
+            remedy: "`teams` exists only in cells (`value`, `text`); use `red` or `blue`"),
+        Located(
+            row: #"{"label": "a", "value": "red.a + sume([1])"}"#, path: "value", offset: 8,
+            length: 4, remedy: "did you mean 'sum'?"),
+    ])
+    func mistakesInExpressionsAreLocated(_ test: Located) throws {
+        let found = try findings(rows: test.row)
+        #expect(found.count == 1)
+        #expect(found.first?.path.description == "tables[0].rows[0].\(test.path)")
+        #expect(found.first?.offset == test.offset)
+        #expect(found.first?.length == test.length)
+        #expect(found.first?.remedy == test.remedy)
+    }
+
+    @Test func expressionsInTemplatesAreLocatedInTheTemplate() throws {
+        let found = try findings(rows: #"{"label": "a", "text": "é {1 +} and {sume([1])}"}"#)
+        #expect(found.count == 2)
+        #expect(found.first?.path.description == "tables[0].rows[0].text")
+        #expect(found.first?.offset == 6)
+        #expect(found.last?.offset == 13)
+        #expect(found.last?.length == 4)
+    }
+
+    @Test func allMistakesAreReportedAtOnce() throws {
+        let row = #"{"label": 1, "kind": 2, "when": 3, "words": 4, "needs": 5}"#
+        #expect(try findings(rows: "\(row), \(row)").count == 12)
+    }
+
+    @Test func aNumberOfFindingsWithoutEndIsCut() throws {
+        let rows = Array(repeating: "{}", count: 900).joined(separator: ",")
+        #expect(try findings(rows: rows).count == 200)
+    }
+
+    @Test func aShortFileCannotBecomeAnEndlessTable() throws {
+        let each = Array(repeating: "1", count: 50).joined(separator: ",")
+        let row = #"{"label": "a", "text": "b", "each": [\#(each)]}"#
+        let rows = Array(repeating: row, count: 21).joined(separator: ",")
+        #expect(try findings(rows: rows).map(\.message) == ["expected at most 1000 rows in all"])
+    }
+}

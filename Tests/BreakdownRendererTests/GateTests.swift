@@ -1,0 +1,106 @@
+import BreakdownRenderer
+import JSON
+import Testing
+
+@Suite struct GateTests {
+    struct Case: CustomTestStringConvertible {
+        let rows: String
+        var red = "{}"
+        var blue = "{}"
+        /// The labels shown.
+        let labels: [String]
+        var problems: [String] = []
+        var testDescription: String { rows }
+    }
+
+    @Test(arguments: [
+        Case(rows: #"{"label": "A", "field": "a"}"#, red: #"{"a": null}"#, labels: ["A"]),
+        // Only red is asked, as on the site.
+        Case(rows: #"{"label": "A", "field": "a"}"#, blue: #"{"a": 1}"#, labels: []),
+        Case(rows: #"{"label": "A", "field": "a.b"}"#, red: #"{"a": {}}"#, labels: ["A"]),
+        Case(rows: #"{"label": "A", "field": "a", "needs": []}"#, labels: ["A"]),
+        Case(
+            rows: #"{"label": "A", "field": "a", "needs": "b"}"#, red: #"{"b": 1}"#, labels: ["A"]),
+        Case(
+            rows: #"{"label": "A", "text": "x", "needs": ["a.b", "c"]}"#,
+            red: #"{"a": {"b": null}, "c": 0}"#, labels: ["A"]),
+        Case(
+            rows: #"{"label": "A", "text": "x", "needs": ["a.b", "c"]}"#,
+            red: #"{"a": 1, "c": 0}"#, labels: []),
+        Case(
+            rows: #"{"label": "R{item}", "field": "r{item}", "each": [1, 2, "X"]}"#,
+            red: #"{"r1": 1, "rX": 1}"#, labels: ["R1", "RX"]),
+        Case(
+            rows: #"{"label": "R{item}", "text": "x", "each": [1, 2], "when": "item > 1"}"#,
+            labels: ["R2"]),
+        Case(
+            rows: #"{"label": "{match.comp_level} {red.a}", "text": "x"}"#, red: #"{"a": 3}"#,
+            labels: ["qm 3"]),
+        Case(rows: #"{"label": "A", "text": "x", "when": "match.comp_level == 'f'"}"#, labels: []),
+        Case(
+            rows: #"{"label": "A", "text": "x", "when": "dots(-1) == ''"}"#, labels: [],
+            problems: [
+                "table 1, row 1 (A), when: dots: expected 0 to 20 dots, in dots(-1) == ''"
+            ]),
+        Case(
+            rows: #"{"label": "A", "text": "x", "when": "1"}"#, labels: [],
+            problems: [
+                "table 1, row 1 (A), when: expected true or false, found an integer, in 1"
+            ]),
+    ])
+    func rowsAppear(_ test: Case) throws {
+        // A second row keeps the generic table away where the first is hidden.
+        let rendered = try Sample.render(
+            rows: test.rows + #", {"label": "END", "text": ""}"#, red: test.red, blue: test.blue)
+        #expect(rendered.tables.flatMap(\.rows).map(\.label) == test.labels + ["END"])
+        #expect(rendered.problems == test.problems)
+    }
+
+    struct Shape: CustomTestStringConvertible {
+        let applies: String
+        let isGeneric: Bool
+        var problems: [String] = []
+        var testDescription: String { applies }
+    }
+
+    @Test(arguments: [
+        Shape(applies: "has(red.a)", isGeneric: false),
+        Shape(applies: "has(red.b)", isGeneric: true),
+        Shape(applies: "red.b > 1", isGeneric: true),
+        Shape(
+            applies: "'x'", isGeneric: true,
+            problems: ["applies: expected true or false, in 'x'"]),
+    ])
+    func theShapeDecides(_ shape: Shape) throws {
+        let rendered = try Sample.render(
+            rows: #"{"label": "A", "field": "a"}"#, red: #"{"a": 1}"#,
+            top: #""applies": "\#(shape.applies)","#)
+        #expect(rendered.isGeneric == shape.isGeneric)
+        #expect(rendered.problems == shape.problems)
+        #expect(rendered.tables.first?.rows.count == 1)
+    }
+
+    @Test func aDescriptionThatFindsNothingGivesWayToTheGenericTable() throws {
+        let rendered = try Sample.render(
+            rows: #"{"label": "B", "field": "b"}"#, red: #"{"aCount": 1}"#)
+        #expect(rendered.isGeneric)
+        #expect(rendered.tables.first?.rows.map(\.label) == ["A Count"])
+    }
+
+    @Test func tablesAndNotesHaveGatesToo() throws {
+        let description = try Description.decode(
+            JSON.parse(
+                #"""
+                {"format": 1, "title": "T", "tables": [
+                  {"title": "Shown {red.a}", "rows": [{"label": "A", "field": "a"}]},
+                  {"when": "false", "rows": [{"label": "B", "field": "a"}]},
+                  {"title": "Empty", "rows": [{"label": "C", "field": "c"}]}],
+                 "notes": [{"text": "{red.a} and {red.c}"}, {"text": "no", "needs": "c"},
+                           {"text": "no", "when": "red.a > 1"}]}
+                """#))
+        let rendered = Renderer().render(try Sample.match(red: #"{"a": 1}"#), with: description)
+        #expect(rendered.tables.map(\.title) == ["Shown 1"])
+        #expect(rendered.notes == ["1 and –"])
+        #expect(rendered.problems.isEmpty)
+    }
+}

@@ -1,0 +1,86 @@
+import BreakdownRenderer
+import Testing
+
+@testable import struct BreakdownRenderer.KeyWords
+
+@Suite struct GenericBreakdownTests {
+    @Test(arguments: [
+        ("autoLineRobot1", "Auto Line Robot 1"), ("tba_gameData", "Game Data"),
+        ("endGameNoteInTrapPoints", "End Game Note In Trap Points"), ("rp", "Ranking Points"),
+        ("tba_rpEarned", "Ranking Points Earned"), ("total_points", "Total Points"),
+        ("g206Penalty", "G206 Penalty"), ("kPaBonusPoints", "kPa Bonus Points"),
+        ("shift1Count", "Shift 1 Count"), ("position1crossings", "Position 1 Crossings"),
+        ("HTTPServer", "HTTP Server"), ("B", "B"), ("topRow_Bay12", "Top Row Bay 12"), ("", ""),
+        ("_", "_"), ("tba", "Tba"), ("éclair", "Éclair"),
+    ])
+    func keysBecomeWords(_ key: String, _ words: String) {
+        #expect(KeyWords(key).title == words)
+    }
+
+    private func rows(red: String, blue: String? = nil) throws -> [BreakdownTable.Row] {
+        let match = try Sample.match(red: red, blue: blue)
+        return Renderer().render(match, with: nil).tables.flatMap(\.rows)
+    }
+
+    @Test func periodsStandInOrderAndTotalsLast() throws {
+        let rows = try rows(
+            red: """
+                {"totalPoints": 9, "rp": 2, "foulCount": 1, "adjustPoints": 0, "endgamePoints": 3,
+                 "teleopPoints": 5, "teleopCells": 4, "autoPoints": 1, "autoLine": "x",
+                 "linkCount": 2, "autoCells": 1, "techFoulCount": 0, "autoLinePoints": 1,
+                 "totalAutoPoints": 1, "linkPoints": 4}
+                """)
+        #expect(
+            rows.map { "\($0.label): \($0.kind)" } == [
+                "Auto Line: plain", "Auto Line Points: subtotal", "Auto Cells: plain",
+                "Auto Points: total", "Total Auto Points: total", "Teleop Cells: plain",
+                "Teleop Points: total", "Endgame Points: subtotal", "Link Count: plain",
+                "Link Points: subtotal", "Foul Count: plain", "Adjust Points: subtotal",
+                "Tech Foul Count: plain", "Ranking Points: plain", "Total Points: total",
+            ])
+    }
+
+    @Test func everyKeyOfEitherSideIsThere() throws {
+        let rows = try rows(red: #"{"a": 1, "both": 2}"#, blue: #"{"both": null, "b": true}"#)
+        #expect(
+            rows.map { "\($0.red) \($0.label) \($0.blue)" } == ["1 A –", "2 Both –", "– B ✓"])
+    }
+
+    @Test func nestedValuesAreFlattened() throws {
+        let rows = try rows(
+            red: #"""
+                {"hubScore": {"autoCount": 3, "rows": {"top": [true, false]}},
+                 "links": [{"row": "Mid", "nodes": [0, 1, 2]}], "empty": [], "mixed": {"x": 1}}
+                """#,
+            blue: #"{"hubScore": null, "links": [], "mixed": 5}"#)
+        #expect(
+            rows.map { "\($0.red) | \($0.label) | \($0.blue)" } == [
+                "3 | Hub Score Auto Count | –", "✓ ✗ | Hub Score Rows Top | –",
+                "Mid | Links 1 Row | –", "0 1 2 | Links 1 Nodes | –", "– | Empty | –",
+                "1 | Mixed X | –", "– | Mixed | 5",
+            ])
+    }
+
+    @Test func whatStandsBesideTheSidesBecomesNotes() throws {
+        let match = try Sample.match(
+            red: #"{"a": 1}"#, beside: #""coopertition": "Stack", "coopertition_points": 40,"#)
+        let rendered = Renderer().render(match, with: nil)
+        #expect(rendered.notes == ["Coopertition: Stack", "Coopertition Points: 40"])
+        #expect(rendered.title == "2030 Score Breakdown")
+        #expect(rendered.isGeneric)
+    }
+
+    @Test func depthIsBounded() throws {
+        let deep = String(repeating: #"{"a":"#, count: 40) + "1" + String(repeating: "}", count: 40)
+        let rows = try rows(red: deep)
+        #expect(rows.map { "\($0.label): \($0.red)" } == ["A A A A: 1 value"])
+    }
+
+    @Test func rowsAreBounded() throws {
+        let many = (0..<2_000).map { #""k\#($0)": 1"# }.joined(separator: ",")
+        let match = try Sample.match(red: "{\(many)}")
+        let rendered = Renderer().render(match, with: nil)
+        #expect(rendered.tables.first?.rows.count == 500)
+        #expect(rendered.notes == ["There are more values than these 500."])
+    }
+}
