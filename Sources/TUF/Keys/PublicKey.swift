@@ -1,0 +1,73 @@
+import Crypto
+import JSON
+
+/// A public key as metadata carries it (TUF specification 4.2); of whatever type, known or not.
+public struct PublicKey: Equatable, Sendable {
+    /// The key's object in the metadata, unknown members kept.
+    public let json: JSON
+    /// The kind of key: `ed25519`, `ecdsa` or any other.
+    public let keyType: String
+    /// How it signs: `ed25519`, `ecdsa-sha2-nistp256` or any other.
+    public let scheme: String
+    /// The public part in the scheme's own writing.
+    public let publicText: String
+    /// SHA-256 of the canonical form of the whole object, in lower-case hexadecimal.
+    public let keyID: String
+
+    /// Makes a key from its parts.
+    ///
+    /// - Parameters:
+    ///   - keyType: `ed25519`, `ecdsa`, …
+    ///   - scheme: `ed25519`, `ecdsa-sha2-nistp256`, …
+    ///   - publicText: the public part in the scheme's own writing.
+    public init(keyType: String, scheme: String, publicText: String) {
+        let json = Self.object(keyType: keyType, scheme: scheme, publicText: publicText)
+        self.json = json
+        self.keyType = keyType
+        self.scheme = scheme
+        self.publicText = publicText
+        keyID = Self.hash(json) ?? ""
+    }
+
+    /// Reads a key from metadata.
+    ///
+    /// - Parameter cursor: at the key's object.
+    /// - Throws: `JSONShapeError` where a member of every key is missing or of another kind.
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        json = cursor.value
+        keyType = try cursor.member("keytype").string()
+        scheme = try cursor.member("scheme").string()
+        // A key of an unknown type may say more, or otherwise; only `keyval` itself is common to all.
+        publicText = try cursor.member("keyval").optional("public")?.value.stringValue ?? ""
+        guard let hash = Self.hash(json) else { throw cursor.mismatch("integers only") }
+        keyID = hash
+    }
+
+    /// Whether this identifier is the key's (4.2: clients must calculate it).
+    ///
+    /// Some writers add members of their own after they have made the identifier, so the hash of the
+    /// specified members alone is taken too: it names the same key.
+    func isIdentified(by keyID: String) -> Bool {
+        let keyID = keyID.lowercased()
+        if keyID == self.keyID { return true }
+        let plain = Self.object(keyType: keyType, scheme: scheme, publicText: publicText)
+        return keyID == Self.hash(plain)
+    }
+
+    /// The scheme's view of the key; nil where scheme or key is not one we can check.
+    func verifier() -> (any SignatureScheme)? {
+        schemes.first { $0.covers(keyType: keyType, scheme: scheme) }?.init(publicText: publicText)
+    }
+
+    private static func object(keyType: String, scheme: String, publicText: String) -> JSON {
+        [
+            "keytype": .string(keyType), "keyval": ["public": .string(publicText)],
+            "scheme": .string(scheme),
+        ]
+    }
+
+    private static func hash(_ json: JSON) -> String? {
+        guard let canonical = try? json.canonical() else { return nil }
+        return Hex.encode(SHA256.hash(data: canonical))
+    }
+}

@@ -1,0 +1,44 @@
+/// A repository in memory, laid over another one: how a publisher verifies what it is about to write
+/// with the client's own code.
+public final class MemoryFetcher: Fetcher {
+    private var files: [FetchRequest.Base: [String: [UInt8]]]
+    private let underlying: (any Fetcher)?
+
+    /// Makes a fetcher.
+    ///
+    /// - Parameters:
+    ///   - metadata: the files under `metadata/`; they hide the underlying repository's.
+    ///   - targets: the files under `targets/`, by path; they hide the underlying repository's.
+    ///   - underlying: asked for every file that is not in memory; without one it is absent.
+    public init(
+        metadata: [MetadataFile], targets: [String: [UInt8]] = [:],
+        over underlying: (any Fetcher)? = nil
+    ) {
+        files = [.targets: targets]
+        for file in metadata { files[.metadata, default: [:]][file.name] = file.bytes }
+        self.underlying = underlying
+    }
+
+    /// Hands on a file in one piece, or asks the underlying repository.
+    ///
+    /// - Parameters:
+    ///   - request: what, and how much of it at most.
+    ///   - sink: called once with the whole file.
+    /// - Returns: whether the file was there.
+    /// - Throws: ``FetchError`` where the file is too long, or from the sink or the underlying fetcher.
+    public func fetch(
+        _ request: FetchRequest,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        guard let bytes = files[request.base]?[request.path] else {
+            return try underlying?.fetch(request, sink: sink) ?? .absent
+        }
+        guard bytes.count <= request.lengthBytesMax else {
+            throw .tooLong(lengthBytesMax: request.lengthBytesMax)
+        }
+        try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
+            try sink(UnsafeRawBufferPointer(piece))
+        }
+        return .found(validator: nil)
+    }
+}

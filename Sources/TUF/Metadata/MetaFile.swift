@@ -1,0 +1,35 @@
+import JSON
+
+/// How a timestamp or snapshot lists another metadata file (TUF specification 4.4).
+struct MetaFile: Equatable {
+    let version: Int64
+    /// Nil where it is not listed.
+    let lengthBytes: Int?
+    /// Empty where none is listed.
+    let hashes: ListedHashes
+
+    init(version: Int64, lengthBytes: Int?, hashes: ListedHashes) {
+        self.version = version
+        self.lengthBytes = lengthBytes
+        self.hashes = hashes
+    }
+
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        version = try cursor.member("version").integer(in: MetadataHeader.versions)
+        lengthBytes = try cursor.optional("length").map { (cursor) throws(JSONShapeError) in
+            Int(try cursor.integer(in: 1...Int64(Int.max)))
+        }
+        hashes = try cursor.optional("hashes")?.hashes() ?? [:]
+    }
+
+    /// Throws unless the bytes have the listed length and all the listed hashes.
+    func verify(_ bytes: [UInt8], file: String) throws(RepositoryError) {
+        if let lengthBytes, lengthBytes != bytes.count {
+            throw .length(file: file, expected: lengthBytes, found: bytes.count)
+        }
+        guard !hashes.isEmpty else { return }
+        var hasher = FileHasher(for: hashes)
+        bytes.withUnsafeBytes { hasher.update($0) }
+        try hasher.verify(hashes, file: file)
+    }
+}

@@ -1,0 +1,47 @@
+/// How names become parts of addresses and file names (RFC 3986).
+enum PercentEncoding {
+    /// A role's name as one segment and as a file's name: everything but the unreserved characters is
+    /// encoded, so that distinct names stay distinct and none leaves the folder.
+    static func roleName(_ name: String) -> String {
+        encode(name) { byte, _ in isUnreserved(byte) }
+    }
+
+    /// One segment of a target's path.
+    ///
+    /// A target's path is written as it stands in an address (TUF specification 4.5), so what is
+    /// encoded already stays; the rest is encoded so that no byte ends the path.
+    static func pathSegment(_ segment: String) -> String {
+        encode(segment) { byte, rest in
+            if byte == UInt8(ascii: "%") {
+                return rest.count >= 2
+                    && rest.prefix(2).allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+            }
+            return isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
+        }
+    }
+
+    private static func encode(
+        _ text: String, keeping isKept: (UInt8, ArraySlice<UInt8>) -> Bool
+    ) -> String {
+        let bytes = Array(text.utf8)
+        var encoded: [UInt8] = []
+        for (at, byte) in bytes.enumerated() {
+            if isKept(byte, bytes[(at + 1)...]) {
+                encoded.append(byte)
+            } else {
+                encoded += "%\(Hex.encode(CollectionOfOne(byte)).uppercased())".utf8
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import JSON
+
+/// Whose signatures make a role's metadata trusted: some keys, and how many of them must sign.
+struct RoleTrust: Equatable {
+    /// The role's key identifiers as listed.
+    let keyIDs: [String]
+    /// At least 1.
+    let threshold: Int
+    /// The keys of those identifiers that are theirs; a key under a wrong identifier vouches for nothing.
+    let keys: [String: PublicKey]
+
+    /// Reads `keyids` and `threshold` of a role.
+    ///
+    /// - Parameters:
+    ///   - role: at the object that has both.
+    ///   - table: the keys that identifiers point into.
+    /// - Throws: `JSONShapeError`.
+    init(_ role: JSONCursor, table: KeyTable) throws(JSONShapeError) {
+        var keyIDs: [String] = []
+        var keys: [String: PublicKey] = [:]
+        for cursor in try role.member("keyids").elements() {
+            let keyID = try cursor.string()
+            keyIDs.append(keyID)
+            keys[keyID] = table.keys[keyID]
+        }
+        self.keyIDs = keyIDs
+        self.keys = keys
+        threshold = Int(try role.member("threshold").integer(in: 1...Int64(Int32.max)))
+    }
+
+    /// Throws unless enough distinct keys have validly signed (TUF specification 5.3.4, 5.4.2, …).
+    ///
+    /// - Parameters:
+    ///   - metadata: what they are to have signed.
+    ///   - role: its name, for messages.
+    /// - Throws: ``RepositoryError/signatures(role:valid:threshold:)``.
+    func verify(_ metadata: UnverifiedMetadata, role: String) throws(RepositoryError) {
+        var counted: Set<[UInt8]> = []
+        for signature in metadata.signatures {
+            guard let verifier = keys[signature.keyID]?.verifier(),
+                !counted.contains(verifier.material),
+                let bytes = Hex.decode(signature.hex),
+                verifier.isValid(signature: bytes, of: metadata.message)
+            else { continue }
+            // By the key itself: one key under two identifiers is still one vote.
+            counted.insert(verifier.material)
+            if counted.count >= threshold { return }
+        }
+        throw .signatures(role: role, valid: counted.count, threshold: threshold)
+    }
+
+    /// Whether a key that the other trusts is trusted here no more.
+    func hasRemoved(keyOf other: RoleTrust) -> Bool {
+        other.keyIDs.contains { !keyIDs.contains($0) }
+    }
+}
+
+/// The `keys` of a root or a delegation: every key whose identifier is its own.
+struct KeyTable {
+    let keys: [String: PublicKey]
+
+    /// Reads the table.
+    ///
+    /// - Parameters:
+    ///   - cursor: at `keys`.
+    ///   - limits: how many are accepted.
+    /// - Throws: `JSONShapeError`.
+    init(_ cursor: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
+        let members = try cursor.members()
+        guard members.count <= limits.keysMax else {
+            throw JSONShapeError(
+                path: cursor.path,
+                problem: "expected at most \(limits.keysMax) keys, found \(members.count)")
+        }
+        var keys: [String: PublicKey] = [:]
+        for (keyID, cursor) in members {
+            let key = try PublicKey(cursor)
+            if key.isIdentified(by: keyID) { keys[keyID] = key }
+        }
+        self.keys = keys
+    }
+}

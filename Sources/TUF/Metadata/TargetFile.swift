@@ -1,0 +1,61 @@
+import JSON
+
+/// A file that the repository vouches for, as targets metadata lists it (TUF specification 4.5).
+public struct TargetFile: Equatable, Sendable {
+    /// Its path under the targets' base address; names nothing on this machine.
+    public let path: String
+    /// Its exact length.
+    public let lengthBytes: Int
+    /// Its hashes by algorithm (`sha256`, `sha512`, at least one), hexadecimal as spelt in the metadata.
+    public let hashes: [String: String]
+    /// What the publisher says of it beyond that; signed, not interpreted here.
+    public let custom: JSON?
+
+    /// Describes a file to be published.
+    ///
+    /// - Parameters:
+    ///   - path: its path under the targets' base address, with `/` between segments.
+    ///   - lengthBytes: its exact length.
+    ///   - hashes: hexadecimal, by algorithm: `sha256`, `sha512`.
+    ///   - custom: what else to sign with it.
+    public init(path: String, lengthBytes: Int, hashes: [String: String], custom: JSON? = nil) {
+        self.path = path
+        self.lengthBytes = lengthBytes
+        self.hashes = hashes
+        self.custom = custom
+    }
+
+    /// The SHA-256 in lower case, where it is listed.
+    public var sha256: String? { hashes[HashAlgorithm.sha256.rawValue]?.lowercased() }
+
+    /// Reads one entry of `targets`.
+    init(path: String, _ cursor: JSONCursor) throws(JSONShapeError) {
+        self.path = path
+        lengthBytes = Int(try cursor.member("length").integer(in: 0...Int64(Int.max)))
+        hashes = try cursor.member("hashes").hashes()
+        custom = try cursor.optional("custom")?.value
+    }
+
+    /// The entry of `targets`.
+    var json: JSON {
+        var hashes = JSONObject()
+        for (algorithm, hash) in self.hashes.sorted(by: { $0.key < $1.key }) {
+            hashes[algorithm] = .string(hash)
+        }
+        var object = JSONObject()
+        if let custom { object["custom"] = custom }
+        object["hashes"] = .object(hashes)
+        object["length"] = .integer(Int64(lengthBytes))
+        return .object(object)
+    }
+
+    /// Where it is to be fetched: with consistent snapshots a hash stands before the name (6.2).
+    func requestPath(consistentSnapshot: Bool) -> String {
+        var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let hash = HashAlgorithm.allCases.lazy.compactMap { hashes[$0.rawValue] }.first
+        if consistentSnapshot, let hash, let name = segments.popLast() {
+            segments.append("\(hash).\(name)")
+        }
+        return segments.map(PercentEncoding.pathSegment).joined(separator: "/")
+    }
+}

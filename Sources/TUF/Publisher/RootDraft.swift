@@ -1,0 +1,109 @@
+import JSON
+
+/// A root in the making: who may sign what (TUF specification 4.3).
+public struct RootDraft: Sendable {
+    /// 1 for the first, one more for each that follows.
+    public var version: Int64
+    /// When it expires; another must have followed by then.
+    public var expires: UTCTime
+    /// Whether files carry their version or hash before their name.
+    public var consistentSnapshot: Bool
+    /// Whom it trusts for root.
+    public var root: RoleKeys
+    /// Whom it trusts for timestamp.
+    public var timestamp: RoleKeys
+    /// Whom it trusts for snapshot.
+    public var snapshot: RoleKeys
+    /// Whom it trusts for targets.
+    public var targets: RoleKeys
+    /// Whom the root before it trusts for root, who must sign, too; nil for a first root.
+    public let predecessor: RoleKeys?
+
+    /// Starts a first root with two tiers of keys: root's own, and one set for the three online roles.
+    ///
+    /// - Parameters:
+    ///   - expires: when it expires.
+    ///   - root: whom it trusts for root.
+    ///   - online: whom it trusts for timestamp, snapshot and targets.
+    public init(expires: UTCTime, root: RoleKeys, online: RoleKeys) {
+        version = 1
+        self.expires = expires
+        consistentSnapshot = true
+        self.root = root
+        timestamp = online
+        snapshot = online
+        targets = online
+        predecessor = nil
+    }
+
+    /// Starts the root that follows another: one version on, the same keys until they are changed.
+    ///
+    /// - Parameters:
+    ///   - previous: the root before it, whole file.
+    ///   - expires: when the new one expires.
+    /// - Throws: ``RepositoryError`` where that is not a root signed by its own keys.
+    public init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
+        let set = try TrustedMetadataSet(
+            trustedRoot: previous, now: expires, limits: .standard)
+        version = set.root.header.version + 1
+        self.expires = expires
+        consistentSnapshot = set.root.consistentSnapshot
+        root = set.root.trust(.root).roleKeys
+        timestamp = set.root.trust(.timestamp).roleKeys
+        snapshot = set.root.trust(.snapshot).roleKeys
+        targets = set.root.trust(.targets).roleKeys
+        predecessor = root
+    }
+
+    /// Signs it.
+    ///
+    /// - Parameter keys: enough root keys for its own threshold and for its predecessor's.
+    /// - Returns: the root.
+    /// - Throws: ``SigningError``, also where a role could never reach its threshold.
+    public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+        let roles = [
+            (TopLevelRole.root, root), (.timestamp, timestamp), (.snapshot, snapshot),
+            (.targets, targets),
+        ]
+        var table = JSONObject()
+        var listed = JSONObject()
+        for (role, roleKeys) in roles {
+            let keyIDs = Set(roleKeys.keys.map(\.keyID))
+            guard (1...max(1, keyIDs.count)).contains(roleKeys.threshold), !keyIDs.isEmpty else {
+                throw .unreachableThreshold(
+                    role: role.rawValue, keys: keyIDs.count, threshold: roleKeys.threshold)
+            }
+            for key in roleKeys.keys { table[key.keyID] = key.json }
+            listed[role.rawValue] = [
+                "keyids": .array(keyIDs.sorted().map { .string($0) }),
+                "threshold": .integer(Int64(roleKeys.threshold)),
+            ]
+        }
+        for signers in [root, predecessor].compactMap({ $0 }) {
+            let given = signers.count(of: keys)
+            guard given >= signers.threshold else {
+                throw .threshold(role: "root", given: given, needed: signers.threshold)
+            }
+        }
+        var signed = MetadataHeader.json(type: .root, version: version, expires: expires)
+        signed["consistent_snapshot"] = .bool(consistentSnapshot)
+        signed["keys"] = .object(table)
+        signed["roles"] = .object(listed)
+        return try SignedMetadata(
+            .root, version: version, expires: expires, signed: .object(signed), keys: keys)
+    }
+}
+
+extension RoleKeys {
+    /// How many of the role's keys are among those given.
+    func count(of given: [SigningKey]) -> Int {
+        Set(given.map(\.publicKey.keyID)).intersection(keys.map(\.keyID)).count
+    }
+}
+
+extension RoleTrust {
+    /// The same as a publisher edits it; keys that vouch for nothing are left behind.
+    var roleKeys: RoleKeys {
+        RoleKeys(keys.sorted { $0.key < $1.key }.map(\.value), threshold: threshold)
+    }
+}

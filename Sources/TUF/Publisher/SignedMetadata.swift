@@ -1,0 +1,82 @@
+import JSON
+
+/// A role's metadata, signed: what a publisher writes, and lists in the next file up.
+public struct SignedMetadata: Equatable, Sendable {
+    /// Whose it is.
+    public let role: TopLevelRole
+    /// Its version.
+    public let version: Int64
+    /// When it expires.
+    public let expires: UTCTime
+    /// The whole file.
+    public let bytes: [UInt8]
+
+    /// Reads metadata that was published before, to list it again; its signatures are not checked.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - role: whose it is.
+    /// - Throws: ``RepositoryError/malformed(file:problem:)``.
+    public init(_ bytes: [UInt8], role: TopLevelRole) throws(RepositoryError) {
+        let metadata = try UnverifiedMetadata(bytes, file: role.rawValue, limits: .standard)
+        let header: MetadataHeader
+        do {
+            header = try MetadataHeader(metadata.signed, type: role)
+        } catch {
+            throw .malformed(file: role.rawValue, problem: "\(error)")
+        }
+        self.role = role
+        version = header.version
+        expires = header.expires
+        self.bytes = bytes
+    }
+
+    /// Signs a signed part with every key given.
+    init(
+        _ role: TopLevelRole, version: Int64, expires: UTCTime, signed: JSON, keys: [SigningKey]
+    ) throws(SigningError) {
+        guard MetadataHeader.versions.contains(version) else {
+            throw .content(
+                role: role.rawValue, problem: "expected a version from 1, found \(version)")
+        }
+        guard let message = try? signed.canonical() else {
+            throw .content(
+                role: role.rawValue, problem: "expected integers only, found a decimal number")
+        }
+        var signatures: [JSON] = []
+        for key in keys {
+            signatures.append([
+                "keyid": .string(key.publicKey.keyID),
+                "sig": .string(try key.signature(over: message)),
+            ])
+        }
+        self.role = role
+        self.version = version
+        self.expires = expires
+        let file: JSON = ["signatures": .array(signatures), "signed": signed]
+        bytes = file.serialized()
+    }
+
+    /// The name under `metadata/`: versioned, except the timestamp's, which every client asks for, and
+    /// without consistent snapshots all but root's (TUF specification 6.2).
+    ///
+    /// - Parameter consistentSnapshot: what root says.
+    /// - Returns: the name.
+    public func fileName(consistentSnapshot: Bool = true) -> String {
+        switch role {
+        case .timestamp: "timestamp.json"
+        case .root: "\(version).root.json"
+        case .snapshot, .targets:
+            consistentSnapshot ? "\(version).\(role.rawValue).json" : "\(role.rawValue).json"
+        }
+    }
+
+    /// How the next file up lists this one: version, length and SHA-256.
+    var listing: JSON {
+        [
+            "version": .integer(version),
+            "length": .integer(Int64(bytes.count)),
+            "hashes": ["sha256": .string(FileHasher.sha256(of: bytes))],
+        ]
+    }
+}

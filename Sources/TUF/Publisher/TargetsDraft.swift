@@ -1,0 +1,37 @@
+import JSON
+
+/// Targets in the making: the files the repository vouches for (TUF specification 4.5).
+public struct TargetsDraft: Sendable {
+    /// Larger than the published one's.
+    public var version: Int64
+    /// When it expires.
+    public var expires: UTCTime
+    /// The files; of two with one path the later counts.
+    public var targets: [TargetFile]
+
+    /// Starts a draft.
+    ///
+    /// - Parameters:
+    ///   - version: larger than the published one's.
+    ///   - expires: when it expires.
+    ///   - targets: the files.
+    public init(version: Int64, expires: UTCTime, targets: [TargetFile]) {
+        self.version = version
+        self.expires = expires
+        self.targets = targets
+    }
+
+    /// Signs it.
+    ///
+    /// - Parameter keys: enough of the keys that root trusts for targets.
+    /// - Returns: the metadata.
+    /// - Throws: ``SigningError``.
+    public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+        var listed = JSONObject()
+        for target in targets { listed[target.path] = target.json }
+        var signed = MetadataHeader.json(type: .targets, version: version, expires: expires)
+        signed["targets"] = .object(listed)
+        return try SignedMetadata(
+            .targets, version: version, expires: expires, signed: .object(signed), keys: keys)
+    }
+}

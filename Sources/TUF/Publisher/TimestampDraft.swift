@@ -1,0 +1,35 @@
+import JSON
+
+/// A timestamp in the making: which snapshot is the newest (TUF specification 4.6).
+public struct TimestampDraft: Sendable {
+    /// Larger than the published one's.
+    public var version: Int64
+    /// When it expires: how long a client can be kept from newer metadata without noticing.
+    public var expires: UTCTime
+    /// The snapshot it names.
+    public var snapshot: SignedMetadata
+
+    /// Starts a draft.
+    ///
+    /// - Parameters:
+    ///   - version: larger than the published one's.
+    ///   - expires: when it expires.
+    ///   - snapshot: the snapshot to name.
+    public init(version: Int64, expires: UTCTime, snapshot: SignedMetadata) {
+        self.version = version
+        self.expires = expires
+        self.snapshot = snapshot
+    }
+
+    /// Signs it.
+    ///
+    /// - Parameter keys: enough of the keys that root trusts for timestamp.
+    /// - Returns: the metadata.
+    /// - Throws: ``SigningError``.
+    public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+        var signed = MetadataHeader.json(type: .timestamp, version: version, expires: expires)
+        signed["meta"] = ["snapshot.json": snapshot.listing]
+        return try SignedMetadata(
+            .timestamp, version: version, expires: expires, signed: .object(signed), keys: keys)
+    }
+}

@@ -1,0 +1,44 @@
+/// What the trusted metadata is after a refresh, or after reading the store.
+public struct RefreshReport: Equatable, Sendable {
+    /// The top-level roles trusted now, in the order root, timestamp, snapshot, targets; only root is
+    /// always among them.
+    public let roles: [RoleStatus]
+    /// The roles that came new from the repository, in the order they were stored; `root` once for
+    /// each rotation.
+    public let updated: [String]
+
+    /// Whether anything came new.
+    public var hasChanged: Bool { !updated.isEmpty }
+
+    /// The role of that name, or nil where none is trusted.
+    ///
+    /// - Parameter role: which one.
+    /// - Returns: its status.
+    public func status(of role: TopLevelRole) -> RoleStatus? {
+        roles.first { $0.role == role }
+    }
+}
+
+/// One top-level role as it is trusted.
+public struct RoleStatus: Equatable, Sendable {
+    /// Which role.
+    public let role: TopLevelRole
+    /// Its version, from 1.
+    public let version: Int64
+    /// When it expires.
+    public let expires: UTCTime
+    /// Whether it has expired at the refresh's `now`; only where the store was read without network.
+    public let isExpired: Bool
+    /// Identifiers of the keys that root trusts for the role.
+    public let keyIDs: [String]
+    /// How many of those keys must have signed.
+    public let threshold: Int
+}
+
+/// The four roles every repository has (TUF specification 2.1).
+public enum TopLevelRole: String, CaseIterable, Sendable {
+    case root
+    case timestamp
+    case snapshot
+    case targets
+}
