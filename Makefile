@@ -20,7 +20,7 @@ demo: build ## publish the real seasons, run the agent against them, print match
 
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
-	swift test --skip-build $(SWIFT_FLAGS)
+	TUF_PYTHON=$(CURDIR)/.venv/bin/python3 swift test --skip-build $(SWIFT_FLAGS)
 
 check: test ## the same
 

@@ -1,0 +1,39 @@
+/// The lists and objects that are open at a place, as far as the scanner needs to know them.
+struct Nesting {
+    /// How many are open.
+    private(set) var depth = 0
+    /// The last byte that was no space: a brace, a bracket, the end of a text, or any other.
+    var previous: UInt8 = 0
+    /// A bit for each open one, 1 for an object, the innermost lowest.
+    ///
+    /// Below 64 levels the outermost are forgotten, which costs nothing: the parser refuses such a
+    /// value.
+    private var kinds: UInt64 = 0
+
+    /// Goes into a list or an object.
+    ///
+    /// - Parameter byte: its opening bracket or brace.
+    mutating func open(_ byte: UInt8) {
+        depth += 1
+        kinds = kinds << 1 | (byte == UInt8(ascii: "{") ? 1 : 0)
+        previous = byte
+    }
+
+    /// Leaves the innermost list or object.
+    ///
+    /// - Parameter byte: the closing bracket or brace, of either kind.
+    mutating func close(_ byte: UInt8) {
+        depth -= 1
+        kinds >>= 1
+        previous = byte
+    }
+
+    /// Whether the grammar lets an object begin here (RFC 8259 §4 and §5).
+    var admitsObject: Bool {
+        switch previous {
+        case UInt8(ascii: ":"), UInt8(ascii: "["): true
+        case UInt8(ascii: ","): kinds & 1 == 0
+        default: false
+        }
+    }
+}

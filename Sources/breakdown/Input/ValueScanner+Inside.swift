@@ -1,0 +1,98 @@
+/// What the scanner does from a value's first byte on to its last.
+extension ValueScanner {
+    /// Follows objects and lists, outside of texts.
+    mutating func inside(
+        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
+    ) {
+        while at < piece.count {
+            let byte = piece[at]
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+                _ = line.passesSpace(byte, at: at)
+                at += 1
+                continue
+            case UInt8(ascii: "\""):
+                line.isBlank = false
+                at += 1
+                state = .text
+                return
+            case UInt8(ascii: "{") where isNextValue(at):
+                end(piece, at)
+                // That the separator is missing too would be said twice.
+                if list != .none { list = .afterComma }
+                return
+            case UInt8(ascii: "{"), UInt8(ascii: "["): nesting.open(byte)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                nesting.close(byte)
+                if nesting.depth == 0 {
+                    at += 1
+                    line.isBlank = false
+                    end(piece, at)
+                    return
+                }
+            default: nesting.previous = byte
+            }
+            line.isBlank = false
+            at += 1
+        }
+    }
+
+    /// Whether the value before was broken off: a brace that cannot stand here stands first on its
+    /// line, where that value began on its own.
+    private func isNextValue(_ at: Int) -> Bool {
+        line.isBlank && indent == line.indent(at: at) && !nesting.admitsObject
+    }
+
+    /// Follows a text behind its opening quote.
+    mutating func text(
+        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
+    ) {
+        while at < piece.count {
+            let byte = piece[at]
+            switch byte {
+            case UInt8(ascii: "\""):
+                at += 1
+                nesting.previous = byte
+                state = .inside
+                if nesting.depth == 0 { end(piece, at) }
+                return
+            case UInt8(ascii: "\\"):
+                at += 1
+                state = .escape
+                return
+            case UInt8(ascii: "\n"):
+                // No text of JSON holds a line break: this one has no end.
+                end(piece, at + 1)
+                state = .lost
+                return
+            default:
+                // Continuation bytes belong to the code point before them.
+                if byte & 0xC0 == 0x80 { line.continuations += 1 }
+                at += 1
+            }
+        }
+    }
+
+    /// Passes over what stands behind a backslash.
+    mutating func escape(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
+        // A line break behind a backslash is no escape; the text's own rule sees to it.
+        if piece[at] != UInt8(ascii: "\n") { at += 1 }
+        state = .text
+    }
+
+    /// A number, a word or rubbish: up to the line's end, in a list up to the next separator.
+    mutating func scalar(
+        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
+    ) {
+        while at < piece.count {
+            let byte = piece[at]
+            let isSeparator = byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
+            if byte == UInt8(ascii: "\n") || isSeparator && list != .none {
+                end(piece, at)
+                return
+            }
+            if byte & 0xC0 == 0x80 { line.continuations += 1 }
+            at += 1
+        }
+    }
+}

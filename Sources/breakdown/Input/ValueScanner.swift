@@ -1,0 +1,194 @@
+import JSON
+
+/// Finds where each match stands in a text of JSON that comes in pieces, without reading the match.
+///
+/// The text is any number of values behind each other, one a line or not; of a list at the top each
+/// element is a value. One value is held at a time. A value that does not end properly is handed over
+/// as far as it goes, for the parser to say what is wrong with it, and the search goes on at the next
+/// line that can begin a value, so that one broken line costs its neighbours nothing.
+struct ValueScanner {
+    /// What was found, in the order of the text.
+    enum Found: Equatable {
+        /// The bytes of one value, whole or broken off.
+        case value([UInt8], at: TextPosition)
+        /// A mistake between values.
+        case problem(String, at: TextPosition)
+    }
+
+    enum State {
+        case between, inside, text, escape, scalar, lost
+    }
+
+    /// Where in a list at the top the scanner stands.
+    enum List {
+        case none, opened, afterValue, afterComma
+    }
+
+    private let lengthBytesMax: Int
+    var state = State.between
+    var list = List.none
+    var line = LinePlace()
+    private var isBegun = false
+    private var found: [Found] = []
+
+    /// The value being scanned: its bytes from earlier pieces, and where it goes on in this piece.
+    private var pending: [UInt8] = []
+    private var start = 0
+    private var isTooLong = false
+    private var valueAt = TextPosition(line: 1, column: 1)
+    var indent: Int?
+    var nesting = Nesting()
+
+    /// Starts at the beginning of a text.
+    ///
+    /// - Parameter lengthBytesMax: bytes of one value; a longer one is a problem and is passed over.
+    init(lengthBytesMax: Int) {
+        self.lengthBytesMax = lengthBytesMax
+    }
+
+    /// Scans the next piece.
+    ///
+    /// - Parameter piece: any number of bytes; a piece may end anywhere.
+    /// - Returns: what ended in this piece.
+    mutating func scan(_ piece: UnsafeBufferPointer<UInt8>) -> [Found] {
+        var at = 0
+        start = 0
+        if !isBegun {
+            isBegun = true
+            // Some editors put a byte order mark before the text, which may be passed over (RFC 8259 §8.1).
+            if piece.starts(with: [0xEF, 0xBB, 0xBF]) {
+                at = 3
+                line = LinePlace(start: at)
+            }
+        }
+        while at < piece.count {
+            switch state {
+            case .between: between(piece, &at)
+            case .inside: inside(piece, &at)
+            case .text: text(piece, &at)
+            case .escape: escape(piece, &at)
+            case .scalar: scalar(piece, &at)
+            case .lost: lost(piece, &at)
+            }
+        }
+        if isInValue { keep(piece, upTo: piece.count) }
+        line.pieceEnded(count: piece.count)
+        return takeFound()
+    }
+
+    /// Says that no piece follows.
+    ///
+    /// - Returns: the value that the text broke off in, or what else is missing at its end.
+    mutating func finish() -> [Found] {
+        if isInValue {
+            if !isTooLong { found.append(.value(pending, at: valueAt)) }
+        } else if list != .none, state != .lost {
+            report("expected ']' at the end of the list, found the end of the text", 0)
+        }
+        return takeFound()
+    }
+
+    private mutating func takeFound() -> [Found] {
+        defer { found = [] }
+        return found
+    }
+
+    private mutating func report(_ problem: String, _ at: Int) {
+        found.append(.problem(problem, at: line.position(at: at)))
+    }
+
+    private var isInValue: Bool { state != .between && state != .lost }
+}
+
+// MARK: - Between values
+
+extension ValueScanner {
+    private mutating func between(
+        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
+    ) {
+        let byte = piece[at]
+        if line.passesSpace(byte, at: at) {
+            at += 1
+            return
+        }
+        switch (list, byte) {
+        case (.none, UInt8(ascii: "[")): list = .opened
+        case (.opened, UInt8(ascii: "]")), (.afterValue, UInt8(ascii: "]")): list = .none
+        case (.afterValue, UInt8(ascii: ",")): list = .afterComma
+        case (.afterComma, UInt8(ascii: "]")):
+            report("expected a match after ',', found ']'", at)
+            list = .none
+        case (.afterValue, _):
+            report("expected ',' or ']' after a match, found \(name(of: byte))", at)
+            begin(byte, at)
+        default: begin(byte, at)
+        }
+        line.isBlank = false
+        at += 1
+    }
+
+    /// What stands there, in words, for "expected …, found …".
+    private func name(of byte: UInt8) -> String {
+        (0x21..<0x7F).contains(byte)
+            ? "'\(Character(Unicode.Scalar(byte)))'" : "the byte 0x\(String(byte, radix: 16))"
+    }
+
+    private mutating func begin(_ byte: UInt8, _ at: Int) {
+        start = at
+        valueAt = line.position(at: at)
+        indent = line.isBlank ? line.indent(at: at) : nil
+        isTooLong = false
+        nesting = Nesting()
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            nesting.open(byte)
+            state = .inside
+        case UInt8(ascii: "\""): state = .text
+        default: state = .scalar
+        }
+    }
+
+    /// Passes over what cannot be understood, up to a line that begins as the broken value's did.
+    private mutating func lost(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
+        while at < piece.count {
+            let byte = piece[at]
+            if !line.passesSpace(byte, at: at) {
+                let begins = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") && list == .none
+                if line.isBlank, begins, indent == nil || indent == line.indent(at: at) {
+                    if list != .none { list = .afterComma }
+                    state = .between
+                    return
+                }
+                line.isBlank = false
+            }
+            at += 1
+        }
+    }
+}
+
+// MARK: - The end of a value
+
+extension ValueScanner {
+    mutating func end(
+        _ piece: UnsafeBufferPointer<UInt8>, _ at: Int
+    ) {
+        keep(piece, upTo: at)
+        if !isTooLong { found.append(.value(pending, at: valueAt)) }
+        pending.removeAll(keepingCapacity: true)
+        if list != .none { list = .afterValue }
+        state = .between
+    }
+
+    private mutating func keep(
+        _ piece: UnsafeBufferPointer<UInt8>, upTo at: Int
+    ) {
+        if !isTooLong, pending.count + at - start > lengthBytesMax {
+            isTooLong = true
+            pending.removeAll()
+            found.append(
+                .problem("expected at most \(lengthBytesMax) bytes in one match", at: valueAt))
+        }
+        if !isTooLong { pending += piece[start..<at] }
+        start = at
+    }
+}

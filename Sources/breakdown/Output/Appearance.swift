@@ -1,0 +1,66 @@
+/// How tables are drawn: decided from what was asked for and from the surroundings.
+struct Appearance: Equatable {
+    /// Columns.
+    let width: Int
+    /// Whether only ASCII is used.
+    let ascii: Bool
+    /// Whether escape sequences colour the text.
+    let colour: Bool
+
+    /// Decides.
+    ///
+    /// - Parameters:
+    ///   - wish: what the command line asks for.
+    ///   - surroundings: where the text goes.
+    init(_ wish: Wish, in surroundings: Surroundings) {
+        width = wish.width ?? Self.width(surroundings)
+        ascii = wish.ascii || !Self.isUTF8(surroundings)
+        colour =
+            switch wish.colour {
+            case .always: true
+            case .never: false
+            case .auto: Self.isColourWelcome(surroundings)
+            }
+    }
+
+    /// What the command line asks for.
+    struct Wish {
+        /// Columns, if given.
+        var width: Int?
+        /// Whether ASCII is asked for.
+        var ascii = false
+        /// When to use colour.
+        var colour = ColourChoice.auto
+    }
+
+    private static func width(_ surroundings: Surroundings) -> Int {
+        let found =
+            surroundings.terminalColumns ?? surroundings.variable("COLUMNS").flatMap { Int($0) }
+        guard let found, found > 0 else { return 80 }
+        return min(max(found, BreakdownLimits.widths.lowerBound), BreakdownLimits.widths.upperBound)
+    }
+
+    /// The first of the three that is set decides, as for every program (POSIX, Base Definitions 8.2).
+    private static func isUTF8(_ surroundings: Surroundings) -> Bool {
+        let locale =
+            ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(surroundings.variable)
+            .first { !$0.isEmpty }
+        guard let codeset = locale?.split(separator: ".", maxSplits: 1).last else { return false }
+        let letters = codeset.prefix { $0 != "@" }.lowercased()
+        return letters == "utf-8" || letters == "utf8"
+    }
+
+    /// <https://no-color.org> and <https://bixense.com/clicolors>; to refuse colour counts more.
+    private static func isColourWelcome(_ surroundings: Surroundings) -> Bool {
+        if surroundings.variable("NO_COLOR").map({ !$0.isEmpty }) == true { return false }
+        if let forced = surroundings.variable("CLICOLOR_FORCE"), !forced.isEmpty, forced != "0" {
+            return true
+        }
+        return surroundings.isTerminal && surroundings.variable("TERM") != "dumb"
+    }
+}
+
+/// When to use colour.
+enum ColourChoice: String, CaseIterable {
+    case auto, always, never
+}

@@ -1,0 +1,19 @@
+import Glibc
+
+/// Standard error: sentences for the person in front of it.
+enum Messages {
+    /// Prints `breakdown: text` on a line.
+    ///
+    /// - Parameter text: a sentence; control characters in it are shown, not obeyed.
+    static func print(_ text: String) {
+        var line = "breakdown: "
+        for scalar in text.unicodeScalars {
+            // A key or a path from outside must not drive the terminal.
+            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+            line += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+        }
+        line += "\n"
+        // Where messages cannot be written there is nobody to tell.
+        _ = line.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
+    }
+}

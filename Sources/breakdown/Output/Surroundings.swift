@@ -1,0 +1,34 @@
+import Glibc
+
+/// Where the text goes: facts, no decisions.
+struct Surroundings {
+    /// Whether standard output is a terminal.
+    let isTerminal: Bool
+    /// The terminal's columns, where there is one that tells.
+    let terminalColumns: Int?
+    /// The environment variable of a name.
+    let variable: (String) -> String?
+
+    /// The surroundings of this process.
+    ///
+    /// - Returns: the facts; environment variables are looked up when asked for.
+    static func current() -> Surroundings {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        return Surroundings(
+            isTerminal: isTerminal, terminalColumns: isTerminal ? columns() : nil,
+            variable: variable)
+    }
+
+    /// The environment variable of a name, nil where it is not set.
+    static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    private static func columns() -> Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
+        return Int(size.ws_col)
+    }
+}

@@ -1,0 +1,48 @@
+import BreakdownRenderer
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import breakdown
+
+/// Every sample of every season looks as its author has approved it, by what this program carries.
+///
+/// After a change in `bundles/`, `make embed` brings the program up to date.
+@Suite struct SampleTests {
+    struct Sample: CustomTestStringConvertible {
+        let year: String
+        let name: String
+        var testDescription: String { name }
+        var path: String { Checkout.path("bundles/\(year)/samples/\(name)") }
+    }
+
+    static let samples: [Sample] = years.flatMap { year in
+        names(in: "bundles/\(year)/samples").filter { $0.hasSuffix(".json") }.map {
+            Sample(year: year, name: String($0.dropLast(5)))
+        }
+    }
+
+    @Test func thereAreSamples() {
+        #expect(Self.samples.count >= 9)
+    }
+
+    @Test(arguments: samples)
+    func looksAsApproved(_ sample: Sample) throws {
+        let text = try String(contentsOfFile: "\(sample.path).json", encoding: .utf8)
+        let match = try Match.decode(JSON.parse(text))
+        var seasons = Seasons(sources: [.embedded])
+        let bundle = seasons.bundle(match.year) { Issue.record("\($0)") }
+        let rendered = Renderer().render(match, with: try #require(bundle).description)
+        #expect(rendered.problems.isEmpty)
+        let table = TextFormatter(width: 80, ascii: false, colour: false).format(rendered)
+        #expect(table == (try String(contentsOfFile: "\(sample.path).txt", encoding: .utf8)))
+    }
+
+    private static let years = names(in: "bundles").filter { Int($0) != nil }
+
+    private static func names(in folder: String) -> [String] {
+        let path = Checkout.path(folder)
+        return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+}

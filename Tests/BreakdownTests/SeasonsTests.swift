@@ -1,0 +1,160 @@
+import BreakdownRenderer
+import BundleFormat
+import TestSupport
+import Testing
+
+@testable import breakdown
+
+/// Which bundle a season's matches are shown with, and what is said about those passed over.
+@Suite struct SeasonsTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+    }
+
+    @Test func theFirstSourceWins() throws {
+        try write(2031, titled: "named", in: "a")
+        try write(2031, titled: "fetched", in: "b")
+        check(2031, gives: "named", from: [.folder(folder["a"]), .agent(folder["b"])])
+    }
+
+    @Test func aSourceWithoutTheYearIsPassedOverInSilence() throws {
+        try write(2030, titled: "other", in: "a")
+        try write(2031, titled: "fetched", in: "b")
+        check(2031, gives: "fetched", from: [.folder(folder["a"]), .agent(folder["b"])])
+        check(2031, gives: "fetched", from: [.agent(folder["absent"]), .agent(folder["b"])])
+        check(2029, gives: nil, from: [.folder(folder["a"]), .agent(folder["b"])])
+    }
+
+    @Test func numbersThatAreNoSeasonHaveNoBundle() {
+        for number in [-1, 0, 1991, 3000, .max] { check(number, gives: nil, from: [.embedded]) }
+    }
+
+    struct Broken: CustomTestStringConvertible {
+        let name: String
+        let files: [String: String]
+        let problem: String
+        var testDescription: String { name }
+    }
+
+    static let broken = [
+        Broken(
+            name: "a manifest that is no JSON", files: ["manifest.json": "{"],
+            problem: "manifest.json: line 1, column 2: expected a key in quotes"),
+        Broken(
+            name: "a format of tomorrow",
+            files: ["manifest.json": #"{"files":[],"format":2,"year":2031}"#],
+            problem: "manifest.json: format: expected the format 1, found 2"),
+        Broken(
+            name: "another year's manifest",
+            files: ["manifest.json": #"{"files":[],"format":1,"year":2030}"#],
+            problem: "manifest.json: expected the year 2031, found 2030"),
+        Broken(
+            name: "no description", files: ["manifest.json": manifest(2031)],
+            problem: "match.json: expected a description, found no file"),
+        Broken(
+            name: "a description that is no JSON",
+            files: ["manifest.json": manifest(2031), "match.json": "{]"],
+            problem: "match.json: line 1, column 2: expected a key in quotes, found ']'"),
+        Broken(
+            name: "a description with a mistake",
+            files: [
+                "manifest.json": manifest(2031),
+                "match.json": #"{"format":1,"title":7,"tables":[]}"#,
+            ],
+            problem: "match.json: title: expected text, found 7"),
+        Broken(
+            name: "no manifest", files: ["match.json": "{}"],
+            problem: "match.json: expected manifest.json beside it, found no file"),
+        Broken(
+            name: "an author's folder, not compiled", files: ["match.yaml": "format: 1"],
+            problem: "match.yaml: compile it with bundle-publish build --to DIR"),
+    ]
+
+    @Test(arguments: broken)
+    func whatCannotBeUsedIsToldAndPassedOver(_ example: Broken) throws {
+        for (name, text) in example.files { try folder.write(text, to: "a/2031/\(name)") }
+        try write(2031, titled: "fetched", in: "b")
+        check(
+            2031, gives: "fetched", from: [.folder(folder["a"]), .agent(folder["b"])],
+            telling: "\(folder["a"])/2031/\(example.problem)")
+    }
+
+    @Test func aFolderInAFilesPlaceIsToldAndPassedOver() throws {
+        try folder.write("", to: "a/2031/manifest.json/x")
+        check(
+            2031, gives: nil, from: [.folder(folder["a"])],
+            telling: "bundle 2031: cannot read \(folder["a"])/2031/manifest.json: Is a directory")
+    }
+
+    @Test func eachSeasonIsReadOnce() throws {
+        try folder.write("{", to: "a/2031/manifest.json")
+        var seasons = Seasons(sources: [.folder(folder["a"])])
+        var told = 0
+        for _ in 0..<3 { _ = seasons.bundle(2031) { _ in told += 1 } }
+        #expect(told == 1)
+    }
+
+    @Test func provenanceIsTheManifestsHashAndTheSourcesWord() throws {
+        try write(2031, titled: "x", in: "a")
+        let version = SHA256.hex(of: Array(Self.manifest(2031).utf8))
+        #expect(try origin(.folder(folder["a"])) == "2031 \(version) folder")
+        #expect(try origin(.agent(folder["a"])) == "2031 \(version) downloaded")
+        // An agent that has had no network yet serves what it was shipped with, and says so.
+        try folder.write(
+            #"{"bundles":{"2031":{"version":"\#(version)","origin":"embedded","since":0}}}"#,
+            to: "a/set.json")
+        #expect(try origin(.agent(folder["a"])) == "2031 \(version) embedded")
+    }
+
+    @Test func sourcesAreTheFolderTheAgentAndTheProgram() {
+        #expect(
+            BundleSource.all(folder: "x") { _ in nil } == [
+                .folder("x"), .agent("/var/lib/bundle-agent/current"), .embedded,
+            ])
+        #expect(
+            BundleSource.all(folder: nil) { $0 == "BUNDLE_AGENT_STATE" ? "/s" : nil } == [
+                .agent("/s/current"), .embedded,
+            ])
+        #expect(
+            BundleSource.all(folder: nil) { _ in "" } == [
+                .agent("/var/lib/bundle-agent/current"), .embedded,
+            ])
+    }
+
+    // MARK: - Helpers
+
+    private func check(
+        _ number: Int, gives title: String?, from sources: [BundleSource],
+        telling problem: String? = nil, at location: SourceLocation = #_sourceLocation
+    ) {
+        var seasons = Seasons(sources: sources)
+        var told: [String] = []
+        let bundle = seasons.bundle(number) { told.append("\($0)") }
+        #expect(bundle?.description.title == title, sourceLocation: location)
+        #expect(told.count == (problem == nil ? 0 : 1), sourceLocation: location)
+        if let problem {
+            #expect(told.first?.hasPrefix(problem) == true, "\(told)", sourceLocation: location)
+        }
+    }
+
+    private func origin(_ source: BundleSource) throws -> String {
+        let year = try #require(BundleYear(2031))
+        let bundle = try #require(try SeasonBundle.read(year, from: source))
+        let provenance = bundle.provenance
+        return "\(provenance.year) \(provenance.version) \(provenance.origin)"
+    }
+
+    private func write(_ year: Int, titled title: String, in name: String) throws {
+        try folder.write(Self.manifest(year), to: "\(name)/\(year)/manifest.json")
+        try folder.write(
+            """
+            {"format":1,"tables":[{"rows":[{"field":"points","label":"Points"}]}],"title":"\(title)"}
+            """, to: "\(name)/\(year)/match.json")
+    }
+
+    private static func manifest(_ year: Int) -> String {
+        #"{"files":[],"format":1,"year":\#(year)}"#
+    }
+}
