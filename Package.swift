@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: settings),
         .target(
             name: "BundleArchive",
-            dependencies: ["BundleFormat", "Files", "JSON", "CArchive", "CZlib", crypto],
+            dependencies: ["BundleFormat", "Files", "CArchive", "CZlib", crypto],
             swiftSettings: settings),
         .target(name: "TUF", dependencies: ["JSON", crypto], swiftSettings: settings),
         .target(name: "BreakdownRenderer", dependencies: ["CEL", "JSON"], swiftSettings: settings),
@@ -67,7 +67,7 @@ let package = Package(
             name: "bundle-publish",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON",
-                "RepositoryTransport", "TUF", "Yams", argumentParser, crypto,
+                "RepositoryTransport", "TUF", "Yams", argumentParser,
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -106,7 +106,7 @@ let package = Package(
                 "Agent",
                 [
                     "BundleArchive", "BundleFormat", "Files", "JSON", "RepositoryTransport", "TUF",
-                    "bundle-agent", logging,
+                    "bundle-agent", argumentParser, logging,
                 ]),
             tests("EndToEnd", ["breakdown", "bundle-agent", "bundle-publish"]),
         ]

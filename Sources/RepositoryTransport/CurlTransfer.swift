@@ -1,0 +1,152 @@
+import CCurl
+import TUF
+
+/// One transfer: what libcurl's callbacks gather, and the outcome they add up to.
+final class CurlTransfer {
+    private let handle: UnsafeMutableRawPointer
+    private let lengthBytesMax: Int
+    private let limits: TransferLimits
+    private let sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    private let isCancelled: () -> Bool
+
+    private var bodyBytes = 0
+    private var headerBytes = 0
+    private var validator = Validator()
+    /// Why a callback ended the transfer; libcurl only knows that one did.
+    private var failure: FetchError?
+
+    init(
+        handle: UnsafeMutableRawPointer, lengthBytesMax: Int, limits: TransferLimits,
+        sink: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
+        isCancelled: @escaping () -> Bool
+    ) {
+        self.handle = handle
+        self.lengthBytesMax = lengthBytesMax
+        self.limits = limits
+        self.sink = sink
+        self.isCancelled = isCancelled
+    }
+
+    /// Makes the handle call this transfer, which must live until the handle has been performed.
+    func attach() -> CURLcode {
+        ccurl_set_receivers(
+            handle,
+            { (bytes, size, count, context) in
+                CurlTransfer.of(context).body(.init(start: bytes, count: size &* count))
+            },
+            { (bytes, size, count, context) in
+                CurlTransfer.of(context).header(.init(start: bytes, count: size &* count))
+            },
+            { (context, _, _, _, _) in CurlTransfer.of(context).progress() },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
+        Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+    }
+}
+
+// MARK: - Callbacks: each returns what libcurl reads as "go on" or "end"
+
+extension CurlTransfer {
+    /// Takes a piece of the body; taking less than all of it ends the transfer.
+    private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
+        let (total, overflow) = bodyBytes.addingReportingOverflow(bytes.count)
+        guard !overflow else { return 0 }
+        bodyBytes = total
+        guard ccurl_status(handle) == 200 else {
+            // An error page: read to its end, where that is near, to keep the connection.
+            return total <= limits.drainedBytesMax ? bytes.count : 0
+        }
+        guard total <= lengthBytesMax else {
+            failure = .tooLong(lengthBytesMax: lengthBytesMax)
+            return 0
+        }
+        do throws(FetchError) {
+            try sink(bytes)
+            return bytes.count
+        } catch {
+            failure = error
+            return 0
+        }
+    }
+
+    /// Takes one header line, line break included; a redirect's lines come before the last answer's.
+    private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
+        headerBytes &+= bytes.count
+        guard headerBytes <= limits.headersBytesMax else {
+            failure = .unreachable(
+                "the server sent more than \(limits.headersBytesMax) bytes of headers")
+            return 0
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        if line.hasPrefix("HTTP/") {
+            validator = Validator()
+        } else if let colon = line.firstIndex(of: ":") {
+            let value = line[line.index(after: colon)...].trimmingSpace
+            switch line[..<colon].lowercased() {
+            case "etag": validator.entityTag = value
+            case "last-modified": validator.lastModified = value
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    /// Asked by libcurl as bytes come, and once a second when none do.
+    private func progress() -> Int32 {
+        guard isCancelled() else { return 0 }
+        failure = .cancelled
+        return 1
+    }
+}
+
+// MARK: - The outcome
+
+extension CurlTransfer {
+    /// What the transfer came to, once libcurl has returned.
+    ///
+    /// - Parameters:
+    ///   - code: what libcurl returned.
+    ///   - problem: what it says of `code`.
+    ///   - conditional: whether "not modified" is a possible answer.
+    /// - Returns: whether the file was there.
+    /// - Throws: ``FetchError`` where no such answer was had.
+    func outcome(
+        _ code: CURLcode, problem: String, conditional: Bool
+    ) throws(FetchError) -> FetchOutcome {
+        if let failure { throw failure }
+        let status = ccurl_status(handle)
+        // An error page cut short by us (write error) or by the server still says what it says.
+        guard code == CURLE_OK || (status >= 400 && code == CURLE_WRITE_ERROR) else {
+            throw .unreachable(problem)
+        }
+        switch status {
+        case 200:
+            return .found(validator: validator == Validator() ? nil : validator)
+        case 304 where conditional: return .notModified
+        // Object stores say 403 for what is not there, unless the reader may list the folder.
+        case 403, 404, 410: return .absent
+        default:
+            let seconds = Int(clamping: ccurl_retry_after_seconds(handle))
+            guard status >= 400, seconds > 0 else {
+                throw .unreachable("the server answered with status \(status)")
+            }
+            throw .retryAfter(seconds: seconds, "the server answered with status \(status)")
+        }
+    }
+}
+
+extension Substring {
+    /// Without the white space around a header's value (RFC 9110 §5.5).
+    fileprivate var trimmingSpace: String {
+        var text = self
+        while let first = text.unicodeScalars.first, first.value <= 0x20 {
+            text.unicodeScalars.removeFirst()
+        }
+        while let last = text.unicodeScalars.last, last.value <= 0x20 {
+            text.unicodeScalars.removeLast()
+        }
+        return String(text)
+    }
+}

@@ -1,0 +1,111 @@
+import TUF
+
+/// Where a repository's static directory is: a web address or a folder; valid by construction.
+public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
+    /// How the directory is reached.
+    public enum Scheme: String, Sendable {
+        case http
+        case https
+        case file
+    }
+
+    /// How the directory is reached.
+    public let scheme: Scheme
+    /// The address below which `metadata/` and `targets/` are, without a final slash: the whole URL for
+    /// the web, the path for a folder.
+    let location: String
+
+    /// Reads `http://…`, `https://…`, `file:///…` or a folder's path, with or without a final slash.
+    ///
+    /// - Parameter text: the address.
+    /// - Throws: ``AddressError`` for other schemes, and for web addresses with credentials, a query or
+    ///   characters that must be percent-encoded.
+    public init(_ text: String) throws(AddressError) {
+        guard let colon = text.firstRange(of: "://") else {
+            guard !text.isEmpty, !text.utf8.contains(0) else {
+                throw AddressError(text, "expected an address or a folder, found nothing")
+            }
+            scheme = .file
+            location = Self.withoutFinalSlashes(text)
+            return
+        }
+        guard let scheme = Scheme(rawValue: text[..<colon.lowerBound].lowercased()) else {
+            throw AddressError(text, "expected http://, https://, file:// or a folder")
+        }
+        self.scheme = scheme
+        let rest = String(text[colon.upperBound...])
+        location =
+            scheme == .file
+            ? try Self.folder(rest, of: text)
+            : "\(scheme.rawValue)://\(try Self.site(rest, of: text))"
+    }
+
+    /// The address as it is shown to people; it never holds credentials.
+    public var description: String {
+        scheme == .file && location.hasPrefix("/") ? "file://\(location)" : location
+    }
+
+    private static func folder(_ rest: String, of text: String) throws(AddressError) -> String {
+        let path = rest.hasPrefix("localhost/") ? String(rest.dropFirst(9)) : rest
+        guard path.hasPrefix("/"), let decoded = PercentEncoding.decode(path) else {
+            throw AddressError(text, "expected an absolute path after file://")
+        }
+        return withoutFinalSlashes(decoded)
+    }
+
+    private static func site(_ rest: String, of text: String) throws(AddressError) -> String {
+        let authority = rest.prefix { $0 != "/" }
+        guard !authority.contains("@") else {
+            throw AddressError("repository", "expected an address without a user and password")
+        }
+        guard !authority.isEmpty, !authority.hasPrefix(":") else {
+            throw AddressError(text, "expected a host name")
+        }
+        guard !rest.contains(where: { "?#".contains($0) }) else {
+            throw AddressError(text, "expected an address without '?' and '#'")
+        }
+        guard rest.utf8.allSatisfy(PercentEncoding.isAllowedInAddress) else {
+            throw AddressError(
+                text, "expected spaces and other special characters as %20 and so on")
+        }
+        return withoutFinalSlashes(rest)
+    }
+
+    private static func withoutFinalSlashes(_ text: String) -> String {
+        var end = text.endIndex
+        while end > text.startIndex, text[text.index(before: end)] == "/" {
+            end = text.index(before: end)
+        }
+        // The root of a disk is nothing but slashes.
+        return end == text.startIndex ? "/" : String(text[..<end])
+    }
+}
+
+/// Why a text is no repository address.
+public struct AddressError: Error, Equatable, CustomStringConvertible {
+    /// The address and what was expected of it.
+    public let description: String
+
+    init(_ text: String, _ problem: String) {
+        description = "\(text.isEmpty ? "repository" : text): \(problem)"
+    }
+}
+
+extension RepositoryAddress {
+    /// A fetcher for this repository.
+    ///
+    /// - Parameters:
+    ///   - options: how to speak to a web server; folders need none.
+    ///   - isCancelled: asked at least once a second during a transfer; true ends it.
+    /// - Returns: the fetcher, unconnected.
+    /// - Throws: ``FetchError`` where libcurl does not start.
+    public func fetcher(
+        _ options: WebOptions, isCancelled: @escaping () -> Bool = { false }
+    ) throws(FetchError) -> any Fetcher {
+        switch scheme {
+        case .http, .https:
+            try CurlFetcher(address: self, options: options, isCancelled: isCancelled)
+        case .file: FileFetcher(folder: location, isCancelled: isCancelled)
+        }
+    }
+}

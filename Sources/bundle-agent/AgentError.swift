@@ -1,0 +1,64 @@
+import BundleArchive
+import Files
+import TUF
+
+/// Why the agent, or one year of its work, got no further; the families are what happens next.
+enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Metadata or a bundle's zip was not had, or is refused.
+    case update(UpdateError)
+    /// A bundle is not what its manifest says, or could not be written.
+    case archive(ArchiveError)
+    /// The state folder or the root metadata cannot be read or written.
+    case file(FileError)
+    /// Another agent holds the lock of this state folder.
+    case busy(state: String)
+
+    /// What the agent does about it.
+    enum Family: String, Sendable {
+        /// Serves what it has, tries again soon: the network, or a server half way through publishing.
+        case unreachable
+        /// Serves what it has, tells somebody: what came is not what a trusted repository says.
+        case refused
+        /// Serves what it has, tells somebody: the disk, or another agent.
+        case state
+        /// Ends: it was asked to.
+        case cancelled
+    }
+
+    /// The family.
+    var family: Family {
+        switch self {
+        case .update(.transfer(.cancelled)): .cancelled
+        case .update(.transfer(.sink)), .update(.store): .state
+        case .update(.transfer(.tooLong)), .update(.repository): .refused
+        case .update(.transfer): .unreachable
+        case .archive(.content): .refused
+        case .archive(.disk), .file, .busy: .state
+        }
+    }
+
+    /// How long the server asked to stay away, where it did.
+    var retryAfterSeconds: Int? {
+        guard case .update(.transfer(.retryAfter(let seconds, _))) = self else { return nil }
+        return seconds
+    }
+
+    /// The sentence: what was expected, what came.
+    var description: String {
+        switch self {
+        case .update(let error): error.description
+        case .archive(let error): error.description
+        case .file(let error): error.description
+        case .busy(let state): "\(state): another bundle-agent is at work there"
+        }
+    }
+}
+
+/// Runs `body`, whose errors are the disk's.
+func onDisk<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(AgentError) -> Value {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw .file(error)
+    }
+}

@@ -1,0 +1,25 @@
+import BundleFormat
+import TUF
+
+/// What the agent accepts from outside and from its own disk at most.
+///
+/// Time limits of transfers are the transport's, bounds of metadata TUF's, bounds of bundles BundleFormat's.
+struct AgentLimits: Sendable {
+    /// What a bundle may be.
+    var bundle = BundleLimits.standard
+    /// What metadata may be.
+    var metadata = TUFLimits.standard
+    /// Bytes of `set.json`: a thousand years take 150 kB; a damaged disk may show any length.
+    var setIndexBytesMax = 1 << 20
+    /// Bytes of `last-poll.json`, for the same reason.
+    var reportBytesMax = 1 << 20
+    /// Bytes of the root metadata that the agent starts to trust from: stops reading a wrong, huge file.
+    var rootBytesMax = 1 << 20
+    /// Sets on the disk, the one in use among them: bounds the disk, leaves two to go back to.
+    var setsMax = 3
+    /// The longest a server may ask us to stay away: a mistake of its must not silence a machine.
+    var retryAfterMax = Duration.seconds(24 * 3_600)
+
+    /// The bounds that every command uses.
+    static let standard = AgentLimits()
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// Keeps the seasons' bundles of this machine up to date.
+@main
+struct BundleAgent: ParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "bundle-agent",
+        abstract: "Keeps the seasons' bundles of this machine up to date.",
+        discussion: """
+            The agent polls a signed repository, fetches the years that changed, verifies them and \
+            switches to them in one step. Without network it serves what it has, and with nothing \
+            the bundles inside the program. What it serves is <state>/current.
+
+            Examples:
+              bundle-agent poll --repository https://example.org/bundles --root root.json
+              bundle-agent run --interval 15m
+              bundle-agent status --json
+
+            Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
+            """,
+        version: version,
+        subcommands: [PollCommand.self, RunCommand.self, StatusCommand.self])
+}

@@ -1,0 +1,70 @@
+import BundleFormat
+import TUF
+
+/// A poll's report for people.
+enum PollText {
+    /// One line a year: what happened, to which version, and why.
+    ///
+    /// - Parameter report: the report.
+    /// - Returns: the lines, aligned.
+    static func lines(_ report: PollReport) -> [String] {
+        report.years.map { year in
+            let version = year.entry?.version.short ?? "–"
+            return [
+                "\(year.year)", year.action.words.padded(to: 9), version.padded(to: 12),
+                (year.entry?.origin.rawValue ?? "").padded(to: 10), year.reason + former(year),
+            ].joined(separator: "  ")
+        }
+    }
+
+    /// What a person must know beside the lines; nil where all is well.
+    ///
+    /// - Parameter report: the report.
+    /// - Returns: the sentence.
+    static func message(_ report: PollReport) -> String? {
+        switch report.outcome {
+        case .updated, .upToDate: nil
+        case .embeddedOnly: "no repository is configured; the bundles inside the program are served"
+        case .incomplete:
+            "held back: "
+                + report.years.filter { $0.action == .heldBack }.map { "\($0.year)" }
+                .joined(separator: ", ") + "; what was there is still served"
+        case .unreachable:
+            "\(report.repository ?? "repository"): \(report.problem ?? "unreachable"); \(outdated(report))"
+        case .refused:
+            "\(report.repository ?? "repository"): refused: \(report.problem ?? ""); \(outdated(report))"
+        case .state: "\(report.problem ?? "state folder"); what was there is still served"
+        case .cancelled: "ended before it was done; the next poll goes on"
+        }
+    }
+
+    /// What trouble means for what is shown.
+    private static func outdated(_ report: PollReport) -> String {
+        let since = report.lastSuccessUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
+        return since.map { "what is served may be outdated \($0)" }
+            ?? "what is served may be outdated: this repository was never reached"
+    }
+
+    private static func former(_ year: PollReport.Year) -> String {
+        year.previous.map { " (before: \($0.short))" } ?? ""
+    }
+}
+
+extension PollReport.Year.Action {
+    /// The action for people.
+    var words: String {
+        switch self {
+        case .kept: "kept"
+        case .installed: "installed"
+        case .embedded: "embedded"
+        case .heldBack: "held back"
+        }
+    }
+}
+
+extension String {
+    /// With spaces to its right until it is `width` characters wide.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

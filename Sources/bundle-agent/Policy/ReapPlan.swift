@@ -1,0 +1,93 @@
+import BundleFormat
+
+/// What is no longer needed, with the reason for each deletion.
+struct ReapPlan: Equatable, Sendable {
+    /// Why something goes.
+    enum Reason: String, Sendable {
+        /// A run that was stopped has left it.
+        case leftover
+        /// Never switched to: the run that made it was stopped before.
+        case unusedSet
+        /// More sets than are kept, and older than those, or not to be read.
+        case oldSet
+        /// No kept set names it and no plan wants it.
+        case unreferenced
+        /// Not whole, and nobody reads it.
+        case damaged
+    }
+
+    /// One deletion.
+    struct Deletion: Equatable, Sendable {
+        /// Relative to the state folder.
+        let path: String
+        let reason: Reason
+    }
+
+    /// The deletions in their order: sets before the bundles that only they name.
+    private(set) var deletions: [Deletion] = []
+
+    /// What runs that were stopped have left: the first thing a poll takes away.
+    ///
+    /// Whole bundles stay: the stopped run may have fetched them for the plan that is made next.
+    ///
+    /// - Parameter inventory: what is there.
+    /// - Returns: the plan.
+    static func leftovers(_ inventory: Inventory) -> ReapPlan {
+        var plan = ReapPlan()
+        plan.deletions = inventory.leftovers.map { Deletion(path: $0, reason: .leftover) }
+        if let current = inventory.current {
+            plan.delete(inventory.sets.filter { $0.number > current.number }, .unusedSet)
+        }
+        return plan
+    }
+
+    /// What neither the sets that are kept nor a plan needs.
+    ///
+    /// The set in use and the newest before it stay, and every bundle that they name.
+    ///
+    /// - Parameters:
+    ///   - inventory: what is there.
+    ///   - setsMax: sets to keep, the one in use among them.
+    ///   - wanted: what a plan is about to switch to.
+    /// - Returns: the plan; empty where no set is in use, because then nothing is known to be unneeded.
+    static func unneeded(
+        _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:]
+    ) -> ReapPlan {
+        var plan = ReapPlan()
+        guard let current = inventory.current, let index = current.index else { return plan }
+
+        let older = inventory.sets.filter { $0.number < current.number }
+        let kept = older.filter { $0.index != nil }.suffix(max(0, setsMax - 1))
+        plan.delete(older.filter { !kept.contains($0) }, .oldSet)
+
+        let indices = [index] + kept.compactMap(\.index)
+        let named = indices.map { $0.entries.mapValues(\.version) } + [wanted]
+        plan.delete(inventory.bundles, .unreferenced) { (year, version) in
+            named.contains { $0[year] == version }
+        }
+        plan.delete(inventory.damaged, .damaged) { (year, version) in
+            // Somebody may be reading what is left of it.
+            index.entries[year]?.version == version
+        }
+        return plan
+    }
+
+    private mutating func delete(_ sets: [SetRecord], _ reason: Reason) {
+        deletions += sets.map {
+            Deletion(path: StateFolder.linkToSet($0.number), reason: reason)
+        }
+    }
+
+    private mutating func delete(
+        _ bundles: [BundleYear: Set<ContentVersion>], _ reason: Reason,
+        unless isNeeded: (BundleYear, ContentVersion) -> Bool
+    ) {
+        for (year, versions) in bundles.sorted(by: { $0.key < $1.key }) {
+            for version in versions.sorted(by: { $0.hex < $1.hex })
+            where !isNeeded(year, version) {
+                deletions.append(
+                    Deletion(path: "bundles/\(year)/\(version.hex)", reason: reason))
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import BundleFormat
+
+/// What to do for each year, and why; no choices are left in it.
+///
+/// Carrying it out twice does no harm: steps name contents, not changes.
+struct UpdatePlan: Equatable, Sendable {
+    /// The years by rising number, also those with nothing to do.
+    var years: [YearPlan]
+    /// What `current` holds now; nil where it names no set that can be read whole.
+    var current: SetIndex?
+
+    /// The versions that the plan ends with, by year.
+    var wanted: [BundleYear: ContentVersion] {
+        var versions: [BundleYear: ContentVersion] = [:]
+        for plan in years { versions[plan.year] = plan.step.result?.version }
+        return versions
+    }
+
+    /// The index after the plan: what succeeded is switched to, what failed stays as it was.
+    ///
+    /// - Parameters:
+    ///   - failed: the years whose step did not succeed.
+    ///   - nowUnixSeconds: the moment of the switch.
+    /// - Returns: the index to be served.
+    func index(failed: Set<BundleYear>, nowUnixSeconds: Int64) -> SetIndex {
+        var index = SetIndex()
+        for plan in years {
+            let wanted = failed.contains(plan.year) ? nil : plan.step.result
+            guard let wanted, wanted.version != plan.present?.version else {
+                index.entries[plan.year] = plan.present
+                continue
+            }
+            index.entries[plan.year] = SetIndex.Entry(
+                version: wanted.version, origin: wanted.origin, sinceUnixSeconds: nowUnixSeconds)
+        }
+        return index
+    }
+}
+
+/// What to do for one year, and why.
+struct YearPlan: Equatable, Sendable {
+    /// One step of the loader.
+    enum Step: Equatable, Sendable {
+        /// Nothing to load.
+        case keep
+        /// The bundle is under `bundles/` already.
+        case activate(ContentVersion, BundleOrigin)
+        /// Write the bundle that is inside the program.
+        case place(ContentVersion)
+        /// Fetch, verify and unpack.
+        case download(Offer)
+
+        /// What is served after the step; nil where the step changes nothing.
+        var result: (version: ContentVersion, origin: BundleOrigin)? {
+            switch self {
+            case .keep: nil
+            case .activate(let version, let origin): (version, origin)
+            case .place(let version): (version, .embedded)
+            case .download(let offer): (offer.custom.version, .downloaded)
+            }
+        }
+    }
+
+    /// Why this step.
+    enum Reason: Equatable, Sendable {
+        /// What is served is what is published.
+        case upToDate
+        /// Something else is published, since that time.
+        case published(String)
+        /// The repository was not asked, or did not answer.
+        case noNews
+        /// The repository has no bundle of the year.
+        case unpublished
+        /// Nothing else of the year is there, and the program has it inside.
+        case embeddedFills
+        /// The program has another one inside than the one it came with before.
+        case embeddedChanged
+        /// What was served is damaged and is being replaced.
+        case damaged
+        /// What was served is damaged; this is the newest one before it that is whole.
+        case restored
+        /// What was served is damaged, and nothing of the year is whole.
+        case lost
+        /// Only published in formats that this build does not read.
+        case format(Int)
+        /// What is published is refused; the sentence says why.
+        case refused(String)
+    }
+
+    let year: BundleYear
+    /// What is served now and whole, and kept where the step fails; nil where nothing is.
+    let present: SetIndex.Entry?
+    let step: Step
+    let reason: Reason
+}

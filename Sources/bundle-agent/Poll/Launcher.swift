@@ -1,0 +1,34 @@
+import BundleFormat
+import Files
+import Glibc
+
+/// Makes a new set and switches `current` to it.
+struct Launcher {
+    let state: StateFolder
+
+    /// Writes the set `number` and makes it the one in use, in one rename.
+    ///
+    /// - Parameters:
+    ///   - index: what the set holds; every bundle is whole under `bundles/`.
+    ///   - number: greater than that of every set there is.
+    /// - Throws: ``FileError``; `current` names the old set then.
+    func launch(_ index: SetIndex, as number: Int) throws(FileError) {
+        let staging = "\(state.downloads)/set-\(number)"
+        try Files.removeTree(staging)
+        let folder = try Folder(creating: staging)
+        for (year, entry) in index.entries {
+            try link("\(staging)/\(year)", to: StateFolder.linkToBundle(year, entry.version))
+        }
+        try Files.createNew(index.encoded(), at: "\(staging)/\(SetIndex.fileName)", mode: 0o644)
+        try folder.synchronize()
+        try Files.rename(staging, to: state.set(number))
+        try Files.synchronizeDirectory(state.sets)
+        try Files.replaceLink(at: state.current, pointingTo: StateFolder.linkToSet(number))
+    }
+
+    private func link(_ path: String, to target: String) throws(FileError) {
+        guard symlink(target, path) == 0 else {
+            throw FileError(operation: "create", path: path, code: errno)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import BundleArchive
+import BundleFormat
+import Files
+import TUF
+
+/// Brings bundles under `bundles/`: each is whole there or absent.
+struct Loader {
+    let state: StateFolder
+    let embedded: EmbeddedSet
+    let limits: AgentLimits
+
+    /// Carries out one year's step.
+    ///
+    /// - Parameters:
+    ///   - plan: the year and its step.
+    ///   - updater: refreshed; downloads need it.
+    /// - Throws: ``AgentError``; what is under `bundles/` is as it was then.
+    func load(_ plan: YearPlan, _ updater: inout Updater?) throws(AgentError) {
+        switch plan.step {
+        case .keep, .activate: return
+        case .place(let version):
+            try install(plan.year, version) { (staging) throws(AgentError) in
+                try inArchive { () throws(ArchiveError) in
+                    try embedded.bundle(plan.year).write(into: staging)
+                    try BundleVerifier.verify(
+                        directory: staging, expecting: version, limits: limits.bundle)
+                }
+            }
+        case .download(let offer):
+            let partial = "\(state.downloads)/\(offer.sha256).partial"
+            try download(offer.target, to: partial, &updater)
+            try install(plan.year, offer.custom.version) { (staging) throws(AgentError) in
+                try inArchive { () throws(ArchiveError) in
+                    try Unpacker.unpack(
+                        zip: partial, into: staging, expecting: offer.custom.version,
+                        year: plan.year, limits: limits.bundle)
+                }
+            }
+            // Should the file stay, the next reaping takes it.
+            try? Files.remove(partial)
+        }
+    }
+
+    /// Fetches a zip; when this returns, its length and hashes are the signed ones.
+    private func download(
+        _ target: TargetFile, to partial: String, _ updater: inout Updater?
+    ) throws(AgentError) {
+        guard var client = updater else { preconditionFailure("a download without a repository") }
+        // The zip need not outlast a power cut, so it is never brought to the disk by force.
+        let writer = try onDisk { () throws(FileError) in
+            try Files.remove(partial)
+            return try FileWriter(partial, .creating(mode: 0o644))
+        }
+        defer {
+            writer.close()
+            updater = client
+        }
+        do throws(UpdateError) {
+            try client.download(target) { (piece) throws(FetchError) in
+                do throws(FileError) {
+                    try writer.append(piece)
+                } catch {
+                    throw .sink(error.description)
+                }
+            }
+        } catch {
+            // Not resumed yet, so of no use; should it stay, the next reaping takes it.
+            try? Files.remove(partial)
+            throw .update(error)
+        }
+    }
+
+    /// Makes a bundle's folder beside its place and renames it there.
+    private func install(
+        _ year: BundleYear, _ version: ContentVersion,
+        _ fill: (_ staging: String) throws(AgentError) -> Void
+    ) throws(AgentError) {
+        let staging = "\(state.downloads)/\(year)-\(version.hex)"
+        try onDisk { () throws(FileError) in try Files.removeTree(staging) }
+        try fill(staging)
+        let place = state.bundle(year, version)
+        try onDisk { () throws(FileError) in
+            try Files.createDirectories(state.bundles(year))
+            if try Files.kind(place) != nil {
+                // Damaged, or the plan would not have asked for it; the reaper takes it from here.
+                let aside = "\(staging).damaged"
+                try Files.removeTree(aside)
+                try Files.rename(place, to: aside)
+            }
+            try Files.rename(staging, to: place)
+            try Files.synchronizeDirectory(state.bundles(year))
+        }
+    }
+
+    private func inArchive(_ body: () throws(ArchiveError) -> Void) throws(AgentError) {
+        do throws(ArchiveError) {
+            try body()
+        } catch {
+            throw .archive(error)
+        }
+    }
+}

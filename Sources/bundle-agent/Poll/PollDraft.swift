@@ -1,0 +1,151 @@
+import BundleFormat
+import TUF
+
+/// What a poll has come to so far; the report is made of it at the end.
+struct PollDraft {
+    private let started: Int64
+    private let repository: String?
+    /// What was served when the poll began.
+    private let before: SetIndex
+    private var plan: UpdatePlan?
+    /// The years whose bundle was found damaged.
+    private var damaged: Set<BundleYear> = []
+
+    /// What is served now.
+    var served: SetIndex
+    /// Whether `current` was switched.
+    var hasSwitched = false
+    /// The years of the plan at work whose step failed.
+    var failed: [BundleYear: AgentError] = [:]
+    /// What is trusted, once the repository's word was had.
+    var refresh: RefreshReport?
+    /// What ended the poll early.
+    var trouble: AgentError?
+
+    /// Begins a report.
+    ///
+    /// - Parameters:
+    ///   - started: the moment, in seconds since 1970.
+    ///   - repository: the address; nil where none is configured.
+    ///   - served: what is served before anything is done.
+    init(started: Int64, repository: String?, served: SetIndex) {
+        self.started = started
+        self.repository = repository
+        before = served
+        self.served = served
+    }
+
+    /// Begins to carry out a plan; the last one's words are those of the report.
+    mutating func begin(_ plan: UpdatePlan) {
+        self.plan = plan
+        failed = [:]
+        for year in plan.years where [.damaged, .restored, .lost].contains(year.reason) {
+            damaged.insert(year.year)
+        }
+    }
+
+    /// The report.
+    ///
+    /// - Parameters:
+    ///   - finished: the moment, in seconds since 1970.
+    ///   - previous: the report before this one.
+    /// - Returns: what happened.
+    func report(finished: Int64, after previous: PollReport?) -> PollReport {
+        let years = years()
+        let outcome = outcome(years)
+        let errors = Array(failed.values) + (trouble.map { [$0] } ?? [])
+        let expires = refresh?.roles.map(\.expires).min()?.unixSeconds
+        var report = PollReport(
+            startedUnixSeconds: started, finishedUnixSeconds: finished, repository: repository,
+            outcome: outcome, problem: trouble?.description,
+            retryAfterSeconds: errors.compactMap(\.retryAfterSeconds).max(),
+            failuresInARow: 0, lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
+            expiresUnixSeconds: expires ?? previous?.expiresUnixSeconds, years: years)
+        if report.hasNews { report.lastSuccessUnixSeconds = finished }
+        let failures = previous?.failuresInARow ?? 0
+        switch outcome {
+        case .updated, .upToDate, .embeddedOnly: break
+        case .unreachable, .refused, .state: report.failuresInARow = failures &+ 1
+        // A refused bundle is not made right by asking more often.
+        case .incomplete where years.allSatisfy({ $0.family == nil || $0.family == .refused }):
+            break
+        case .incomplete: report.failuresInARow = failures &+ 1
+        case .cancelled: report.failuresInARow = failures
+        }
+        return report
+    }
+
+    private func outcome(_ years: [PollReport.Year]) -> PollReport.Outcome {
+        switch trouble?.family {
+        case .unreachable: return .unreachable
+        case .refused: return .refused
+        case .state: return .state
+        case .cancelled: return .cancelled
+        case nil: break
+        }
+        let families = years.compactMap(\.family)
+        if families.contains(.cancelled) { return .cancelled }
+        guard families.isEmpty else { return repository == nil ? .state : .incomplete }
+        guard repository != nil else { return .embeddedOnly }
+        return years.contains { $0.action == .installed } ? .updated : .upToDate
+    }
+
+    private func years() -> [PollReport.Year] {
+        guard let plan else {
+            return served.years.map { year in
+                PollReport.Year(
+                    year: year, entry: served.entries[year], action: .kept,
+                    reason: YearPlan.Reason.noNews.sentence)
+            }
+        }
+        return plan.years.map(report)
+    }
+
+    private func report(_ plan: YearPlan) -> PollReport.Year {
+        let entry = served.entries[plan.year]
+        let former = before.entries[plan.year]?.version
+        var year = PollReport.Year(
+            year: plan.year, entry: entry, previous: former == entry?.version ? nil : former,
+            action: .kept, reason: plan.reason.sentence)
+        if damaged.contains(plan.year) {
+            year.reason += "; what was served before was damaged"
+        }
+        if let error = failed[plan.year] {
+            year.action = .heldBack
+            year.reason = error.description
+            year.family = error.family
+        } else if let sentence = plan.reason.refusal {
+            year.action = .heldBack
+            year.reason = sentence
+            year.family = .refused
+        } else if let entry, entry.version != former || damaged.contains(plan.year) {
+            year.action = entry.origin == .embedded ? .embedded : .installed
+        }
+        return year
+    }
+}
+
+extension YearPlan.Reason {
+    /// The reason for people.
+    var sentence: String {
+        switch self {
+        case .upToDate: "is what is published"
+        case .published(let time): "published at \(time)"
+        case .noNews: "no news from a repository"
+        case .unpublished: "the repository has none of this year"
+        case .embeddedFills: "comes with the program"
+        case .embeddedChanged: "comes with the program, which was replaced"
+        case .damaged: "repaired"
+        case .restored: "the newest one that is whole"
+        case .lost: "nothing whole is left of this year"
+        case .format(let format):
+            "published in format \(format), which this program does not read; it needs an update"
+        case .refused(let sentence): sentence
+        }
+    }
+
+    /// Why what is published cannot be taken at all; nil for every other reason.
+    fileprivate var refusal: String? {
+        if case .refused(let sentence) = self { sentence } else { nil }
+    }
+}

@@ -1,0 +1,90 @@
+import BundleFormat
+import JSON
+import TUF
+
+extension PollReport {
+    /// The report as `last-poll.json` has it and `poll --json` prints it.
+    ///
+    /// ```
+    /// {"schema": 1, "started": TIME, "finished": TIME, "repository": ADDRESS|null,
+    ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|refused|state-failed|cancelled",
+    ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
+    ///  "lastSuccess": TIME|null, "expires": TIME|null,
+    ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
+    ///             "since": TIME|null, "previous": HEX|null, "reason": TEXT,
+    ///             "action": "kept|installed|embedded|held-back",
+    ///             "trouble": "unreachable|refused|state|cancelled"|null}]}
+    /// ```
+    var json: JSON {
+        [
+            "schema": 1,
+            "started": .time(startedUnixSeconds), "finished": .time(finishedUnixSeconds),
+            "repository": .text(repository), "outcome": .string(outcome.rawValue),
+            "problem": .text(problem),
+            "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
+            "failuresInARow": .integer(Int64(failuresInARow)),
+            "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
+            "years": .array(years.map(\.json)),
+        ]
+    }
+
+    /// Reads a report that this or another version of the agent wrote; nil where it makes no sense.
+    ///
+    /// - Parameter json: the content of `last-poll.json`.
+    init?(_ json: JSON) {
+        guard let started = json["started"]?.time, let finished = json["finished"]?.time,
+            let outcome = json["outcome"]?.stringValue.flatMap(Outcome.init)
+        else { return nil }
+        startedUnixSeconds = started
+        finishedUnixSeconds = finished
+        repository = json["repository"]?.stringValue
+        self.outcome = outcome
+        problem = json["problem"]?.stringValue
+        retryAfterSeconds = json["retryAfterSeconds"]?.integerValue.map(Int.init)
+        failuresInARow = Int(json["failuresInARow"]?.integerValue ?? 0)
+        lastSuccessUnixSeconds = json["lastSuccess"]?.time
+        expiresUnixSeconds = json["expires"]?.time
+        years = (json["years"]?.arrayValue ?? []).compactMap(Year.init)
+    }
+}
+
+extension PollReport.Year {
+    fileprivate var json: JSON {
+        [
+            "year": .integer(Int64(year.number)),
+            "version": .text(entry?.version.hex), "origin": .text(entry?.origin.rawValue),
+            "since": .time(entry?.sinceUnixSeconds), "previous": .text(previous?.hex),
+            "action": .string(action.rawValue), "reason": .string(reason),
+            "trouble": .text(family?.rawValue),
+        ]
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) }),
+            let action = json["action"]?.stringValue.flatMap(Action.init)
+        else { return nil }
+        self.year = year
+        self.action = action
+        reason = json["reason"]?.stringValue ?? ""
+        previous = json["previous"]?.stringValue.flatMap(ContentVersion.init)
+        family = json["trouble"]?.stringValue.flatMap(AgentError.Family.init)
+        guard let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
+            let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init),
+            let since = json["since"]?.time
+        else { return }
+        entry = SetIndex.Entry(version: version, origin: origin, sinceUnixSeconds: since)
+    }
+}
+
+extension JSON {
+    /// A moment as `2026-11-21T02:30:00Z`, or null.
+    static func time(_ unixSeconds: Int64?) -> JSON {
+        unixSeconds.map { .string(UTCTime(unixSeconds: $0).description) } ?? .null
+    }
+
+    /// A text, or null.
+    static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+    /// The moment in seconds since 1970; nil for everything that is no time.
+    var time: Int64? { stringValue.flatMap { UTCTime($0) }?.unixSeconds }
+}

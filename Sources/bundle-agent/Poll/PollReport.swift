@@ -1,0 +1,85 @@
+import BundleFormat
+
+/// What one poll did, when and why; `last-poll.json` keeps it until the next.
+struct PollReport: Equatable, Sendable {
+    /// How the poll ended as a whole.
+    enum Outcome: String, Sendable {
+        /// At least one year was switched to what is published.
+        case updated
+        /// What is published is what is served.
+        case upToDate = "up-to-date"
+        /// No repository is configured: the bundles inside the program are served.
+        case embeddedOnly = "embedded-only"
+        /// The repository's word was had, but at least one year could not follow it.
+        case incomplete
+        /// No answer that counts.
+        case unreachable
+        /// The answer is not what a trusted repository says.
+        case refused
+        /// The state folder does not let the agent work.
+        case state = "state-failed"
+        /// The agent was asked to end.
+        case cancelled
+    }
+
+    /// One year, as it is served after the poll.
+    struct Year: Equatable, Sendable {
+        /// What happened to it.
+        enum Action: String, Sendable {
+            /// Nothing.
+            case kept
+            /// Switched to what was fetched, or was there already.
+            case installed
+            /// Switched to the bundle inside the program.
+            case embedded
+            /// Wanted, but not possible.
+            case heldBack = "held-back"
+        }
+
+        let year: BundleYear
+        /// Nil where nothing is served.
+        var entry: SetIndex.Entry?
+        /// What was served before; nil where nothing was, or where it is the same.
+        var previous: ContentVersion?
+        var action: Action
+        /// Why, in a sentence.
+        var reason: String
+        /// What kind of trouble held the year back.
+        var family: AgentError.Family?
+    }
+
+    var startedUnixSeconds: Int64
+    var finishedUnixSeconds: Int64
+    /// The repository's address; nil where none is configured.
+    var repository: String?
+    var outcome: Outcome
+    /// The trouble, in a sentence; nil where there was none.
+    var problem: String?
+    /// How long the server asked to stay away.
+    var retryAfterSeconds: Int?
+    /// Polls in a row that ended in trouble that may pass, this one among them.
+    var failuresInARow: Int
+    /// When the repository's word was last had in full.
+    var lastSuccessUnixSeconds: Int64?
+    /// When that word runs out: from then on what is served may be outdated.
+    var expiresUnixSeconds: Int64?
+    var years: [Year]
+
+    /// The exit status of a poll: 0 done or nothing to do, 1 failed, 3 trust refused.
+    var exitStatus: Int32 {
+        switch outcome {
+        case .updated, .upToDate, .embeddedOnly: 0
+        case .unreachable, .state, .cancelled: 1
+        case .refused: 3
+        case .incomplete: years.contains { $0.family == .refused } ? 3 : 1
+        }
+    }
+
+    /// Whether the repository's word was had.
+    var hasNews: Bool {
+        switch outcome {
+        case .updated, .upToDate, .incomplete: true
+        case .embeddedOnly, .unreachable, .refused, .state, .cancelled: false
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import BundleFormat
+import Logging
+import TUF
+
+/// What the journal is told: one event for each change, never the same complaint at every poll.
+final class EventLog {
+    private let logger: Logger
+    private var outcome: PollReport.Outcome?
+    private var heldBack: Set<BundleYear> = []
+
+    /// Makes a log that has said nothing yet.
+    ///
+    /// - Parameter logger: where to.
+    init(_ logger: Logger) {
+        self.logger = logger
+    }
+
+    /// Says what a report has that the one before it had not.
+    ///
+    /// - Parameter report: the last poll's.
+    func note(_ report: PollReport) {
+        for year in report.years { note(year) }
+        heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
+        defer { outcome = report.outcome }
+        guard report.outcome != outcome else { return }
+        let metadata: Logger.Metadata = [
+            "error": "\(report.problem ?? "none")",
+            "poll.last_success":
+                "\(report.lastSuccessUnixSeconds.map { UTCTime(unixSeconds: $0).description } ?? "never")",
+            "repository.address": "\(report.repository ?? "none")",
+        ]
+        switch report.outcome {
+        case .unreachable:
+            logger.warning("repository unreachable; data may be outdated", metadata: metadata)
+        case .refused:
+            logger.error("repository refused; data may be outdated", metadata: metadata)
+        case .state: logger.error("state folder failed", metadata: metadata)
+        case .embeddedOnly:
+            logger.notice("no repository configured; serving the bundles inside the program")
+        case .updated, .upToDate, .incomplete:
+            guard outcome.map(Self.isTrouble) == true else { return }
+            logger.notice(
+                "repository followed again",
+                metadata: ["repository.address": "\(report.repository ?? "none")"])
+        case .cancelled: break
+        }
+    }
+
+    private func note(_ year: PollReport.Year) {
+        var metadata: Logger.Metadata = [
+            "bundle.year": "\(year.year)", "reason": "\(year.reason)",
+            "bundle.version": "\(year.entry?.version.hex ?? "none")",
+        ]
+        switch year.action {
+        case .kept: break
+        case .installed, .embedded:
+            metadata["bundle.origin"] = "\(year.entry?.origin.rawValue ?? "none")"
+            metadata["bundle.previous"] = "\(year.previous?.hex ?? "none")"
+            logger.notice("bundle switched", metadata: metadata)
+        case .heldBack:
+            // Being asked to end is no fault of the bundle.
+            guard !heldBack.contains(year.year), year.family != .cancelled else { return }
+            logger.warning("bundle held back", metadata: metadata)
+        }
+    }
+
+    private static func isTrouble(_ outcome: PollReport.Outcome) -> Bool {
+        switch outcome {
+        case .unreachable, .refused, .state: true
+        case .updated, .upToDate, .incomplete, .embeddedOnly, .cancelled: false
+        }
+    }
+}

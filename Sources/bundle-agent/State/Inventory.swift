@@ -1,0 +1,38 @@
+import BundleFormat
+
+/// What is there, gathered before anything is decided.
+struct Inventory: Equatable, Sendable {
+    /// The bundles under `bundles/` that are whole: each file was just held against its manifest.
+    var bundles: [BundleYear: Set<ContentVersion>] = [:]
+    /// The bundles under `bundles/` that are not.
+    var damaged: [BundleYear: Set<ContentVersion>] = [:]
+    /// The sets under `sets/`, by rising number.
+    var sets: [SetRecord] = []
+    /// The set that `current` names; nil where it names none.
+    var currentNumber: Int?
+    /// What runs that were stopped have left, relative to the state folder.
+    var leftovers: [String] = []
+    /// The bundles inside the program.
+    var embedded: [BundleYear: ContentVersion] = [:]
+
+    /// The set that `current` names, where it is there.
+    var current: SetRecord? { sets.first { $0.number == currentNumber } }
+
+    /// Whether a bundle is there, whole.
+    func has(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        bundles[year]?.contains(version) == true
+    }
+
+    /// The number for the next set.
+    var nextSetNumber: Int { max(sets.last?.number ?? 0, currentNumber ?? 0) &+ 1 }
+}
+
+/// One set as it lies on the disk.
+struct SetRecord: Equatable, Sendable {
+    /// Its folder's name, from 1.
+    let number: Int
+    /// What it holds, from `set.json`, or from the links where that cannot be read; nil from neither.
+    let index: SetIndex?
+    /// Whether `set.json` could be read and the links are exactly those it names.
+    let isWhole: Bool
+}

@@ -1,0 +1,112 @@
+import BundleArchive
+import BundleFormat
+import Files
+
+/// Reads the state folder; changes nothing.
+struct InventoryGathering {
+    let state: StateFolder
+    let limits: AgentLimits
+
+    /// Gathers what is there; what cannot be made sense of counts as not there.
+    ///
+    /// - Parameter embedded: the bundles inside the program.
+    /// - Returns: what is there.
+    /// - Throws: ``FileError`` where a folder of the state cannot be read.
+    func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
+        var inventory = Inventory()
+        inventory.embedded = embedded.versions
+        try gatherBundles(&inventory)
+        for name in try names(state.sets) {
+            guard let number = StateFolder.setNumber(name: name) else { continue }
+            inventory.sets.append(set(number, inventory.embedded))
+        }
+        inventory.sets.sort { $0.number < $1.number }
+        inventory.currentNumber =
+            (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
+        inventory.leftovers = try leftovers()
+        return inventory
+    }
+
+    private func gatherBundles(_ inventory: inout Inventory) throws(FileError) {
+        for name in try names(state.bundles) {
+            guard let year = BundleYear(name) else { continue }
+            for name in try names(state.bundles(year)) {
+                guard let version = ContentVersion(name) else { continue }
+                if isWhole(year, version) {
+                    inventory.bundles[year, default: []].insert(version)
+                } else {
+                    inventory.damaged[year, default: []].insert(version)
+                }
+            }
+        }
+    }
+
+    private func isWhole(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        let found = try? BundleVerifier.verify(
+            directory: state.bundle(year, version), expecting: version, limits: limits.bundle)
+        return found?.manifest.year == year
+    }
+
+    private func set(_ number: Int, _ embedded: [BundleYear: ContentVersion]) -> SetRecord {
+        let folder = state.set(number)
+        let links = links(folder)
+        let written =
+            (try? Files.read(
+                "\(folder)/\(SetIndex.fileName)", lengthBytesMax: limits.setIndexBytesMax))
+            .flatMap { try? SetIndex.decode($0) }
+        if let written {
+            return SetRecord(
+                number: number, index: written,
+                isWhole: links == written.entries.mapValues(\.version))
+        }
+        guard !links.isEmpty else {
+            return SetRecord(number: number, index: nil, isWhole: false)
+        }
+        // The links say what is served; the rest of the index can be guessed.
+        let since = (try? Files.modificationTime(folder)) ?? nil
+        var index = SetIndex()
+        for (year, version) in links {
+            index.entries[year] = SetIndex.Entry(
+                version: version, origin: embedded[year] == version ? .embedded : .downloaded,
+                sinceUnixSeconds: since ?? 0)
+        }
+        return SetRecord(number: number, index: index, isWhole: false)
+    }
+
+    /// The years that a set's links name as the agent writes them.
+    private func links(_ folder: String) -> [BundleYear: ContentVersion] {
+        var links: [BundleYear: ContentVersion] = [:]
+        for name in (try? Files.names(in: folder)) ?? [] {
+            guard let year = BundleYear(name),
+                let target = (try? Files.linkTarget("\(folder)/\(name)")) ?? nil,
+                let version = target.split(separator: "/").last.flatMap({
+                    ContentVersion(String($0))
+                }),
+                target == StateFolder.linkToBundle(year, version)
+            else { continue }
+            links[year] = version
+        }
+        return links
+    }
+
+    private func leftovers() throws(FileError) -> [String] {
+        var found = try names(state.downloads).map { "downloads/\($0)" }
+        for (folder, prefix) in [
+            (state.path, ""), (state.metadata, "metadata/"), (state.sets, "sets/"),
+        ] {
+            found += try names(folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
+                .map { prefix + $0 }
+        }
+        return found
+    }
+
+    /// The names in a folder; none where there is no such folder.
+    private func names(_ folder: String) throws(FileError) -> [String] {
+        do throws(FileError) {
+            return try Files.names(in: folder)
+        } catch {
+            guard error.isNotFound else { throw error }
+            return []
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import BundleFormat
+
+/// The agent's folder on the disk: what lies where, and in which order it is written.
+///
+/// ```
+/// metadata/                 TUF's trusted files, as received
+/// bundles/<year>/<version>/ unpacked, whole, never changed
+/// sets/<n>/                 set.json, and for each year a link into bundles/
+/// current -> sets/<n>       what readers open
+/// downloads/                everything half done
+/// last-poll.json            what the last poll did and why
+/// lock                      held by the agent at work
+/// ```
+///
+/// The order of writes is the commit. Each step is whole on the disk before the next begins, so that
+/// stopping anywhere leaves `current` with the old set or the new one, and rubbish in `downloads/` only:
+///
+/// 1. trusted metadata, each file by rename, after its checks;
+/// 2. `downloads/<sha256>.partial`, verified while it comes;
+/// 3. `downloads/<year>-<version>`, unpacked, every file against the manifest, fsync;
+/// 4. rename to `bundles/<year>/<version>`, fsync of the year's folder;
+/// 5. `downloads/set-<n>` with its links and index, fsync; rename to `sets/<n>`, fsync of `sets`;
+/// 6. `current` by the rename of a link, fsync: **the switch**;
+/// 7. deletions: older sets, then bundles that no set names;
+/// 8. `last-poll.json` by rename.
+struct StateFolder: Equatable, Sendable {
+    /// The folder's path, without a final slash.
+    let path: String
+
+    /// Names the folder; nothing is made yet.
+    ///
+    /// - Parameter path: absolute, or relative to the working directory.
+    init(_ path: String) {
+        var path = Substring(path)
+        while path.utf8.count > 1, path.last == "/" { path.removeLast() }
+        self.path = String(path)
+    }
+
+    var metadata: String { "\(path)/metadata" }
+    var bundles: String { "\(path)/bundles" }
+    var sets: String { "\(path)/sets" }
+    var downloads: String { "\(path)/downloads" }
+    var current: String { "\(path)/current" }
+    var lastPoll: String { "\(path)/last-poll.json" }
+    var lock: String { "\(path)/lock" }
+
+    /// A year's folder of bundles.
+    func bundles(_ year: BundleYear) -> String { "\(bundles)/\(year)" }
+
+    /// A bundle's folder.
+    func bundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+        "\(bundles(year))/\(version.hex)"
+    }
+
+    /// A set's folder.
+    func set(_ number: Int) -> String { "\(sets)/\(number)" }
+
+    /// What `current` holds when it names a set.
+    static func linkToSet(_ number: Int) -> String { "sets/\(number)" }
+
+    /// What a year's link in a set holds.
+    static func linkToBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+        "../../bundles/\(year)/\(version.hex)"
+    }
+
+    /// The set that a link's text names; nil for every text the agent does not write.
+    static func setNumber(link: String) -> Int? {
+        let parts = link.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == "sets" else { return nil }
+        return setNumber(name: String(parts[1]))
+    }
+
+    /// The set that a folder's name stands for, from 1.
+    static func setNumber(name: String) -> Int? {
+        guard let number = Int(name), number > 0, "\(number)" == name else { return nil }
+        return number
+    }
+}

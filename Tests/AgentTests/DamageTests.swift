@@ -1,0 +1,88 @@
+import BundleFormat
+import Files
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// A state folder that somebody, or a dying disk, has spoilt: repaired where the machine has the means.
+@Suite struct DamageTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// Relative to the state folder; `BUNDLE` stands for 2024's.
+        let path: String
+        /// What is put there; nil to remove it.
+        let content: String?
+        /// What is served of 2024 without network; nil for nothing.
+        let offline: String?
+
+        init(_ name: String, _ path: String, _ content: String?, offline: String?) {
+            testDescription = name
+            self.path = path
+            self.content = content
+            self.offline = offline
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("a changed file", "BUNDLE/samples/a.txt", "evil", offline: "a:downloaded"),
+        Case("a removed file", "BUNDLE/samples/a.txt", nil, offline: "a:downloaded"),
+        Case("a file too many", "BUNDLE/extra.txt", "evil", offline: "a:downloaded"),
+        Case("a removed bundle", "BUNDLE", nil, offline: "a:downloaded"),
+        Case("all bundles removed", "bundles", nil, offline: "e:embedded"),
+        Case("a removed link", "current/2024", nil, offline: "b:downloaded"),
+        Case("a removed index", "current/set.json", nil, offline: "b:downloaded"),
+        Case("a nonsense index", "current/set.json", "[]", offline: "b:downloaded"),
+        Case("current removed", "current", nil, offline: "b:downloaded"),
+        Case("all sets removed", "sets", nil, offline: "e:embedded"),
+        Case("metadata removed", "metadata", nil, offline: "b:downloaded"),
+        Case("a nonsense timestamp", "metadata/timestamp.json", "evil", offline: "b:downloaded"),
+        Case("everything removed", ".", nil, offline: "e:embedded"),
+    ]
+
+    @Test(arguments: cases) func theNextPollRepairs(_ row: Case) throws {
+        let world = try spoilt(row)
+        let report = world.poll()
+        #expect(report.exitStatus == 0, "\(report)")
+        #expect(try world.served() == [2024: "b:downloaded"])
+        world.now += 900
+        #expect(world.poll().outcome == .upToDate)
+    }
+
+    @Test(arguments: cases) func withoutNetworkTheBestThatIsWholeIsServed(_ row: Case) throws {
+        let world = try spoilt(row)
+        _ = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served()[2024] == row.offline)
+    }
+
+    @Test func damageWithNothingElseToServeLeavesTheYearOutAndSaysSo() throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        let version = try World.version(2024, "a")
+        try world.folder.write("evil", to: "state/bundles/2024/\(version)/samples/a.txt")
+        let report = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served() == [2018: "x:downloaded"])
+        #expect(report.years.last?.reason.contains("nothing whole is left") == true)
+    }
+
+    /// A machine that went from `a` to `b` and has `e` inside its program, spoilt.
+    private func spoilt(_ row: Case) throws -> World {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        #expect(try world.served() == [2024: "b:downloaded"])
+        let version = try World.version(2024, "b")
+        let path = "state/" + row.path.replacing("BUNDLE", with: "bundles/2024/\(version)")
+        // A link in the way is itself what is removed, never what it names.
+        if let content = row.content {
+            try world.folder.write(content, to: path)
+        } else {
+            try Files.removeTree(world.folder[path.replacing("/.", with: "")])
+        }
+        return world
+    }
+}

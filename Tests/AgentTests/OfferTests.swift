@@ -1,0 +1,77 @@
+import BundleFormat
+import JSON
+import TUF
+import Testing
+
+@testable import bundle_agent
+
+/// Targets as a publisher, or somebody with its key, may sign them.
+@Suite struct OfferTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        var path = "f1/2024/bundle.zip"
+        var lengthBytes = 100
+        var hashes = ["sha256": String(repeating: "A", count: 64)]
+        var custom: JSON? = OfferTests.custom
+        /// `accepted`, `ignored`, `format 2`, or words of the refusal.
+        let expected: String
+    }
+
+    static let custom: JSON = [
+        "format": 1, "published": "2026-11-21T00:00:00Z", "year": 2024,
+        "version": .string(String(repeating: "b", count: 64)),
+    ]
+    static let cases: [Case] = [
+        Case(testDescription: "a bundle", expected: "accepted"),
+        Case(
+            testDescription: "another file", path: "f1/2024/notes.txt", expected: "ignored"),
+        Case(testDescription: "a path that climbs", path: "f1/../bundle.zip", expected: "ignored"),
+        Case(
+            testDescription: "a format to come", path: "f2/2024/bundle.zip", expected: "format 2"),
+        Case(testDescription: "no custom", custom: nil, expected: "expected a custom member"),
+        Case(testDescription: "no object", custom: 7, expected: "custom"),
+        Case(
+            testDescription: "another year", path: "f1/2025/bundle.zip",
+            expected: "expected f1/2025/bundle.zip"),
+        Case(
+            testDescription: "no SHA-256", hashes: ["sha512": "00"], expected: "expected a SHA-256"),
+        Case(
+            testDescription: "a hash that is a path", hashes: ["sha256": "../../../../etc/passwd"],
+            expected: "expected a SHA-256"),
+        Case(
+            testDescription: "too long", lengthBytes: 9 << 20,
+            expected: "expected at most 8388608 bytes"),
+    ]
+
+    @Test(arguments: cases) func targets(_ row: Case) throws {
+        let offers = Offers([
+            TargetFile(
+                path: row.path, lengthBytes: row.lengthBytes, hashes: row.hashes, custom: row.custom
+            )
+        ])
+        if let offer = offers.accepted.values.first {
+            #expect(row.expected == "accepted")
+            #expect(offer.sha256 == String(repeating: "a", count: 64))
+        }
+        switch offers.refused.values.first {
+        case nil: #expect(row.expected == (offers.accepted.isEmpty ? "ignored" : "accepted"))
+        case .format(let format): #expect(row.expected == "format \(format)")
+        case .malformed(let sentence): #expect(sentence.contains(row.expected))
+        }
+    }
+
+    @Test func theNewestReadableFormatIsTaken() throws {
+        let targets = (1...3).map { format in
+            var custom = Self.custom.objectValue ?? JSONObject()
+            custom["format"] = .integer(Int64(format))
+            return TargetFile(
+                path: "f\(format)/2024/bundle.zip", lengthBytes: 100,
+                hashes: ["sha256": String(repeating: "a", count: 64)], custom: .object(custom))
+        }
+        for order in [targets, targets.reversed()] {
+            let offers = Offers(order, formatMax: 2)
+            #expect(offers.accepted.values.map(\.custom.format) == [2])
+            #expect(offers.refused.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+import RepositoryTransport
+import TUF
+import TestSupport
+
+@testable import bundle_agent
+
+/// A publisher with its repository on the disk, and one machine with an agent: real folders, real
+/// signatures, a clock that a test turns.
+final class World {
+    /// 2026-11-21T00:00:00Z.
+    var now: Int64 = 1_795_219_200
+    let folder: TemporaryDirectory
+    /// The bundles inside the agent's program: for each year the word its description holds.
+    var embedded: [Int: String] = [:]
+    /// Changes targets before they are signed.
+    var editTargets: (inout [TargetFile]) -> Void = { _ in }
+    /// Asked during transfers.
+    var isCancelled: () -> Bool = { false }
+
+    private let rootKey = SigningKey()
+    private let onlineKey = SigningKey()
+    let root: SignedMetadata
+    private var version: Int64 = 0
+    private var agent: Poller?
+
+    var state: StateFolder { StateFolder(folder["state"]) }
+    var site: String { folder["site"] }
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        root = try RootDraft(
+            expires: UTCTime(unixSeconds: now).advanced(bySeconds: 5 * 365 * 86_400),
+            root: RoleKeys([rootKey.publicKey]), online: RoleKeys([onlineKey.publicKey])
+        ).signed(by: [rootKey])
+    }
+
+    // MARK: The publisher
+
+    /// A bundle whose description holds one word; equal words make equal versions.
+    static func bundle(_ year: Int, _ word: String) throws -> BundleContents {
+        guard let year = BundleYear(year), let description = BundlePath(BundleFile.description),
+            let sample = BundlePath("samples/a.txt")
+        else { throw Unexpected("no year or path") }
+        return try BundleContents(
+            year: year,
+            files: [description: Array("{\"title\":\"\(word)\"}".utf8), sample: Array(word.utf8)])
+    }
+
+    /// The content version of such a bundle.
+    static func version(_ year: Int, _ word: String) throws -> ContentVersion {
+        try bundle(year, word).version
+    }
+
+    /// Publishes such bundles and nothing else.
+    func publish(_ words: [Int: String]) throws {
+        var targets: [TargetFile] = []
+        for (year, word) in words.sorted(by: { $0.key < $1.key }) {
+            let bundle = try Self.bundle(year, word)
+            let zip = try bundle.zipped()
+            let sha256 = ContentHasher.hex(of: zip)
+            let path = TargetName(year: bundle.year).path
+            try write(zip, "targets/f1/\(year)/\(sha256).bundle.zip")
+            targets.append(
+                TargetFile(
+                    path: path, lengthBytes: zip.count, hashes: ["sha256": sha256],
+                    custom: TargetCustom(
+                        year: bundle.year, version: bundle.version,
+                        published: "2026-11-21T00:00:00Z"
+                    ).json))
+        }
+        editTargets(&targets)
+        version += 1
+        let day: Int64 = 86_400
+        let clock = UTCTime(unixSeconds: now)
+        let signed = try TargetsDraft(
+            version: version, expires: clock.advanced(bySeconds: 3_650 * day), targets: targets
+        ).signed(by: [onlineKey])
+        let snapshot = try SnapshotDraft(
+            version: version, expires: clock.advanced(bySeconds: 3_650 * day), targets: signed
+        ).signed(by: [onlineKey])
+        let timestamp = try TimestampDraft(
+            version: version, expires: clock.advanced(bySeconds: 90 * day), snapshot: snapshot
+        ).signed(by: [onlineKey])
+        let publication = Publication(
+            roots: [root], targets: signed, snapshot: snapshot, timestamp: timestamp)
+        for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }
+    }
+
+    /// Replaces a file of the repository by what somebody else put there.
+    func write(_ bytes: [UInt8], _ path: String) throws {
+        try Files.createDirectories(Files.parent(of: "\(site)/\(path)"))
+        try Files.writeDurably(bytes, to: "\(site)/\(path)")
+    }
+
+    /// The zips of a year, as they lie in the repository.
+    func zips(_ year: Int) throws -> [String] {
+        try Files.names(in: "\(site)/targets/f1/\(year)").map { "targets/f1/\(year)/\($0)" }
+    }
+
+    // MARK: The machine
+
+    /// Polls once, by an agent that has just started.
+    func poll(repository: String? = nil) -> PollReport {
+        // The lock of the agent before goes with it.
+        agent = nil
+        let poller = poller(repository)
+        agent = poller
+        return poller.poll()
+    }
+
+    /// Polls once without any repository configured.
+    func pollAlone() throws -> PollReport {
+        agent = nil
+        return try Poller(
+            state: state, embedded: embeddedSet(), repository: nil, clock: { self.now }
+        ).poll()
+    }
+
+    /// An agent that looks at the publisher's folder, or at another one.
+    func poller(_ repository: String? = nil) -> Poller {
+        let address = repository ?? site
+        return Poller(
+            state: state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
+            repository: Poller.Repository(
+                address: address, packagedRoot: root.bytes,
+                fetcher: FileFetcher(folder: address, isCancelled: { self.isCancelled() })),
+            clock: { self.now })
+    }
+
+    func embeddedSet() throws -> EmbeddedSet {
+        var files: [(path: String, bytes: [UInt8])] = []
+        for (year, word) in embedded {
+            let bundle = try Self.bundle(year, word)
+            files.append(("\(year)/\(BundleFile.manifest)", bundle.manifest.encoded()))
+            for (path, bytes) in bundle.files { files.append(("\(year)/\(path)", bytes)) }
+        }
+        return EmbeddedSet(files: files)
+    }
+
+    /// For each year that a reader of `current` finds: the word, and the origin after a colon.
+    ///
+    /// Fails where a bundle is not whole or not the one its set names.
+    func served() throws -> [Int: String] {
+        let index = try SetIndex.decode(
+            Files.read("\(state.current)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20))
+        let names = try Files.names(in: "\(state.current)/.")
+        guard names.filter({ $0 != SetIndex.fileName }) == index.years.map(\.description) else {
+            throw Unexpected("links \(names), index \(index.years)")
+        }
+        var served: [Int: String] = [:]
+        for (year, entry) in index.entries {
+            try BundleVerifier.verify(
+                directory: "\(state.current)/\(year)", expecting: entry.version)
+            let word = try folder.read("state/current/\(year)/samples/a.txt")
+            served[year.number] = "\(word):\(entry.origin.rawValue)"
+        }
+        return served
+    }
+
+    /// Everything below the state folder but the report, with contents: equal worlds have equal ones.
+    func disk() throws -> [String] {
+        try folder.contents(of: "state").keys.filter { $0 != "last-poll.json" }.sorted()
+    }
+}
+
+/// Something a test relies on did not happen.
+struct Unexpected: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+extension PollReport {
+    /// Each year's action, for tables.
+    var actions: [Int: PollReport.Year.Action] {
+        Dictionary(uniqueKeysWithValues: years.map { ($0.year.number, $0.action) })
+    }
+}

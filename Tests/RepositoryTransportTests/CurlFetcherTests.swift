@@ -1,0 +1,229 @@
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+
+/// Every answer a server can give, honest or not, and what the caller is told of it.
+@Suite struct CurlFetcherTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let script: [ScriptedServer.Step]
+        let expected: Fetched
+        var validator: Validator?
+
+        init(
+            _ name: String, _ script: [ScriptedServer.Step], _ expected: Fetched,
+            validator: Validator? = nil
+        ) {
+            testDescription = name
+            self.script = script
+            self.expected = expected
+            self.validator = validator
+        }
+    }
+
+    static let tag = Validator(entityTag: "\"1\"")
+    static let cases: [Case] = [
+        Case(
+            "a file", [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")],
+            .found(body: "abc", validator: nil)),
+        Case(
+            "a file of exactly the length",
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"), .bytes(100)],
+            .found(body: String(repeating: "x", count: 100), validator: nil)),
+        Case(
+            "a file in chunks",
+            [
+                .text(
+                    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n"
+                )
+            ],
+            .found(body: "abc", validator: nil)),
+        Case(
+            "a file with validators",
+            [
+                .text(
+                    "HTTP/1.1 200 OK\r\neTag:  W/\"5\" \r\nLast-Modified: Sat, 21 Nov 2026 02:30:00 GMT\r\nContent-Length: 0\r\n\r\n"
+                )
+            ],
+            .found(
+                body: "",
+                validator: Validator(
+                    entityTag: "W/\"5\"", lastModified: "Sat, 21 Nov 2026 02:30:00 GMT"))),
+        Case(
+            "not modified", [.text("HTTP/1.1 304 Not Modified\r\n\r\n")], .notModified,
+            validator: tag),
+        Case(
+            "not modified without being asked", [.text("HTTP/1.1 304 Not Modified\r\n\r\n")],
+            .unreachable("status 304")),
+        Case("404", [.text("HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone")], .absent),
+        Case("403", [.text("HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnone")], .absent),
+        Case(
+            "404 with an endless page", [.text("HTTP/1.1 404 Not Found\r\n\r\n"), .endless], .absent
+        ),
+        Case(
+            "500", [.text("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops")],
+            .unreachable("status 500")),
+        Case(
+            "503 that asks to wait",
+            [.text("HTTP/1.1 503 Busy\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n")],
+            .retryAfter(seconds: 120)),
+        Case(
+            "429 that asks to wait for ages",
+            [.text("HTTP/1.1 429 Slow\r\nRetry-After: 99999999\r\nContent-Length: 0\r\n\r\n")],
+            .retryAfter(seconds: 99_999_999)),
+        Case(
+            "206 that nobody asked for",
+            [
+                .text(
+                    "HTTP/1.1 206 Partial\r\nContent-Range: bytes 0-2/9\r\nContent-Length: 3\r\n\r\nabc"
+                )
+            ],
+            .unreachable("status 206")),
+        Case(
+            "a truncated file",
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nabc"), .close],
+            .unreachable("transfer closed with")),
+        Case(
+            "truncated chunks",
+            [.text("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"), .close],
+            .unreachable("transfer closed with")),
+        Case(
+            "a reset inside the body",
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nabc"), .reset], .unreachable("")),
+        Case("a reset instead of an answer", [.reset], .unreachable("")),
+        Case("an empty answer", [.close], .unreachable("empty reply")),
+        Case("no HTTP", [.text("220 mail.example ready\r\n"), .close], .unreachable("")),
+        Case(
+            "one byte too much",
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 101\r\n\r\n"), .bytes(101)],
+            .tooLong(lengthBytesMax: 100)),
+        Case(
+            "an endless file", [.text("HTTP/1.1 200 OK\r\n\r\n"), .endless],
+            .tooLong(lengthBytesMax: 100)),
+        Case(
+            "endless headers", [.text("HTTP/1.1 200 OK\r\n"), .endlessHeaders],
+            .unreachable("bytes of headers")),
+        Case(
+            "a redirect to a file of the machine",
+            [
+                .text(
+                    "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"
+                )
+            ],
+            .unreachable("file")),
+        Case(
+            "a redirect to another protocol",
+            [
+                .text(
+                    "HTTP/1.1 302 Found\r\nLocation: gopher://127.0.0.1/\r\nContent-Length: 0\r\n\r\n"
+                )
+            ],
+            .unreachable("gopher")),
+        Case(
+            "a redirect with credentials",
+            [
+                .text(
+                    "HTTP/1.1 302 Found\r\nLocation: http://a:b@127.0.0.1/\r\nContent-Length: 0\r\n\r\n"
+                )
+            ],
+            .unreachable("")),
+    ]
+
+    @Test(arguments: cases) func answers(_ row: Case) throws {
+        let server = try ScriptedServer([row.script])
+        let fetcher = try fetcher(server.address)
+        var words = ""
+        if case .unreachable(let expected) = row.expected { words = expected }
+        #expect(
+            fetcher.fetched(.timestamp(validator: row.validator), words: words) == row.expected)
+    }
+
+    @Test func redirectsAreFollowedAndOnlyTheLastAnswerCounts() throws {
+        let server = try ScriptedServer([
+            [
+                .text(
+                    "HTTP/1.1 302 Found\r\nETag: \"old\"\r\nLocation: /elsewhere\r\nContent-Length: 5\r\n\r\nmoved"
+                )
+            ],
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")],
+        ])
+        let fetcher = try fetcher(server.address)
+        #expect(fetcher.fetched(.timestamp()) == .found(body: "abc", validator: nil))
+        #expect(server.requests.last?.hasPrefix("GET /elsewhere ") == true)
+    }
+
+    @Test func redirectsInCirclesEnd() throws {
+        let server = try ScriptedServer(
+            Array(
+                repeating: [
+                    .text("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n")
+                ],
+                count: 50))
+        let fetcher = try fetcher(server.address)
+        #expect(fetcher.fetched(.timestamp(), words: "redirects") == .unreachable("redirects"))
+        #expect(server.requests.count == 1 + TransferLimits.standard.redirectsMax)
+    }
+
+    @Test func aRefusedConnectionIsUnreachable() throws {
+        let server = try ScriptedServer([])
+        server.stop()
+        #expect(
+            try fetcher(server.address).fetched(.timestamp(), words: "onnect")
+                == .unreachable("onnect"))
+    }
+
+    @Test func theRequestSaysWhatIsWantedAndNothingElse() throws {
+        let server = try ScriptedServer([[.text("HTTP/1.1 304 Not Modified\r\n\r\n")]])
+        let validator = Validator(
+            entityTag: "\"1\"", lastModified: "Sat, 21 Nov 2026 02:30:00 GMT")
+        let fetcher = try fetcher("\(server.address)/site/")
+        #expect(fetcher.fetched(.timestamp(validator: validator)) == .notModified)
+        #expect(
+            server.requests == [
+                """
+                GET /site/metadata/timestamp.json HTTP/1.1\r
+                Host: 127.0.0.1:\(server.port)\r
+                User-Agent: match-bundles-tests/1\r
+                Accept: */*\r
+                If-None-Match: "1"\r
+                If-Modified-Since: Sat, 21 Nov 2026 02:30:00 GMT\r
+                \r
+
+                """
+            ])
+    }
+
+    @Test func aStoredValidatorCannotAddHeaders() throws {
+        let server = try ScriptedServer([[.text("HTTP/1.1 304 Not Modified\r\n\r\n")]])
+        let fetcher = try fetcher(server.address)
+        _ = fetcher.fetched(.timestamp(validator: Validator(entityTag: "\"1\"\r\nX-Bad: 1")))
+        #expect(server.requests.allSatisfy { !$0.contains("X-Bad") })
+    }
+
+    @Test func aConnectionIsUsedAgainAfterAnErrorPageAndNotModified() throws {
+        let ok = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"
+        let server = try ScriptedServer([
+            [.text("HTTP/1.1 404 Not Found\r\nContent-Length: 5000\r\n\r\n"), .bytes(5_000)],
+            [.text("HTTP/1.1 304 Not Modified\r\n\r\n")],
+            [.text(ok)],
+        ])
+        let fetcher = try fetcher(server.address)
+        #expect(fetcher.fetched(.timestamp()) == .absent)
+        #expect(fetcher.fetched(.timestamp(validator: Self.tag)) == .notModified)
+        #expect(fetcher.fetched(.timestamp()) == .found(body: "abc", validator: nil))
+        #expect(server.connections == 1)
+    }
+
+    @Test func theSinksErrorComesOutUnchanged() throws {
+        let server = try ScriptedServer([
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")]
+        ])
+        let fetcher = try fetcher(server.address)
+        #expect(throws: FetchError.sink("disk full")) {
+            try fetcher.fetch(.timestamp()) { (_) throws(FetchError) in
+                throw .sink("disk full")
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import RepositoryTransport
+import TUF
+import Testing
+
+/// What one fetch came to, in a form that tables can hold.
+enum Fetched: Equatable {
+    case found(body: String, validator: Validator?)
+    case notModified
+    case absent
+    /// The error's family, and words its sentence must hold.
+    case unreachable(String)
+    case retryAfter(seconds: Int)
+    case tooLong(lengthBytesMax: Int)
+    case sink(String)
+    case cancelled
+}
+
+extension FetchRequest {
+    /// `metadata/timestamp.json`, at most 100 bytes unless said otherwise.
+    static func timestamp(
+        lengthBytesMax: Int = 100, validator: Validator? = nil
+    ) -> FetchRequest {
+        FetchRequest(
+            base: .metadata, path: "timestamp.json", lengthBytesMax: lengthBytesMax,
+            validator: validator)
+    }
+}
+
+extension Fetcher {
+    /// Fetches and gathers; an unreachable's sentence is left out unless it holds `words`.
+    func fetched(_ request: FetchRequest, words: String = "") -> Fetched {
+        var body: [UInt8] = []
+        do throws(FetchError) {
+            let outcome = try fetch(request) { (bytes) throws(FetchError) in
+                body.append(contentsOf: bytes)
+            }
+            switch outcome {
+            case .found(let validator):
+                return .found(body: String(decoding: body, as: UTF8.self), validator: validator)
+            case .notModified: return body.isEmpty ? .notModified : .sink("bytes delivered")
+            case .absent: return body.isEmpty ? .absent : .sink("bytes delivered")
+            }
+        } catch {
+            switch error {
+            case .unreachable(let sentence):
+                return .unreachable(sentence.contains(words) ? words : sentence)
+            case .retryAfter(let seconds, _): return .retryAfter(seconds: seconds)
+            case .tooLong(let lengthBytesMax): return .tooLong(lengthBytesMax: lengthBytesMax)
+            case .sink(let sentence): return .sink(sentence)
+            case .cancelled: return .cancelled
+            case .absent: return .sink("an error that only the client throws")
+            }
+        }
+    }
+}
+
+/// A fetcher for a scripted server, with time limits fit for tests.
+func fetcher(
+    _ address: String, limits: TransferLimits = .standard,
+    isCancelled: @escaping () -> Bool = { false }
+) throws -> any Fetcher {
+    try RepositoryAddress(address).fetcher(
+        WebOptions(userAgent: "match-bundles-tests/1", limits: limits), isCancelled: isCancelled)
+}

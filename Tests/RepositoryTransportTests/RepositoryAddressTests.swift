@@ -1,0 +1,49 @@
+import RepositoryTransport
+import Testing
+
+/// What people type for a repository, and how it is understood.
+@Suite struct RepositoryAddressTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// The address as shown, or nil where it is refused.
+        let shown: String?
+
+        init(_ text: String, _ shown: String?) {
+            testDescription = text
+            self.shown = shown
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("https://example.org/bundles", "https://example.org/bundles"),
+        Case("https://example.org/bundles//", "https://example.org/bundles"),
+        Case("HTTP://example.org:8080", "http://example.org:8080"),
+        Case("http://[::1]:80/x%20y/", "http://[::1]:80/x%20y"),
+        Case("file:///srv/site/", "file:///srv/site"),
+        Case("file://localhost/srv/two%20words", "file:///srv/two words"),
+        Case("/srv/site/", "file:///srv/site"),
+        Case("../site/", "../site"),
+        Case("/", "file:///"),
+        Case("", nil),
+        Case("ftp://example.org/", nil),
+        Case("file://host/share", nil),
+        Case("file:///a%00b", nil),
+        Case("https://", nil),
+        Case("https:///path", nil),
+        Case("https://user:secret@example.org/", nil),
+        Case("https://example.org/?a=b", nil),
+        Case("https://example.org/#a", nil),
+        Case("https://example.org/two words", nil),
+        Case("https://example.org/\r\nX: y", nil),
+    ]
+
+    @Test(arguments: cases) func addresses(_ row: Case) {
+        #expect((try? RepositoryAddress(row.testDescription))?.description == row.shown)
+    }
+
+    @Test func aRefusalNeverShowsAPassword() {
+        #expect {
+            try RepositoryAddress("https://user:secret@example.org/")
+        } throws: { !"\($0)".contains("secret") }
+    }
+}

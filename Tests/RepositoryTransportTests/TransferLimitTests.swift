@@ -1,0 +1,48 @@
+import RepositoryTransport
+import TUF
+import Testing
+
+/// Servers that hold a client up, and the ways out.
+@Suite struct TransferLimitTests {
+    static let head = ScriptedServer.Step.text("HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\nabc")
+
+    @Test func aServerThatFallsSilentRunsIntoTheTotalLimit() throws {
+        var limits = TransferLimits.standard
+        limits.total = .milliseconds(200)
+        for script in [[.hold], [Self.head, .hold]] {
+            let server = try ScriptedServer([script])
+            let fetcher = try fetcher(server.address, limits: limits)
+            #expect(fetcher.fetched(.timestamp(), words: "timed out") == .unreachable("timed out"))
+        }
+    }
+
+    @Test func aDeadConnectionRunsIntoTheStallLimit() throws {
+        var limits = TransferLimits.standard
+        limits.stall = .seconds(1)
+        let server = try ScriptedServer([[Self.head, .hold]])
+        let fetcher = try fetcher(server.address, limits: limits)
+        #expect(fetcher.fetched(.timestamp(), words: "too slow") == .unreachable("too slow"))
+    }
+
+    @Test func cancellingEndsATransferInTheMiddle() throws {
+        let flag = Flag()
+        let server = try ScriptedServer([[Self.head, .hold]])
+        let fetcher = try fetcher(server.address, isCancelled: { flag.isSet })
+        let start = ContinuousClock.now
+        #expect(throws: FetchError.cancelled) {
+            try fetcher.fetch(.timestamp()) { (_) throws(FetchError) in flag.isSet = true }
+        }
+        #expect(ContinuousClock.now - start < .seconds(2))
+    }
+
+    @Test func aCancelledFetcherDoesNotEvenConnect() throws {
+        let server = try ScriptedServer([[Self.head]])
+        let fetcher = try fetcher(server.address, isCancelled: { true })
+        #expect(fetcher.fetched(.timestamp()) == .cancelled)
+        #expect(server.connections == 0)
+    }
+
+    private final class Flag {
+        var isSet = false
+    }
+}
