@@ -1,0 +1,122 @@
+import BundleArchive
+import BundleFormat
+import Files
+
+/// A folder of compiled seasons, `<path>/<year>/manifest.json` and the files it lists.
+///
+/// Each season is written whole beside its place and then put there by renaming. Whatever is in the
+/// folder beside compiled seasons is left alone, and never replaced.
+struct CompiledFolder {
+    /// The folder.
+    let path: String
+
+    /// What happened to one season.
+    struct Change: Equatable, CustomStringConvertible {
+        enum Kind: String {
+            case written, removed, unchanged
+        }
+        let year: BundleYear
+        let kind: Kind
+        /// The version now there, or the one removed.
+        let version: ContentVersion
+
+        /// `2026 written 1f0c2d3e4a5b`.
+        var description: String { "\(year) \(kind.rawValue) \(version.short)" }
+    }
+
+    /// Makes the folder hold the seasons.
+    ///
+    /// - Parameters:
+    ///   - seasons: what is to be there.
+    ///   - removingOthers: whether compiled seasons of other years are removed.
+    /// - Returns: what happened, by year.
+    /// - Throws: ``PublishError``; each season is the old or the new one then.
+    func write(
+        _ seasons: [BundleContents], removingOthers: Bool
+    ) throws(PublishError) -> [Change] {
+        try onDisk { () throws(FileError) in
+            try Files.createDirectories(path)
+            try removeLeftovers()
+        }
+        var changes: [Change] = []
+        for season in seasons {
+            changes.append(try write(season))
+        }
+        if removingOthers {
+            changes += try removeAll(except: Set(seasons.map(\.year)))
+        }
+        return changes.sorted { $0.year < $1.year }
+    }
+
+    private func write(_ season: BundleContents) throws(PublishError) -> Change {
+        let place = "\(path)/\(season.year)"
+        let isThere = try onDisk { () throws(FileError) in try Files.kind(place) } != nil
+        if isThere, let found = version(at: place), found == season.version {
+            return Change(year: season.year, kind: .unchanged, version: season.version)
+        }
+        if isThere { try refuseUnlessCompiled(place) }
+        let made = "\(path)/\(Files.temporaryPrefix)\(season.year)"
+        do throws(ArchiveError) {
+            try season.write(into: made)
+        } catch {
+            throw .failed("\(error)")
+        }
+        try onDisk { () throws(FileError) in
+            try put(made, at: place, replacing: isThere)
+            try Files.synchronizeDirectory(path)
+        }
+        return Change(year: season.year, kind: .written, version: season.version)
+    }
+
+    /// Puts a folder in another one's place.
+    ///
+    /// Who reads between the two renames finds no season there, never half of one; a build killed
+    /// between them is repaired by the next.
+    private func put(
+        _ made: String, at place: String, replacing: Bool
+    ) throws(FileError) {
+        guard replacing else { return try Files.rename(made, to: place) }
+        let old = "\(made).old"
+        try Files.rename(place, to: old)
+        try Files.rename(made, to: place)
+        try Files.removeTree(old)
+    }
+
+    private func removeAll(except years: Set<BundleYear>) throws(PublishError) -> [Change] {
+        let names = try onDisk { () throws(FileError) in try Files.names(in: path) }
+        var changes: [Change] = []
+        for year in names.compactMap({ BundleYear($0) }) where !years.contains(year) {
+            let place = "\(path)/\(year)"
+            guard let version = version(at: place) else { continue }
+            try onDisk { () throws(FileError) in
+                try Files.removeTree(place)
+                try Files.synchronizeDirectory(path)
+            }
+            changes.append(Change(year: year, kind: .removed, version: version))
+        }
+        return changes
+    }
+
+    private func removeLeftovers() throws(FileError) {
+        for name in try Files.names(in: path) where name.hasPrefix(Files.temporaryPrefix) {
+            try Files.removeTree("\(path)/\(name)")
+        }
+    }
+
+    /// The version of an intact compiled season; nil for anything else.
+    private func version(at place: String) -> ContentVersion? {
+        (try? BundleVerifier.verify(directory: place))?.version
+    }
+
+    /// A season's own folder must not be eaten by `build --to bundles`.
+    private func refuseUnlessCompiled(_ place: String) throws(PublishError) {
+        let manifest = try onDisk { () throws(FileError) in
+            try Files.kind("\(place)/\(BundleFile.manifest)")
+        }
+        guard manifest == .file else {
+            throw .failed(
+                "\(place): expected a compiled season or nothing, found something else",
+                remedy: "choose another folder, or remove this one yourself")
+        }
+    }
+}

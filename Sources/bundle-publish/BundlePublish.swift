@@ -1,0 +1,46 @@
+import ArgumentParser
+
+/// The program's commands and what they have in common.
+@main
+struct BundlePublish: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bundle-publish",
+        abstract: "Checks, signs and publishes descriptions of score breakdowns.",
+        discussion: """
+            Examples:
+              bundle-publish check
+              bundle-publish init
+              bundle-publish publish --to /srv/bundles
+              bundle-publish status /srv/bundles
+
+            Exit status: 0 done or nothing to do, 1 failed, 2 the content has mistakes,
+            3 the published repository is not trusted, 64 wrong usage.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            CheckCommand.self, BuildCommand.self, EmbedCommand.self, InitCommand.self,
+            PublishCommand.self, StatusCommand.self,
+        ])
+}
+
+/// A subcommand: options become a validated configuration, a library does the work, the rest prints.
+protocol Subcommand: ParsableCommand {
+    /// Does the work.
+    ///
+    /// - Returns: the process's exit status.
+    /// - Throws: ``PublishError``, which is printed with its remedy and ends the process.
+    func perform() throws(PublishError) -> ExitCode
+}
+
+extension Subcommand {
+    func run() throws {
+        let status: ExitCode
+        do throws(PublishError) {
+            status = try perform()
+        } catch {
+            Console.report(error)
+            throw ExitCode(error.exitStatus)
+        }
+        if status != .success { throw status }
+    }
+}

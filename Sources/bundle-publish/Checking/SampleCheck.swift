@@ -1,0 +1,92 @@
+import BreakdownRenderer
+import BundleFormat
+import JSON
+
+/// Renders a sample and holds the table against the one its author expects.
+struct SampleCheck {
+    let year: BundleYear
+    /// The season's description; nil where it has mistakes: the sample is read all the same.
+    let description: Description?
+
+    /// What came of one sample.
+    struct Outcome {
+        /// The table at width 80, in Unicode, without colour; nil where none could be rendered.
+        var table: String?
+        var diagnostics: [Diagnostic] = []
+    }
+
+    /// Checks one sample.
+    ///
+    /// - Parameter sample: the match and its expected table.
+    /// - Returns: the table, and what is wrong with the sample or with the season for it.
+    func run(_ sample: SampleSource) -> Outcome {
+        let match: Match
+        do throws(DiagnosedError) {
+            match = try decode(sample.match)
+        } catch {
+            return Outcome(diagnostics: error.diagnostics)
+        }
+        guard let description else { return Outcome() }
+        let rendered = Renderer().render(match, with: description)
+        guard rendered.problems.isEmpty else {
+            return Outcome(
+                diagnostics: rendered.problems.map {
+                    Diagnostic(
+                        file: sample.match.path,
+                        message: "expected every cell to be computed: \($0)")
+                })
+        }
+        let table = TextFormatter(width: 80, ascii: false, colour: false).format(rendered)
+        let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
+        if isExpected { return Outcome(table: table) }
+        guard !rendered.isGeneric else { return Outcome(diagnostics: [doesNotApply(sample)]) }
+        return Outcome(table: table, diagnostics: [differs(table, from: sample)])
+    }
+
+    /// A generic table is never written by `--update`: nearly always it means that `applies` is wrong.
+    private func doesNotApply(_ sample: SampleSource) -> Diagnostic {
+        Diagnostic(
+            file: sample.match.path,
+            message: "expected the season's tables, found that the description does not apply",
+            remedy:
+                "look at \"applies\" and at the match; if the generic table is meant, write it to "
+                + "\(sample.expectedPath) with breakdown")
+    }
+
+    private func decode(_ file: SourceFile) throws(DiagnosedError) -> Match {
+        let source = try SourceText(path: file.path, bytes: file.bytes)
+        let match: Match
+        do {
+            match = try Match.decode(JSON.parse(file.bytes, limits: .match))
+        } catch let error as JSONError {
+            throw DiagnosedError(source.diagnostic(error.problem, at: error.position))
+        } catch {
+            throw DiagnosedError(
+                Diagnostic(
+                    file: file.path, message: "\(error)",
+                    remedy: "a sample is one match as The Blue Alliance's API v3 gives it"))
+        }
+        guard match.year == year.number else {
+            throw DiagnosedError(
+                Diagnostic(
+                    file: file.path, message: "expected a match of \(year), found \(match.key)",
+                    remedy: "move it to the season it was played in"))
+        }
+        return match
+    }
+
+    private func differs(_ table: String, from sample: SampleSource) -> Diagnostic {
+        guard let expected = sample.expected else {
+            return Diagnostic(
+                file: sample.expectedPath,
+                message: "expected the sample's table, found no such file",
+                remedy: "run bundle-publish check --update and look at what it writes")
+        }
+        return Diagnostic(
+            file: expected.path,
+            message: "expected this table (-), found another (+)",
+            remedy: "run bundle-publish check --update if the new table is right",
+            detail: LineDifference.lines(
+                expected: String(decoding: expected.bytes, as: UTF8.self), found: table))
+    }
+}

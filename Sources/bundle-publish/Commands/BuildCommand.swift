@@ -1,0 +1,35 @@
+import ArgumentParser
+import BundleFormat
+
+/// `build`: the compiled, unpacked form that renderers read.
+struct BuildCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Writes the compiled seasons into a folder that breakdown can read.",
+        discussion: """
+            Each season becomes <directory>/<year> with manifest.json, match.json and
+            samples. Seasons that are there already are not touched; those that bundles
+            no longer has are removed, unless years are named.
+
+            Examples:
+              bundle-publish build --to /tmp/compiled
+              breakdown --bundles /tmp/compiled match.json
+              bundle-publish build 2026 --to /tmp/compiled
+            """)
+
+    @OptionGroup var content: ContentOptions
+
+    @Argument(help: ArgumentHelp("The years to build; all of them without any.", valueName: "year"))
+    var years: [BundleYear] = []
+
+    @Option(help: ArgumentHelp("Where the compiled seasons go.", valueName: "directory"))
+    var to: String
+
+    func perform() throws(PublishError) -> ExitCode {
+        let seasons = try ContentCheck(folder: content.bundles, years: Set(years)).runStrictly()
+        let folder = CompiledFolder(path: to)
+        let changes = try folder.write(seasons, removingOthers: years.isEmpty)
+        for change in changes { Console.result(change.description) }
+        return .success
+    }
+}

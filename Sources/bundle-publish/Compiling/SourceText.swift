@@ -1,0 +1,112 @@
+import JSON
+
+/// A text file as an editor shows it: its path, its text, its lines.
+struct SourceText: Sendable {
+    /// The file, as the author would name it.
+    let path: String
+    /// The whole text, valid UTF-8.
+    let text: String
+    /// The lines without their ends (`\n` or `\r\n`).
+    let lines: [Substring]
+
+    /// Reads bytes as text.
+    ///
+    /// - Parameters:
+    ///   - path: the file, as the author would name it.
+    ///   - bytes: the file's content.
+    /// - Throws: a ``DiagnosedError`` where the bytes are no plain UTF-8 text.
+    init(path: String, bytes: [UInt8]) throws(DiagnosedError) {
+        self.path = path
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DiagnosedError(Self.invalidUTF8(path: path, bytes: bytes))
+        }
+        self.text = text
+        lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }
+        try refuseOddCharacters()
+    }
+
+    /// The stretch that starts at `position`, held to its line.
+    func place(_ position: TextPosition, length: Int = 1) -> Diagnostic.Place {
+        let line = lines.indices.contains(position.line - 1) ? String(lines[position.line - 1]) : ""
+        return Diagnostic.Place(position: position, length: max(1, length), line: line)
+    }
+
+    /// A diagnostic in this file.
+    func diagnostic(
+        _ message: String, at position: TextPosition, length: Int = 1, remedy: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(
+            file: path, place: place(position, length: length), message: message, remedy: remedy)
+    }
+
+    /// Characters that editors and YAML count as line ends differently, or not at all.
+    private func refuseOddCharacters() throws(DiagnosedError) {
+        for (at, line) in lines.enumerated() {
+            for (offset, scalar) in line.unicodeScalars.enumerated() {
+                guard let name = Self.oddName(scalar) else { continue }
+                throw DiagnosedError(
+                    diagnostic(
+                        "expected plain text, found \(name)",
+                        at: TextPosition(line: at + 1, column: offset + 1),
+                        remedy: "save the file as UTF-8 without it"))
+            }
+        }
+    }
+
+    private static func oddName(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar.value {
+        case 0x09: nil
+        case 0x0D: "a carriage return inside a line"
+        case 0x00...0x1F, 0x7F...0x84, 0x86...0x9F:
+            "the control character U+\(hex(scalar.value))"
+        case 0x85, 0x2028, 0x2029: "the line separator U+\(hex(scalar.value))"
+        case 0xFEFF: "a byte order mark"
+        default: nil
+        }
+    }
+
+    private static func hex(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func invalidUTF8(path: String, bytes: [UInt8]) -> Diagnostic {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var line = 1
+        var lineText = ""
+        var column = 1
+        scan: while true {
+            switch decoder.parseScalar(from: &iterator) {
+            case .valid(let encoded):
+                let scalar = Unicode.UTF8.decode(encoded)
+                if scalar == "\n" {
+                    line += 1
+                    column = 1
+                    lineText = ""
+                } else {
+                    column += 1
+                    lineText.unicodeScalars.append(scalar)
+                }
+            case .error, .emptyInput: break scan
+            }
+        }
+        return Diagnostic(
+            file: path,
+            place: .init(
+                position: TextPosition(line: line, column: column), length: 1,
+                line: lineText + "\u{FFFD}"),
+            message: "expected UTF-8, found a byte that is none",
+            remedy: "save the file as UTF-8")
+    }
+}
+
+/// A diagnostic on its way to the list of all.
+struct DiagnosedError: Error, Equatable {
+    /// What to show.
+    let diagnostics: [Diagnostic]
+
+    init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+    init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}

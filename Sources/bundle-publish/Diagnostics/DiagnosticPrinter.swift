@@ -1,0 +1,73 @@
+import JSON
+
+/// Shows diagnostics as a compiler does: `file:line:column: error: …`, the line, a caret, the remedy.
+struct DiagnosticPrinter {
+    /// Whether the text may hold colours, for a terminal.
+    var colour: Bool
+
+    /// The diagnostics in reading order and their count, ending with a newline; empty for none.
+    func text(_ diagnostics: [Diagnostic]) -> String {
+        guard !diagnostics.isEmpty else { return "" }
+        var lines: [String] = []
+        for diagnostic in diagnostics.inReadingOrder().prefix(PublishLimits.diagnosticsShownMax) {
+            lines += self.lines(diagnostic)
+        }
+        lines.append(summary(diagnostics))
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func summary(_ diagnostics: [Diagnostic]) -> String {
+        let files = Set(diagnostics.map(\.file)).count
+        let hidden = diagnostics.count - PublishLimits.diagnosticsShownMax
+        return "\(counted(diagnostics.count, "error")) in \(counted(files, "file"))"
+            + (hidden > 0 ? ", \(hidden) of them not shown" : "")
+    }
+
+    private func lines(_ diagnostic: Diagnostic) -> [String] {
+        let position = diagnostic.place.map { ":\($0.position.line):\($0.position.column)" } ?? ""
+        let heading =
+            bold(visible(diagnostic.file) + position + ": ") + red("error: ")
+            + bold(visible(diagnostic.message))
+        var lines = [heading]
+        if let place = diagnostic.place { lines += excerpt(place) }
+        lines += diagnostic.detail.map { "    " + visible($0) }
+        if let remedy = diagnostic.remedy { lines.append("    " + bold("→ ") + visible(remedy)) }
+        return lines
+    }
+
+    /// The source line and the caret under it; a long line is cut around the caret.
+    private func excerpt(_ place: Diagnostic.Place) -> [String] {
+        let scalars = Array(place.line.unicodeScalars)
+        let column = min(place.position.column - 1, scalars.count)
+        let first = max(0, min(column - 60, scalars.count - PublishLimits.sourceLineShownMax))
+        let last = min(scalars.count, first + PublishLimits.sourceLineShownMax)
+        let cut = scalars[first..<last]
+        // A tab stays a tab under a tab, so the caret stands right whatever a terminal makes of it.
+        let margin = scalars[first..<column].map { $0 == "\t" ? "\t" : " " }.joined()
+        let length = max(1, min(place.length, last - column))
+        let caret = "^" + String(repeating: "~", count: length - 1)
+        var line = String.UnicodeScalarView()
+        line.append(contentsOf: cut)
+        return ["    " + visible(String(line)), "    " + margin + green(caret)]
+    }
+
+    /// A text from outside without what a terminal would act upon.
+    private func visible(_ text: String) -> String {
+        var shown = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control where scalar != "\t", .format, .lineSeparator, .paragraphSeparator:
+                shown.append("\u{FFFD}")
+            default: shown.append(scalar)
+            }
+        }
+        return String(shown)
+    }
+
+    private func bold(_ text: String) -> String { styled(text, "1") }
+    private func red(_ text: String) -> String { styled(text, "1;31") }
+    private func green(_ text: String) -> String { styled(text, "1;32") }
+    private func styled(_ text: String, _ code: String) -> String {
+        colour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,70 @@
+import Files
+import JSON
+import TUF
+
+/// How long each role's signature is good for; everything else about publishing is decided by rules.
+struct Configuration: Equatable {
+    /// Days from signing to expiry, by role.
+    var expiryDays: [TopLevelRole: Int64]
+
+    /// What `init` writes: root 5 years, targets and snapshot 10, timestamp 90 days.
+    static let standard = Configuration(expiryDays: [
+        .root: 1_826, .targets: 3_652, .snapshot: 3_652, .timestamp: 90,
+    ])
+
+    /// The file as `init` writes it.
+    static let text = """
+        # How long a signature is good for, in days. Agents stop updating when one runs out,
+        # and go on showing what they have. `bundle-publish publish` renews in time all but root.
+        expiry_days:
+          root: 1826        # five years; somebody must sign another one before
+          targets: 3652
+          snapshot: 3652
+          timestamp: 90     # renewed when less than half is left
+
+        """
+
+    /// When metadata of a role expires that is signed at `now`.
+    func expiry(of role: TopLevelRole, signedAt now: UTCTime) -> UTCTime {
+        now.advanced(bySeconds: (expiryDays[role] ?? 1) * 86_400)
+    }
+
+    /// Reads the file.
+    ///
+    /// - Parameter path: the file.
+    /// - Returns: what it says.
+    /// - Throws: ``PublishError``, with every mistake in its place.
+    static func read(_ path: String) throws(PublishError) -> Configuration {
+        let bytes = try onDisk(remedy: "make a home with bundle-publish init") {
+            () throws(FileError) in
+            try Files.read(path, lengthBytesMax: PublishLimits.configurationBytesMax)
+        }
+        do throws(DiagnosedError) {
+            let tree = try YAMLReader.read(SourceText(path: path, bytes: bytes))
+            do throws(JSONShapeError) {
+                return try decode(JSONCursor(tree.json))
+            } catch {
+                throw DiagnosedError(
+                    Diagnostic(
+                        file: path, place: tree.map.place(of: error.path, part: .value),
+                        message: "\(error)"))
+            }
+        } catch {
+            throw .content(error.diagnostics)
+        }
+    }
+
+    private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> Configuration {
+        var configuration = standard
+        for (key, member) in try cursor.members() {
+            guard key == "expiry_days" else { throw member.mismatch("only expiry_days") }
+            for (name, days) in try member.members() {
+                guard let role = TopLevelRole(rawValue: name) else {
+                    throw days.mismatch("one of root, targets, snapshot and timestamp")
+                }
+                configuration.expiryDays[role] = try days.integer(in: 1...7_305)
+            }
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,32 @@
+/// What the publisher accepts from its folders at most, in one place.
+enum PublishLimits {
+    /// Bytes of one description; the largest season has 12 kB: stops a wrong file filling the memory.
+    static let descriptionBytesMax = 256 << 10
+    /// Bytes of one sample match; the largest seen has 4.3 kB: stops a season's dump given as a sample.
+    static let sampleBytesMax = 1 << 20
+    /// Bytes of one expected table.
+    static let expectedBytesMax = 256 << 10
+    /// Entries of one folder: stops a folder of something else being read as a season.
+    static let folderEntriesMax = 1_000
+    /// Levels of lists and mappings in a description: bounds the recursion over them.
+    static let yamlDepthMax = 32
+    /// Keys and values of one description: stops small texts that become large trees.
+    static let yamlNodesMax = 50_000
+    /// Aliases in one description.
+    ///
+    /// They are refused with a place anyway; but the YAML library expands them in keys first, and with
+    /// more than this a text of 200 bytes could keep it busy for ever.
+    static let yamlAliasesMax = 12
+    /// Diagnostics shown of one run: a wrong file must not scroll the useful ones away.
+    static let diagnosticsShownMax = 100
+    /// Code points of a source line shown beside a diagnostic.
+    static let sourceLineShownMax = 160
+    /// Lines of a table's difference shown.
+    static let differenceLinesMax = 24
+    /// Lines of a text that is compared at all: the time for it grows with their square.
+    static let comparedLinesMax = 2_000
+    /// Bytes of the configuration file.
+    static let configurationBytesMax = 64 << 10
+    /// Bytes of a key file; ours have 200.
+    static let keyBytesMax = 4 << 10
+}

@@ -1,0 +1,70 @@
+import BundleFormat
+import TUF
+
+/// What a publish will do, decided and explained before anything is written.
+struct PublishPlan: Equatable {
+    /// What happens to one season.
+    struct Season: Equatable {
+        enum Change: String {
+            case added, changed, removed, unchanged
+            /// Its zip was gone from the directory and is put back.
+            case restored
+        }
+        let year: BundleYear
+        let change: Change
+        /// The version published before.
+        let old: ContentVersion?
+        /// The version published from now on.
+        let new: ContentVersion?
+    }
+
+    /// What is signed, and why.
+    enum Signing: Equatable {
+        /// Everything is up to date and will be for long enough.
+        case nothing
+        /// The timestamp alone: less than half of its life is left.
+        case timestamp
+        /// Targets, snapshot and timestamp.
+        case everything(Reason)
+    }
+
+    /// Why all metadata is signed anew.
+    enum Reason: String {
+        case first = "nothing was published here before"
+        case content = "the content changed"
+        case files = "a published zip was gone"
+        case roots = "there is a new root"
+        case expiry = "the metadata's life is half over"
+    }
+
+    /// All seasons, published or to be published, by year.
+    let seasons: [Season]
+    let signing: Signing
+    /// The version of everything signed: the clock's Unix second, or the next free one.
+    let version: Int64
+}
+
+/// What is live, as far as a plan depends on it.
+struct LiveState: Equatable {
+    /// One role's version, which is the second it was signed, and its expiry.
+    struct Role: Equatable {
+        var version: Int64
+        var expires: UTCTime
+
+        /// Whether less than `part` of the time from signing to expiry is left; always once it is over.
+        func hasLess(than part: Double, at now: UTCTime) -> Bool {
+            let life = Double(expires.unixSeconds) - Double(version)
+            return Double(expires.unixSeconds) - Double(now.unixSeconds) < life * part
+        }
+    }
+
+    var timestamp: Role
+    var snapshot: Role
+    var targets: Role
+    /// The published version of each season.
+    var versions: [BundleYear: ContentVersion]
+    /// Seasons whose zip is not in the directory, or not in its length.
+    var missing: Set<BundleYear> = []
+    /// Whether the directory lacks a root that we have.
+    var lacksRoot = false
+}

@@ -1,0 +1,98 @@
+import BundleFormat
+import TUF
+
+/// Decides what a publish does: a function of the content, what is live, and the clock.
+enum PublishPlanner {
+    /// The clock may run behind the last publish by so much: several publishes within a second take
+    /// the seconds after it.
+    static let clockSlackSeconds: Int64 = 60
+    /// A repository that nobody signed for so long is dead, or the clock is wrong.
+    static let idleSecondsMax: Int64 = 3 * 366 * 86_400
+    /// No clock says less than this; one without a battery starts in 1970.
+    static let clockMin = UTCTime(unixSeconds: 1_767_225_600)  // 2026-01-01
+
+    /// Plans a publish.
+    ///
+    /// - Parameters:
+    ///   - content: the version of each season in the folder.
+    ///   - live: what is published; nil for a first publish.
+    ///   - rootExpires: when the newest root expires.
+    ///   - now: the clock.
+    /// - Returns: the plan.
+    /// - Throws: ``PublishError/failed(_:remedy:)`` where the clock, or what is live, is years off:
+    ///   a version from the future could be taken back only by new keys.
+    static func plan(
+        content: [BundleYear: ContentVersion], live: LiveState?, rootExpires: UTCTime, now: UTCTime
+    ) throws(PublishError) -> PublishPlan {
+        try checkClock(live, rootExpires: rootExpires, now: now)
+        let seasons = Set(content.keys).union((live?.versions ?? [:]).keys).sorted().map { year in
+            let (old, new) = (live?.versions[year], content[year])
+            return PublishPlan.Season(
+                year: year,
+                change: change(
+                    from: old, to: new, isMissing: live?.missing.contains(year) == true),
+                old: old, new: new)
+        }
+        return PublishPlan(
+            seasons: seasons, signing: signing(seasons, live, now),
+            version: max(now.unixSeconds, newestVersion(live) + 1))
+    }
+
+    private static func change(
+        from old: ContentVersion?, to new: ContentVersion?, isMissing: Bool
+    ) -> PublishPlan.Season.Change {
+        switch (old, new) {
+        case (nil, _): .added
+        case (_, nil): .removed
+        case (let old, let new): old != new ? .changed : isMissing ? .restored : .unchanged
+        }
+    }
+
+    private static func signing(
+        _ seasons: [PublishPlan.Season], _ live: LiveState?, _ now: UTCTime
+    ) -> PublishPlan.Signing {
+        guard let live else { return .everything(.first) }
+        let changes = Set(seasons.map(\.change)).subtracting([.unchanged])
+        if changes == [.restored] { return .everything(.files) }
+        if !changes.isEmpty { return .everything(.content) }
+        if live.lacksRoot { return .everything(.roots) }
+        if live.targets.hasLess(than: 0.5, at: now) || live.snapshot.hasLess(than: 0.5, at: now) {
+            return .everything(.expiry)
+        }
+        return live.timestamp.hasLess(than: 0.5, at: now) ? .timestamp : .nothing
+    }
+
+    private static func newestVersion(_ live: LiveState?) -> Int64 {
+        live.map { max($0.timestamp.version, $0.snapshot.version, $0.targets.version) } ?? 0
+    }
+
+    private static func checkClock(
+        _ live: LiveState?, rootExpires: UTCTime, now: UTCTime
+    ) throws(PublishError) {
+        guard now >= clockMin else {
+            throw .failed(
+                "clock: expected \(clockMin) or later, found \(now)", remedy: "set the clock")
+        }
+        guard now < rootExpires else {
+            throw .failed(
+                "root: expected one that is valid now, found that it expired at \(rootExpires); "
+                    + "the clock says \(now)",
+                remedy: "set the clock if it is wrong; otherwise agents need a new root")
+        }
+        guard live != nil else { return }
+        let newest = UTCTime(unixSeconds: newestVersion(live))
+        guard newest <= now.advanced(bySeconds: clockSlackSeconds) else {
+            throw .failed(
+                "clock: expected a time after the last publish at \(newest), found \(now)",
+                remedy: "set the clock; if it is right, the last publish had a wrong one and "
+                    + "agents need a new online key")
+        }
+        guard now <= newest.advanced(bySeconds: idleSecondsMax) else {
+            throw .failed(
+                "clock: expected at most three years after the last publish at \(newest), "
+                    + "found \(now)",
+                remedy: "set the clock; if it is right, remove metadata/timestamp.json and "
+                    + "publish anew")
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+import RepositoryTransport
+import TUF
+
+/// Looks at a publish as agents will, before anything of it is written.
+///
+/// Two clients: one that has nothing but the first root, and one that has what is live. Both must come
+/// to the same, download every bundle, and unpack the new ones.
+struct PublishVerifier {
+    /// The directory that will be written to; it need not be there.
+    let directory: String
+    let roots: RootChain
+    /// What a client that is up to date has stored; empty before the first publish.
+    let stored: [String: [UInt8]]
+    let now: UTCTime
+
+    /// Verifies.
+    ///
+    /// - Parameter prepared: what will be written.
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where a client would not take it.
+    func verify(_ prepared: PreparedPublish) throws(PublishError) {
+        let exists = try onDisk { () throws(FileError) in try Files.kind(directory) != nil }
+        let fetcher = MemoryFetcher(
+            metadata: prepared.publication.files,
+            targets: Dictionary(
+                uniqueKeysWithValues: prepared.zips.map { path, bytes in
+                    (String(path.dropFirst("targets/".count)), bytes)
+                }),
+            over: exists ? FileFetcher(folder: directory) : nil)
+        do throws(UpdateError) {
+            for files in [[:], stored] {
+                var client = Updater(
+                    packagedRoot: roots.first, store: MemoryStore(files: files), fetcher: fetcher,
+                    now: now)
+                _ = try client.refresh()
+                guard client.targets == prepared.targets else {
+                    throw .repository(
+                        .malformed(file: "targets", problem: "expected what was signed"))
+                }
+                // A new timestamp alone names bundles that have been verified before.
+                guard prepared.publication.targets != nil, files.isEmpty else { continue }
+                for target in client.targets { try client.download(target) { _ in } }
+            }
+        } catch {
+            throw .refused("what would be published does not verify: \(error)", remedy: remedy)
+        }
+        try unpack(prepared)
+    }
+
+    private var remedy: String {
+        "is the online key one that the newest root names? Nothing was written"
+    }
+
+    private func unpack(_ prepared: PreparedPublish) throws(PublishError) {
+        guard !prepared.zips.isEmpty else { return }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        for target in prepared.targets {
+            guard let name = TargetName(target.path),
+                let zip = prepared.zips[
+                    PublishedBundle.zipPath(name.year, sha256: target.sha256 ?? "")],
+                let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+            else { continue }
+            let path = "\(folder.path)/\(name.year)"
+            try onDisk { () throws(FileError) in
+                try Files.createNew(zip, at: "\(path).zip", mode: 0o600)
+            }
+            do throws(ArchiveError) {
+                try Unpacker.unpack(
+                    zip: "\(path).zip", into: path, expecting: custom.version, year: name.year)
+            } catch {
+                throw .refused("what would be published does not unpack: \(error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import BundleFormat
+import Files
+import TUF
+
+/// Writes a publish into the served directory.
+///
+/// The order is the commit:
+/// 1. zips, each under its own hash;
+/// 2. `<version>.targets.json`, `<version>.snapshot.json`, new roots: nobody asks for them yet;
+/// 3. `index.html`;
+/// 4. `timestamp.json`: from its rename on, everything is new.
+///
+/// Each is written beside its place, synced and renamed. Stopped anywhere before the last step, agents
+/// see what was live before, and the next publish starts over with a higher version.
+struct PublishWriter {
+    /// The directory.
+    let directory: String
+
+    /// Removes what publishes that were killed have left half written.
+    ///
+    /// The lock must be held.
+    func removeLeftovers() throws(PublishError) {
+        try onDisk { () throws(FileError) in
+            let format = "\(directory)/targets/f\(BundleFormat.current)"
+            var folders = [directory, "\(directory)/metadata"]
+            if try Files.kind(format) == .directory {
+                folders += try Files.names(in: format).map { "\(format)/\($0)" }
+            }
+            for folder in folders where try Files.kind(folder) == .directory {
+                for name in try Files.names(in: folder)
+                where name.hasPrefix(Files.temporaryPrefix) {
+                    try Files.removeTree("\(folder)/\(name)")
+                }
+            }
+        }
+    }
+
+    /// Writes everything.
+    ///
+    /// - Parameters:
+    ///   - prepared: what to write; it has been verified.
+    ///   - now: the clock.
+    /// - Returns: the paths written, below the directory, in order.
+    /// - Throws: ``PublishError``; what was live is live still.
+    func write(_ prepared: PreparedPublish, now: UTCTime) throws(PublishError) -> [String] {
+        var files = prepared.zips.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
+        files += prepared.publication.files.dropLast().map { ("metadata/\($0.name)", $0.bytes) }
+        if let index = prepared.index { files.append(("index.html", index)) }
+        let timestamp = "metadata/timestamp.json"
+        let path = "\(directory)/\(timestamp)"
+        return try onDisk(remedy: "what was live is live still; publish again") {
+            () throws(FileError) in
+            var written: [String] = []
+            for file in files {
+                let path = "\(directory)/\(file.path)"
+                guard try !holds(file.bytes, at: path) else { continue }
+                try Files.createDirectories(Files.parent(of: path))
+                try Files.writeDurably(file.bytes, to: path)
+                written.append(file.path)
+            }
+            var replaced: TimestampFile.Replaced?
+            if let length = try Files.lengthBytes(path),
+                let modified = try Files.modificationTime(path)
+            {
+                replaced = .init(lengthBytes: length, modifiedSecond: modified)
+            }
+            try Files.writeDurably(
+                TimestampFile.bytes(
+                    prepared.publication.timestamp.bytes, replacing: replaced, now: now),
+                to: path)
+            return written + [timestamp]
+        }
+    }
+
+    /// Whether a file is there already: what is named after its hash is never written twice.
+    private func holds(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+        guard try Files.kind(path) == .file, try Files.lengthBytes(path) == bytes.count else {
+            return false
+        }
+        return try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    }
+}

@@ -1,0 +1,25 @@
+import Files
+import Glibc
+
+/// A folder of this process alone, to look at something before it is published.
+struct TemporaryFolder {
+    let path: String
+
+    /// Makes one under `$TMPDIR`, else under `/tmp`.
+    ///
+    /// - Throws: ``PublishError`` where none can be made.
+    init() throws(PublishError) {
+        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array("\(parent)/bundle-publish.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw PublishError(
+                FileError(operation: "make a folder in", path: parent, code: errno))
+        }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes it with everything in it; what cannot be removed is left to the system.
+    func remove() {
+        try? Files.removeTree(path)
+    }
+}

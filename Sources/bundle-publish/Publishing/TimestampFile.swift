@@ -1,0 +1,33 @@
+import TUF
+
+/// The bytes of `timestamp.json` as they are served.
+enum TimestampFile {
+    /// The file that is there already, as a web server sees it.
+    struct Replaced {
+        var lengthBytes: Int
+        /// Unix second.
+        var modifiedSecond: Int64
+    }
+
+    /// Gives the file another length than the one it replaces had within the same second.
+    ///
+    /// Web servers make a file's ETag of its modification second and its length. Two publishes within a
+    /// second would leave agents that saw the first with "not modified" until the third. Spaces at the
+    /// end change the length and nothing else; within a second each file is longer than the one before.
+    ///
+    /// - Parameters:
+    ///   - bytes: the signed metadata.
+    ///   - replacing: the file that is there; nil before the first publish.
+    ///   - now: the clock.
+    /// - Returns: the bytes to write.
+    static func bytes(
+        _ bytes: [UInt8], replacing: Replaced?, now: UTCTime
+    ) -> [UInt8] {
+        // The file is written after `now` was read: a second more or less makes no difference here.
+        guard let replaced = replacing, replaced.modifiedSecond >= now.unixSeconds - 1,
+            bytes.count <= replaced.lengthBytes
+        else { return bytes }
+        let padding = replaced.lengthBytes + 1 - bytes.count
+        return bytes + Array(repeating: UInt8(ascii: " "), count: padding)
+    }
+}

@@ -1,0 +1,29 @@
+import BundleFormat
+
+/// One season's files as their authors keep them, read and not yet understood.
+struct SeasonSource {
+    let year: BundleYear
+    /// `match.yaml`.
+    let description: SourceFile
+    /// The matches under `samples/`, by name.
+    let samples: [SampleSource]
+}
+
+/// A real match and the table it is expected to give.
+struct SampleSource {
+    /// The name without `.json`.
+    let name: String
+    /// The match.
+    let match: SourceFile
+    /// Where its table is, or will be.
+    let expectedPath: String
+    /// The table; nil where none was written yet.
+    let expected: SourceFile?
+}
+
+/// A file and its bytes.
+struct SourceFile: Equatable {
+    /// The path as the author would name it.
+    let path: String
+    let bytes: [UInt8]
+}

@@ -1,0 +1,64 @@
+import BundleFormat
+import JSON
+import TUF
+
+/// A status in words, for people and for machines.
+enum StatusText {
+    /// Two small tables: roles and seasons.
+    static func lines(_ status: RepositoryStatus) -> String {
+        let roles = status.roles.map { role in
+            [
+                role.role.rawValue, "\(role.version)", role.expires.description,
+                "\(role.daysLeft)", "\(role.threshold) of \(role.keys)",
+            ]
+        }
+        let seasons = status.seasons.map { season in
+            [
+                "\(season.custom.year)", season.custom.version.short, season.custom.published,
+                "\(season.target.lengthBytes)",
+            ]
+        }
+        return table([["role", "version", "expires", "days left", "keys"]] + roles) + "\n\n"
+            + table([["season", "version", "published", "bytes"]] + seasons)
+    }
+
+    private static func table(_ rows: [[String]]) -> String {
+        var widths: [Int] = []
+        for row in rows {
+            for (at, cell) in row.enumerated() {
+                if at == widths.count { widths.append(0) }
+                widths[at] = max(widths[at], cell.count)
+            }
+        }
+        return rows.map { row in
+            row.enumerated().map { at, cell in
+                at == row.count - 1
+                    ? cell : cell + String(repeating: " ", count: widths[at] + 2 - cell.count)
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    /// One object: `roles`, `seasons` and `well`.
+    static func json(_ status: RepositoryStatus) -> String {
+        let roles = status.roles.map { role -> JSON in
+            [
+                "role": .string(role.role.rawValue), "version": .integer(role.version),
+                "expires": .string(role.expires.description), "days_left": .integer(role.daysLeft),
+                "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
+                "warning": role.warning.map { .string($0) } ?? nil,
+            ]
+        }
+        let seasons = status.seasons.map { season -> JSON in
+            [
+                "year": .integer(Int64(season.custom.year.number)),
+                "version": .string(season.custom.version.hex),
+                "published": .string(season.custom.published),
+                "bytes": .integer(Int64(season.target.lengthBytes)),
+            ]
+        }
+        let object: JSON = [
+            "well": .bool(status.isWell), "roles": .array(roles), "seasons": .array(seasons),
+        ]
+        return object.text()
+    }
+}

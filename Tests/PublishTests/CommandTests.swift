@@ -1,0 +1,85 @@
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// The program as a user runs it: exit status, results, messages.
+@Suite struct CommandTests {
+    @Test func checkShowsEveryMistakeAndEndsWithTwo() throws {
+        let fixture = try SeasonFixture()
+        try fixture.folder.write(
+            SeasonFixture.description().replacing("label: Auto", with: "lable: Auto"),
+            to: "bundles/2024/match.yaml")
+        let result = try Program.run("bundle-publish", ["check", "--bundles", fixture.bundles])
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.contains("2024/match.yaml:6:9: error: unknown key `lable`\n"))
+        #expect(result.messages.contains("          - lable: Auto\n            ^~~~~\n"))
+        #expect(result.messages.hasSuffix("in 1 file\n"))
+        #expect(!result.messages.contains("\u{1B}"), "no colour where there is no terminal")
+    }
+
+    @Test func checkOfGoodSeasonsSaysSo() throws {
+        let fixture = try SeasonFixture()
+        let result = try Program.run("bundle-publish", ["check", "--bundles", fixture.bundles])
+        #expect(result.status == 0)
+        #expect(result.output == "2 seasons, 2 samples: no mistakes\n")
+        #expect(result.messages.isEmpty)
+    }
+
+    @Test func theWholeWay() throws {
+        let fixture = try SeasonFixture()
+        let common = ["--home", fixture.home.path]
+        let publish =
+            ["publish", "--to", fixture.site, "--bundles", fixture.bundles, "--json"] + common
+        let made = try Program.run("bundle-publish", ["init"] + common)
+        #expect(made.status == 0)
+        #expect(made.output.contains("Three things to do next"))
+        #expect(!made.output.contains("private"))
+
+        let dry = try Program.run("bundle-publish", publish + ["--dry-run"])
+        #expect(dry.status == 0)
+        #expect(dry.output.contains("\"dry_run\":true"))
+        #expect(try Program.run("bundle-publish", publish).output.contains("\"change\":\"added\""))
+        let again = try Program.run("bundle-publish", publish)
+        #expect(again.status == 0)
+        #expect(again.output.contains("\"signing\":\"nothing\""))
+
+        let status = try Program.run("bundle-publish", ["status", fixture.site] + common)
+        #expect(status.status == 0)
+        #expect(status.messages.isEmpty)
+        #expect(status.output.contains("1 of 2"))
+    }
+
+    @Test func statusOfADyingRepositoryFails() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        try fixture.publish()
+        let live = try #require(
+            try LiveRepository.read(
+                fixture.site, roots: fixture.home.roots(), now: SeasonFixture.start))
+        let day = SeasonFixture.day
+        for (days, isWell) in [(0, true), (67, true), (68, false), (91, false)] {
+            let now = SeasonFixture.start.advanced(bySeconds: Int64(days) * day)
+            let status = RepositoryStatus(
+                report: live.report, bundles: try live.bundles(), now: now)
+            #expect(status.isWell == isWell, "after \(days) days")
+        }
+    }
+
+    @Test(arguments: [["publish"], ["check", "99"], ["bogus"], ["status"]])
+    func wrongUsageEndsWith64(_ arguments: [String]) throws {
+        let result = try Program.run("bundle-publish", arguments)
+        #expect(result.status == 64)
+        #expect(result.messages.contains("Usage:"))
+    }
+
+    @Test(arguments: ["check", "build", "embed", "init", "publish", "status"])
+    func helpHasExamples(_ command: String) throws {
+        let result = try Program.run("bundle-publish", [command, "--help"])
+        #expect(result.status == 0)
+        #expect(result.output.contains("Example"))
+    }
+}

@@ -1,0 +1,99 @@
+import BundleArchive
+import BundleFormat
+import Foundation
+import Testing
+import TestSupport
+
+@testable import bundle_publish
+
+/// The compiled form on a disk, for `build` and for `embed`.
+@Suite struct CompiledFolderTests {
+    @Test func everySeasonIsWhole() throws {
+        let fixture = try SeasonFixture()
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
+        let changes = try folder(of: fixture).write(seasons, removingOthers: true)
+        #expect(changes.map(\.kind) == [.written, .written])
+        for season in seasons {
+            let place = fixture.folder["compiled/\(season.year)"]
+            #expect(try BundleVerifier.verify(directory: place).version == season.version)
+        }
+        #expect(
+            try fixture.folder.contents(of: "compiled/2024").keys.sorted() == [
+                "manifest.json", "match.json", "samples/qm1.json", "samples/qm1.txt",
+            ])
+    }
+
+    @Test func unchangedSeasonsAreNotTouched() throws {
+        let fixture = try SeasonFixture()
+        try build(fixture)
+        let before = try number(of: "compiled/2025/match.json", fixture)
+        try fixture.addSeason(2024, title: "Another")
+        let changes = try build(fixture)
+        #expect(changes.map(\.kind) == [.written, .unchanged])
+        #expect(try number(of: "compiled/2025/match.json", fixture) == before)
+    }
+
+    @Test func staleSeasonsAreRemovedAndNothingElse() throws {
+        let fixture = try SeasonFixture()
+        try build(fixture)
+        try fixture.folder.write("mine", to: "compiled/notes.txt")
+        try fixture.folder.write("mine", to: "compiled/2001/notes.txt")
+        try fixture.folder.write("half", to: "compiled/.tmp-2024/match.json")
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
+        #expect(try build(fixture).map(\.kind) == [.unchanged, .removed])
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: fixture.folder["compiled"])
+        #expect(names.sorted() == ["2001", "2024", "notes.txt"])
+    }
+
+    @Test func aDamagedSeasonIsWrittenAgain() throws {
+        let fixture = try SeasonFixture()
+        try build(fixture)
+        try fixture.folder.write("{}", to: "compiled/2024/match.json")
+        #expect(try build(fixture).map(\.kind) == [.written, .unchanged])
+    }
+
+    @Test func theSourcesAreNotEaten() throws {
+        let fixture = try SeasonFixture()
+        let before = try fixture.folder.contents(of: "bundles")
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
+        let error = trouble {
+            _ = try CompiledFolder(path: fixture.bundles).write(seasons, removingOthers: true)
+        }
+        #expect(error?.exitStatus == 1)
+        #expect(try fixture.folder.contents(of: "bundles") == before)
+    }
+
+    @Test func theEmbeddedSourceNamesEveryFileOnce() throws {
+        let fixture = try SeasonFixture()
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
+        let source = EmbeddedSource(seasons: seasons)
+        let path = fixture.folder["EmbeddedBundles.c"]
+        #expect(try source.write(to: path))
+        #expect(try !source.write(to: path))
+        let embedded = source.text.split(separator: "\n").filter { $0.hasPrefix("#embed") }
+        #expect(
+            embedded.prefix(4) == [
+                "#embed \"content/2024/manifest.json\"", "#embed \"content/2024/match.json\"",
+                "#embed \"content/2024/samples/qm1.json\"",
+                "#embed \"content/2024/samples/qm1.txt\"",
+            ])
+        #expect(embedded.count == 8)
+    }
+
+    private func folder(of fixture: SeasonFixture) -> CompiledFolder {
+        CompiledFolder(path: fixture.folder["compiled"])
+    }
+
+    @discardableResult
+    private func build(_ fixture: SeasonFixture) throws -> [CompiledFolder.Change] {
+        try folder(of: fixture).write(
+            ContentCheck(folder: fixture.bundles).runStrictly(), removingOthers: true)
+    }
+
+    /// A file's number on its disk: another one was written when it differs.
+    private func number(of name: String, _ fixture: SeasonFixture) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: fixture.folder[name])
+        return attributes[.systemFileNumber] as? Int
+    }
+}

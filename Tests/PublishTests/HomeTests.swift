@@ -1,0 +1,106 @@
+import Foundation
+import JSON
+import Testing
+import TestSupport
+import TUF
+
+@testable import bundle_publish
+
+/// The publisher's folder: what is in it, who may read it, and that it is made only once.
+@Suite struct HomeTests {
+    @Test func keysAreForTheirOwnerAlone() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        for (name, mode) in [
+            ("keys", 0o700), ("keys/root-a.key", 0o600), ("keys/root-b.key", 0o600),
+            ("keys/online.key", 0o600), ("keys/.gitignore", 0o644), ("metadata/1.root.json", 0o644),
+        ] {
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: "\(fixture.home.path)/\(name)")
+            #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
+        }
+        #expect(try fixture.folder.read("home/keys/.gitignore") == "*\n")
+    }
+
+    @Test func theConfigurationIsTheStandardOne() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        #expect(try Configuration.read(fixture.home.configurationPath) == .standard)
+    }
+
+    @Test func aMistakeInTheConfigurationIsLocated() throws {
+        let fixture = try SeasonFixture()
+        try fixture.folder.write(
+            "expiry_days:\n  root: 1826\n  timestamp: none\n", to: "home/configuration.yaml")
+        guard
+            case .content(let diagnostics)? = trouble({
+                _ = try Configuration.read(fixture.home.configurationPath)
+            })
+        else {
+            Issue.record("expected diagnostics")
+            return
+        }
+        #expect(diagnostics.map(\.place?.position.line) == [3])
+    }
+
+    @Test func nothingIsOverwritten() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        let before = try fixture.folder.contents(of: "home")
+        #expect(trouble { try fixture.makeHome() }?.exitStatus == 1)
+        #expect(try fixture.folder.contents(of: "home") == before)
+
+        try fixture.folder.write("mine", to: "other/notes.txt")
+        let other = Home(path: fixture.folder["other"])
+        #expect(trouble { try HomeMaker(home: other, now: SeasonFixture.start).make() } != nil)
+        #expect(try fixture.folder.contents(of: "other").keys.sorted() == ["notes.txt"])
+    }
+
+    @Test func whatAKilledInitLeftIsNoObstacle() throws {
+        let fixture = try SeasonFixture()
+        try fixture.folder.write("half", to: ".tmp-home/keys/root-a.key")
+        try fixture.makeHome()
+        #expect(try fixture.home.roots().files.count == 1)
+        #expect(!FileManager.default.fileExists(atPath: fixture.folder[".tmp-home"]))
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o666]) func aKeyThatOthersCanReadIsRefused(_ mode: Int) throws
+    {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        let path = fixture.home.onlineKeyPath
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        guard case .failed(let sentence, let remedy)? = trouble({ _ = try KeyFile.read(path) })
+        else {
+            Issue.record("expected a refusal")
+            return
+        }
+        #expect(sentence.hasSuffix("found mode \(String(mode, radix: 8))"))
+        #expect(remedy?.hasPrefix("chmod 600 \(path)") == true)
+    }
+
+    @Test func theKeyMayComeFromTheEnvironment() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        let text = try fixture.folder.read("home/keys/online.key")
+        let expected = try KeyFile.read(fixture.home.onlineKeyPath).publicKey
+        let nowhere = Home(path: "/nowhere")
+        let key = try KeyFile.online(home: nowhere, option: nil, environment: text)
+        #expect(key.publicKey == expected)
+        #expect(
+            trouble { _ = try KeyFile.online(home: nowhere, option: nil, environment: "") } != nil)
+    }
+
+    @Test func aKeyThatIsNoneIsRefusedWithoutShowingIt() throws {
+        let error = trouble {
+            _ = try KeyFile.online(
+                home: Home(path: "/nowhere"), option: nil, environment: "secret words")
+        }
+        guard case .failed(let sentence, _)? = error else {
+            Issue.record("expected a refusal")
+            return
+        }
+        #expect(!sentence.contains("secret words"))
+        #expect(sentence.hasPrefix("BUNDLE_PUBLISH_ONLINE_KEY: "))
+    }
+}

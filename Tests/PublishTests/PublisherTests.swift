@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+import TestSupport
+import TUF
+
+@testable import bundle_publish
+
+/// Publishing into a real folder, seen by a real client.
+@Suite struct PublisherTests {
+    @Test func theFirstPublishIsWhole() throws {
+        let fixture = try published()
+        #expect(
+            try fixture.seenByNewClient().keys.sorted() == [
+                "f1/2024/bundle.zip", "f1/2025/bundle.zip",
+            ])
+        #expect(try fixture.folder.read("site/index.html").contains("2025"))
+    }
+
+    @Test func nothingChangedWritesNothing() throws {
+        let fixture = try published()
+        let before = try fixture.folder.contents(of: "site")
+        let report = try fixture.publish(after: 60)
+        #expect(report.plan.signing == .nothing)
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+
+    @Test func oneChangedSeasonLeavesTheOthersAsTheyAre() throws {
+        let fixture = try published()
+        let before = try fixture.seenByNewClient()
+        let store = MemoryStore()
+        _ = try fixture.seen(store: store, after: 0)
+        try fixture.addSeason(2024, title: "Another")
+        let report = try fixture.publish(after: 60)
+        #expect(report.written.filter { $0.hasPrefix("targets/") }.count == 1)
+        #expect(report.written.last == "metadata/timestamp.json")
+        let after = try fixture.seen(store: store, after: 60)
+        #expect(after["f1/2025/bundle.zip"] == before["f1/2025/bundle.zip"])
+        #expect(after["f1/2024/bundle.zip"] != before["f1/2024/bundle.zip"])
+    }
+
+    @Test func aRemovedSeasonIsNoLongerVouchedFor() throws {
+        let fixture = try published()
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
+        try fixture.publish(after: 60)
+        #expect(try fixture.seenByNewClient(after: 60).keys.sorted() == ["f1/2024/bundle.zip"])
+    }
+
+    @Test func theTimestampIsRenewedInTime() throws {
+        let fixture = try published()
+        let day = SeasonFixture.day
+        #expect(try fixture.publish(after: 44 * day).plan.signing == .nothing)
+        let report = try fixture.publish(after: 46 * day)
+        #expect(report.written == ["metadata/timestamp.json"])
+        #expect(try fixture.seenByNewClient(after: 46 * day).count == 2)
+    }
+
+    @Test func anExpiredTimestampDoesNotStopThePublisher() throws {
+        let fixture = try published()
+        let later = 200 * SeasonFixture.day
+        #expect(throws: UpdateError.self) { try fixture.seenByNewClient(after: later) }
+        try fixture.publish(after: later)
+        #expect(try fixture.seenByNewClient(after: later).count == 2)
+    }
+
+    @Test func aDryRunWritesNothing() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        let report = try fixture.publish(isDryRun: true)
+        #expect(report.plan.signing == .everything(.first))
+        #expect(report.written.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: fixture.site))
+    }
+
+    @Test func aZipThatIsGoneIsPutBack() throws {
+        let fixture = try published()
+        let before = try fixture.folder.contents(of: "site/targets")
+        try FileManager.default.removeItem(atPath: fixture.folder["site/targets"])
+        try fixture.publish(after: 60)
+        #expect(try fixture.folder.contents(of: "site/targets") == before)
+        #expect(try fixture.seenByNewClient(after: 60).count == 2)
+    }
+
+    @Test func twoPublishesWithinASecondDifferInLength() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        // A file's time is the machine's: this once the clock is, too.
+        let now = Int64(Date().timeIntervalSince1970) - SeasonFixture.start.unixSeconds
+        try fixture.publish(after: now)
+        let first = try fixture.folder.read("site/metadata/timestamp.json")
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: now)
+        let second = try fixture.folder.read("site/metadata/timestamp.json")
+        #expect(second.utf8.count == first.utf8.count + 1)
+        #expect(try fixture.seenByNewClient(after: now).count == 2)
+    }
+
+    @Test func theContentVersionDecidesNotTheZip() throws {
+        let fixture = try published()
+        let before = try fixture.folder.contents(of: "site")
+        // Another folder, other times, the same content.
+        let source = URL(filePath: fixture.folder["bundles/2024/match.yaml"])
+        try (Data(contentsOf: source) + Data("# a comment\n".utf8)).write(to: source)
+        #expect(try fixture.publish(after: 60).plan.signing == .nothing)
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+
+    // MARK: - Killed
+
+    /// Stops after each write of a publish: what was live is live, and the next publish goes through.
+    @Test(arguments: 0..<5) func killedAfterEveryWrite(_ writes: Int) throws {
+        let fixture = try published()
+        let store = MemoryStore()
+        let before = try fixture.seen(store: store, after: 0)
+        let live = try fixture.folder.contents(of: "site")
+        try fixture.addSeason(2024, title: "Another")
+        let report = try fixture.publish(after: 60)
+        #expect(report.written.count == 5)
+        let whole = try fixture.folder.contents(of: "site")
+
+        try FileManager.default.removeItem(atPath: fixture.site)
+        let kept = live.merging(whole.filter { report.written.prefix(writes).contains($0.key) }) {
+            $1
+        }
+        for (name, data) in kept {
+            try fixture.folder.write(String(decoding: data, as: UTF8.self), to: "site/\(name)")
+            try data.write(to: URL(filePath: fixture.folder["site/\(name)"]))
+        }
+        try fixture.folder.write("{", to: "site/metadata/.tmp-1234")
+
+        #expect(try fixture.seen(store: store, after: 90) == before)
+        try fixture.publish(after: 120)
+        #expect(try fixture.seen(store: store, after: 120) != before)
+        #expect(!FileManager.default.fileExists(atPath: fixture.folder["site/metadata/.tmp-1234"]))
+    }
+
+    @Test func oneAtATime() throws {
+        let fixture = try published()
+        let program = try Program.run(
+            "/usr/bin/flock",
+            [
+                fixture.folder["site/.lock"], Program.path(of: "bundle-publish"), "publish", "--to",
+                fixture.site, "--home", fixture.home.path, "--bundles", fixture.bundles,
+            ])
+        #expect(program.status == 1)
+        #expect(program.messages.contains("expected to be the only publisher"))
+    }
+
+    private func published() throws -> SeasonFixture {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        try fixture.publish()
+        return fixture
+    }
+}

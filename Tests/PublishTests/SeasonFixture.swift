@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import TUF
+
+@testable import bundle_publish
+
+/// A small season, a publisher's home and a served directory, each a real folder.
+struct SeasonFixture {
+    let folder: TemporaryDirectory
+
+    var bundles: String { folder["bundles"] }
+    var home: Home { Home(path: folder["home"]) }
+    var site: String { folder["site"] }
+
+    /// The moment at which everything here starts: 2027-01-15T08:00:00Z.
+    static let start = UTCTime(unixSeconds: 1_800_000_000)
+    static let day: Int64 = 86_400
+
+    /// Makes seasons 2024 and 2025; neither home nor site yet.
+    init() throws {
+        folder = try TemporaryDirectory()
+        try addSeason(2024)
+        try addSeason(2025)
+    }
+
+    /// A season with one sample and its expected table.
+    func addSeason(_ year: Int, title: String = "Small Season") throws {
+        try folder.write(Self.description(title: title), to: "bundles/\(year)/match.yaml")
+        try folder.write(Self.match(year), to: "bundles/\(year)/samples/qm1.json")
+        _ = try ContentCheck(folder: bundles, updatesTables: true).run()
+    }
+
+    static func description(title: String = "Small Season") -> String {
+        """
+        format: 1
+        title: \(title)
+        applies: has(red.autoPoints)
+        tables:
+          - rows:
+              - label: Auto
+                field: autoPoints
+              - label: Total
+                kind: total
+                value: alliance.autoPoints + alliance.teleopPoints
+
+        """
+    }
+
+    static func match(_ year: Int) -> String {
+        """
+        {"key": "\(year)abc_qm1", "event_key": "\(year)abc", "comp_level": "qm",
+         "set_number": 1, "match_number": 1, "winning_alliance": "red",
+         "alliances": {
+           "red": {"score": 30, "team_keys": ["frc1", "frc2", "frc3"]},
+           "blue": {"score": 20, "team_keys": ["frc4", "frc5", "frc6"]}},
+         "score_breakdown": {
+           "red": {"autoPoints": 10, "teleopPoints": 20},
+           "blue": {"autoPoints": 5, "teleopPoints": 15}}}
+
+        """
+    }
+
+    /// Makes the home, its root signed at the start.
+    func makeHome() throws {
+        try HomeMaker(home: home, now: Self.start).make()
+    }
+
+    /// Publishes the seasons so many seconds after the start.
+    @discardableResult
+    func publish(after seconds: Int64 = 0, isDryRun: Bool = false) throws -> Publisher.Report {
+        try Publisher(
+            directory: site, home: home, key: KeyFile.read(home.onlineKeyPath),
+            content: ContentCheck(folder: bundles).runStrictly(),
+            now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun
+        ).run()
+    }
+
+    /// What a new client sees at that moment: each target's path and SHA-256, all downloaded.
+    func seenByNewClient(after seconds: Int64 = 0) throws -> [String: String] {
+        try seen(store: MemoryStore(), after: seconds)
+    }
+
+    /// What a client with that store sees.
+    func seen(store: MemoryStore, after seconds: Int64) throws -> [String: String] {
+        let files = try folder.contents(of: "site").mapValues { Array($0) }
+        let metadata = files.filter { $0.key.hasPrefix("metadata/") }.map {
+            MetadataFile(name: String($0.key.dropFirst("metadata/".count)), bytes: $0.value)
+        }
+        let targets = files.filter { $0.key.hasPrefix("targets/") }.map {
+            (String($0.key.dropFirst("targets/".count)), $0.value)
+        }
+        var client = Updater(
+            packagedRoot: try home.roots().first, store: store,
+            fetcher: MemoryFetcher(
+                metadata: metadata, targets: Dictionary(uniqueKeysWithValues: targets)),
+            now: Self.start.advanced(bySeconds: seconds))
+        _ = try client.refresh()
+        for target in client.targets { try client.download(target) { _ in } }
+        return Dictionary(uniqueKeysWithValues: client.targets.map { ($0.path, $0.sha256 ?? "") })
+    }
+}
+
+/// The sentence and family of what `body` throws; nil where it throws nothing.
+func trouble(_ body: () throws -> Void) -> PublishError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? PublishError
+    }
+}

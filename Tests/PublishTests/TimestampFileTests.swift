@@ -1,0 +1,36 @@
+import Testing
+import TUF
+
+@testable import bundle_publish
+
+/// No two timestamps of one second have one length: a web server makes its ETag of the two.
+@Suite struct TimestampFileTests {
+    static let now = SeasonFixture.start
+    let bytes = Array(repeating: UInt8(ascii: "x"), count: 500)
+
+    @Test func theFirstIsAsSigned() {
+        #expect(TimestampFile.bytes(bytes, replacing: nil, now: Self.now) == bytes)
+    }
+
+    @Test func anOlderOneIsReplacedAsSigned() {
+        let old = TimestampFile.Replaced(
+            lengthBytes: 500, modifiedSecond: Self.now.unixSeconds - 2)
+        #expect(TimestampFile.bytes(bytes, replacing: old, now: Self.now) == bytes)
+    }
+
+    @Test func withinASecondEachIsLongerThanTheOneBefore() {
+        var lengths = [500]
+        for _ in 0..<5 {
+            let old = TimestampFile.Replaced(
+                lengthBytes: lengths[lengths.count - 1], modifiedSecond: Self.now.unixSeconds)
+            lengths.append(TimestampFile.bytes(bytes, replacing: old, now: Self.now).count)
+        }
+        #expect(lengths == [500, 501, 502, 503, 504, 505])
+    }
+
+    @Test func aFileFromTheFutureIsNotTrustedToBeOld() {
+        let old = TimestampFile.Replaced(
+            lengthBytes: 700, modifiedSecond: Self.now.unixSeconds + 1_000)
+        #expect(TimestampFile.bytes(bytes, replacing: old, now: Self.now).count == 701)
+    }
+}
