@@ -1,0 +1,49 @@
+/// A text as code points, in which places are counted.
+struct Scalars {
+    let elements: [Unicode.Scalar]
+
+    init(_ text: String) {
+        elements = Array(text.unicodeScalars)
+    }
+
+    var count: Int { elements.count }
+
+    /// The text from one place up to another; both must be within it.
+    func text(_ range: Range<Int>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: elements[range])
+        return String(view)
+    }
+}
+
+extension Array where Element: Equatable {
+    /// Whether `other` stands at a place.
+    func hasElements(_ other: [Element], at place: Int) -> Bool {
+        guard place >= 0, other.count <= count - place else { return false }
+        for index in 0..<other.count where self[place + index] != other[index] { return false }
+        return true
+    }
+
+    /// The first place from `start` on where `other` stands; takes as many comparisons as the product
+    /// of both lengths in the worst case.
+    func firstPlace(of other: [Element], from start: Int = 0) -> Int? {
+        guard start <= count - other.count else { return nil }
+        return (start...(count - other.count)).first { hasElements(other, at: $0) }
+    }
+
+    /// The last place up to `end` where `other` stands.
+    func lastPlace(of other: [Element], upTo end: Int) -> Int? {
+        let last = Swift.min(end, count - other.count)
+        guard last >= 0 else { return nil }
+        return (0...last).last { hasElements(other, at: $0) }
+    }
+}
+
+extension Budget {
+    /// Pays for a search, which may compare every place of a text with every place of the other.
+    mutating func search(_ text: String, for part: String) throws(FunctionError) {
+        let (product, overflow) = text.utf8.count.multipliedReportingOverflow(
+            by: max(1, part.utf8.count / 8))
+        try scan(overflow ? .max : product)
+    }
+}

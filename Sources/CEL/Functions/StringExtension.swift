@@ -1,0 +1,130 @@
+extension FunctionTable {
+    /// The strings extension: functions of texts that most expressions need; places count code points.
+    static let stringExtension: [Function] = [
+        .member("charAt", 2...2, charAt),
+        .member("indexOf", 2...3, indexOf),
+        .member("lastIndexOf", 2...3, lastIndexOf),
+        .member("lowerAscii", 1...1) { (arguments, budget) throws(FunctionError) in
+            try mapped("lowerAscii", arguments, &budget) { $0.isUpperAscii ? $0 | 0x20 : $0 }
+        },
+        .member("upperAscii", 1...1) { (arguments, budget) throws(FunctionError) in
+            try mapped("upperAscii", arguments, &budget) { $0.isLowerAscii ? $0 & ~0x20 : $0 }
+        },
+        .member("replace", 3...4, replace),
+        .member("split", 2...3, split),
+        .member("join", 1...2, join),
+        .member("substring", 2...3, substring),
+        .member("trim", 1...1, trim),
+        .member("reverse", 1...1, reverse),
+    ]
+
+    private static func charAt(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let scalars = try scalars("charAt", arguments, &budget)
+        let place = try place("charAt", arguments[1], upTo: scalars.count)
+        return try budget.string(
+            place == scalars.count ? "" : scalars.text(place..<place + 1))
+    }
+
+    private static func indexOf(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let (text, part) = try texts("indexOf", arguments)
+        try budget.search(text, for: part)
+        let scalars = Scalars(text)
+        var start = 0
+        if arguments.count == 3 {
+            start = try place("indexOf", arguments[2], upTo: scalars.count)
+        }
+        if part.isEmpty { return .int(Int64(start)) }
+        let found = scalars.elements.firstPlace(of: Scalars(part).elements, from: start)
+        return .int(Int64(found ?? -1))
+    }
+
+    private static func lastIndexOf(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let (text, part) = try texts("lastIndexOf", arguments)
+        try budget.search(text, for: part)
+        let scalars = Scalars(text)
+        var end = scalars.count
+        if arguments.count == 3 {
+            end = try place("lastIndexOf", arguments[2], upTo: scalars.count)
+        }
+        if part.isEmpty { return .int(Int64(end)) }
+        let found = scalars.elements.lastPlace(of: Scalars(part).elements, upTo: end)
+        return .int(Int64(found ?? -1))
+    }
+
+    private static func substring(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let scalars = try scalars("substring", arguments, &budget)
+        let start = try place("substring", arguments[1], upTo: scalars.count)
+        var end = scalars.count
+        if arguments.count == 3 {
+            end = try place("substring", arguments[2], upTo: scalars.count)
+        }
+        guard start <= end else {
+            throw FunctionError(
+                .indexOutOfRange,
+                "substring: expected an end behind the start \(start), found \(end)")
+        }
+        return try budget.string(scalars.text(start..<end))
+    }
+
+    private static func trim(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let scalars = try scalars("trim", arguments, &budget)
+        let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        guard let first = scalars.elements.firstIndex(where: { !isSpace($0) }),
+            let last = scalars.elements.lastIndex(where: { !isSpace($0) })
+        else { return .string("") }
+        return try budget.string(scalars.text(first..<last + 1))
+    }
+
+    private static func reverse(
+        _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let scalars = try scalars("reverse", arguments, &budget)
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars.elements.reversed())
+        return try budget.string(String(view))
+    }
+
+    private static func mapped(
+        _ name: String, _ arguments: [Value], _ budget: inout Budget, _ byte: (UInt8) -> UInt8
+    ) throws(FunctionError) -> Value {
+        let text = try text(name, arguments)
+        try budget.scan(text.utf8.count)
+        return try budget.string(String(decoding: text.utf8.map(byte), as: UTF8.self))
+    }
+
+    private static func scalars(
+        _ name: String, _ arguments: [Value], _ budget: inout Budget
+    ) throws(FunctionError) -> Scalars {
+        let text = try text(name, arguments)
+        // Taking a text apart costs about as much as four looks at it.
+        try budget.scan(text.utf8.count * 4)
+        return Scalars(text)
+    }
+
+    /// A place within a text of some length, its end included.
+    private static func place(
+        _ name: String, _ value: Value, upTo count: Int
+    ) throws(FunctionError) -> Int {
+        guard case .int(let number) = value else { throw mismatch(name, "an integer", value) }
+        guard number >= 0, number <= count else {
+            throw FunctionError(
+                .indexOutOfRange, "\(name): expected a place from 0 to \(count), found \(number)")
+        }
+        return Int(number)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isUpperAscii: Bool { self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") }
+    fileprivate var isLowerAscii: Bool { self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z") }
+}

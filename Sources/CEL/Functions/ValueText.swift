@@ -1,0 +1,61 @@
+/// Any value as text, as `%s` shows it.
+enum ValueText {
+    /// The text; lists and maps deeply, maps in the order of their keys as text.
+    static func text(_ value: Value, _ budget: inout Budget) throws(FunctionError) -> String {
+        var bytes: [UInt8] = []
+        try append(value, to: &bytes, &budget)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(
+        _ value: Value, to bytes: inout [UInt8], _ budget: inout Budget
+    ) throws(FunctionError) {
+        try budget.spend()
+        switch value {
+        case .null: bytes += "null".utf8
+        case .bool(let truth): bytes += (truth ? "true" : "false").utf8
+        case .int(let number): bytes += "\(number)".utf8
+        case .uint(let number): bytes += "\(number)".utf8
+        case .double(let number):
+            bytes +=
+                (number.isFinite ? NumberText.shortest(number) : NumberText.named(number)).utf8
+        case .string(let text): bytes += text.utf8
+        case .bytes(let content): bytes += content
+        case .timestamp(let moment): bytes += moment.text.utf8
+        case .duration(let span): bytes += span.text.utf8
+        case .type(let name): bytes += name.description.utf8
+        case .list(let list):
+            bytes.append(UInt8(ascii: "["))
+            for index in 0..<list.count {
+                if index > 0 { bytes += ", ".utf8 }
+                try append(list[index], to: &bytes, &budget)
+            }
+            bytes.append(UInt8(ascii: "]"))
+        case .map(let map): try append(map, to: &bytes, &budget)
+        case .optional: throw mismatch("format '%s'", "a value", value)
+        }
+        // The whole is charged by who asked for it; here it must only not grow beyond that.
+        try budget.reserve(bytes.count)
+    }
+
+    private static func append(
+        _ map: any MapValue, to bytes: inout [UInt8], _ budget: inout Budget
+    ) throws(FunctionError) {
+        try budget.spend(map.count)
+        var entries: [(key: String, value: Value)] = []
+        for key in map.keys {
+            if let value = map.value(for: key) {
+                entries.append((try text(key.value, &budget), value))
+            }
+        }
+        entries.sort { $0.key.precedesByCodePoint($1.key) }
+        bytes.append(UInt8(ascii: "{"))
+        for (index, entry) in entries.enumerated() {
+            if index > 0 { bytes += ", ".utf8 }
+            bytes += entry.key.utf8
+            bytes += ": ".utf8
+            try append(entry.value, to: &bytes, &budget)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+}

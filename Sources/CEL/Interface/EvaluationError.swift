@@ -1,0 +1,52 @@
+/// Why an expression has no value for some data, and which part of it failed.
+public struct EvaluationError: Error, Equatable, CustomStringConvertible {
+    /// What the caller may tell apart.
+    public enum Kind: Equatable, Sendable {
+        /// A map has no such key; carries the key as text.
+        case noSuchKey(String)
+        /// The activation has no such variable.
+        case noSuchVariable(String)
+        /// No function has this name; possible only where compiling let it pass.
+        case noSuchFunction(String)
+        /// An operator or function does not take values of these types.
+        case typeMismatch
+        /// A whole number was divided by zero.
+        case divisionByZero
+        /// A result is beyond the range of its type.
+        case overflow
+        /// An index is outside a list or text.
+        case indexOutOfRange
+        /// A value of the right type that is not acceptable, such as a text that is no number.
+        case badArgument
+        /// The evaluation took more steps or made more data than its limits allow.
+        case limitExceeded
+    }
+
+    /// What the caller may tell apart.
+    public let kind: Kind
+    /// What was expected and what came.
+    public let message: String
+    /// The part of the expression that failed.
+    public let range: SourceRange
+
+    /// Place and message in one line; the place counts from 1.
+    public var description: String { "column \(range.offset + 1): \(message)" }
+}
+
+/// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError`` of it.
+public struct FunctionError: Error, Equatable {
+    /// What the caller may tell apart.
+    public let kind: EvaluationError.Kind
+    /// What was expected and what came, beginning with the function: `sum: expected a list, found text`.
+    public let message: String
+
+    /// Makes an error.
+    ///
+    /// - Parameters:
+    ///   - kind: what the caller may tell apart.
+    ///   - message: what was expected and what came, lower case, no full stop.
+    public init(_ kind: EvaluationError.Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+}

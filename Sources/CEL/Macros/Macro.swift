@@ -1,0 +1,66 @@
+/// A call that is rewritten when the expression is read, because its arguments are not all values.
+struct Macro: Sendable {
+    typealias Expansion =
+        @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
+
+    /// The name space before the name, as in `cel.bind`; nil where the macro has none.
+    let namespace: String?
+    let name: String
+    /// Whether it is called on a value, as in `x.all(…)`.
+    let isMember: Bool
+    let argumentCount: ClosedRange<Int>
+    let expand: Expansion
+
+    /// The macro that a call means, or nil.
+    ///
+    /// A call with another number of arguments is none and is left to the functions of that name.
+    static func find(_ call: Expression.Call) -> Macro? {
+        guard let candidates = table[call.name.text] else { return nil }
+        return candidates.first { macro in
+            guard macro.argumentCount.contains(call.arguments.count) else { return false }
+            guard let namespace = macro.namespace else {
+                return macro.isMember == (call.target != nil)
+            }
+            guard case .identifier(let name, isRooted: _)? = call.target?.kind else { return false }
+            return name.text == namespace
+        }
+    }
+
+    private static let table = [String: [Macro]](
+        grouping: presence + comprehensions + twoVariableComprehensions + bindings + optionals,
+        by: \.name)
+}
+
+extension Macro {
+    /// An argument that names a variable.
+    static func variable(
+        _ argument: Expression, of call: Expression.Call
+    ) throws(CompileError) -> Expression.Name {
+        guard case .identifier(let name, isRooted: false) = argument.kind else {
+            throw CompileError(
+                "\(call.name.text): expected a name for each element, found another expression",
+                at: argument.range, remedy: "write a plain name such as 'x'")
+        }
+        return name
+    }
+}
+
+// MARK: - For findings
+
+extension Macro {
+    /// How many arguments the macros of a name take, or nil where there is none.
+    static func argumentCounts(_ name: String, isMember: Bool) -> ClosedRange<Int>? {
+        let macros = (table[name] ?? []).filter { $0.isMember == isMember }
+        guard let first = macros.first else { return nil }
+        return macros.dropFirst().reduce(first.argumentCount) {
+            min(
+                $0.lowerBound, $1.argumentCount.lowerBound)...max(
+                    $0.upperBound, $1.argumentCount.upperBound)
+        }
+    }
+
+    /// The names of all macros, for suggestions.
+    static func names(isMember: Bool) -> [String] {
+        table.values.joined().filter { $0.isMember == isMember && $0.namespace == nil }.map(\.name)
+    }
+}

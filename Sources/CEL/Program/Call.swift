@@ -1,0 +1,24 @@
+/// A function with its arguments; an error in an argument is the call's error.
+final class FunctionCall: Step {
+    let function: Function
+    let arguments: [any Step]
+    let range: SourceRange
+
+    init(_ function: Function, _ arguments: [any Step], _ range: SourceRange) {
+        self.function = function
+        self.arguments = arguments
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        try evaluation.spend(range)
+        var values: [Value] = []
+        values.reserveCapacity(arguments.count)
+        for argument in arguments { values.append(try argument.evaluate(&evaluation)) }
+        do {
+            return try function.body(values, &evaluation.budget)
+        } catch {
+            throw EvaluationError(error, at: range)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// `left == right` or `left != right`: defined for all values.
+final class Equality: Step {
+    let left: any Step
+    let right: any Step
+    let isNegated: Bool
+    let range: SourceRange
+
+    init(_ left: any Step, _ right: any Step, isNegated: Bool, _ range: SourceRange) {
+        self.left = left
+        self.right = right
+        self.isNegated = isNegated
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        try evaluation.spend(range)
+        let left = try left.evaluate(&evaluation)
+        let right = try right.evaluate(&evaluation)
+        let isEqual = try evaluation.located(range) { (budget) throws(FunctionError) in
+            try left.equals(right, &budget)
+        }
+        return .bool(isEqual != isNegated)
+    }
+}
+
+/// `<`, `<=`, `>` or `>=`.
+final class Comparison: Step {
+    let operation: BinaryOperator
+    let left: any Step
+    let right: any Step
+    let range: SourceRange
+
+    init(_ operation: BinaryOperator, _ left: any Step, _ right: any Step, _ range: SourceRange) {
+        self.operation = operation
+        self.left = left
+        self.right = right
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        try evaluation.spend(range)
+        let left = try left.evaluate(&evaluation)
+        let right = try right.evaluate(&evaluation)
+        let order: Value.Order
+        if case (.int(let left), .int(let right)) = (left, right) {
+            order = Value.Order(left, right)
+        } else {
+            order = try evaluation.located(range) { (budget) throws(FunctionError) in
+                try left.order(right, &budget)
+            }
+        }
+        switch operation {
+        case .less: return .bool(order == .before)
+        case .lessOrEqual: return .bool(order == .before || order == .same)
+        case .greater: return .bool(order == .after)
+        default: return .bool(order == .after || order == .same)
+        }
+    }
+}
+
+/// `element in list` or `key in map`.
+final class Contained: Step {
+    let element: any Step
+    let container: any Step
+    let range: SourceRange
+
+    init(_ element: any Step, _ container: any Step, _ range: SourceRange) {
+        self.element = element
+        self.container = container
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        try evaluation.spend(range)
+        let element = try element.evaluate(&evaluation)
+        let container = try container.evaluate(&evaluation)
+        switch container {
+        case .map(let map):
+            return .bool(MapKey(element).map { map.value(for: $0) != nil } ?? false)
+        case .list(let list):
+            return .bool(
+                try evaluation.located(range) { (budget) throws(FunctionError) in
+                    for index in 0..<list.count {
+                        try budget.spend()
+                        if try list[index].equals(element, &budget) { return true }
+                    }
+                    return false
+                })
+        default:
+            throw EvaluationError(
+                .typeMismatch, "'in': expected a list or a map, found \(container.kind)", at: range)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// The state of one evaluation.
+struct Evaluation {
+    let activation: any Activation
+    /// The values of comprehension variables and bindings, by slot.
+    var locals: [Value]
+    var budget: Budget
+
+    init(activation: any Activation, localCount: Int, limits: CELLimits) {
+        self.activation = activation
+        locals = Array(repeating: .null, count: localCount)
+        budget = Budget(limits)
+    }
+
+    /// Does something with the budget; what goes wrong is located at `range`.
+    mutating func located<Result>(
+        _ range: SourceRange, _ work: (inout Budget) throws(FunctionError) -> Result
+    ) throws(EvaluationError) -> Result {
+        do {
+            return try work(&budget)
+        } catch {
+            throw EvaluationError(error, at: range)
+        }
+    }
+
+    /// Pays for one operation.
+    mutating func spend(_ range: SourceRange) throws(EvaluationError) {
+        do {
+            try budget.spend()
+        } catch {
+            throw EvaluationError(error, at: range)
+        }
+    }
+}
+
+/// One operation of a program with the operations that its operands come from.
+protocol Step: AnyObject, Sendable {
+    /// The operation's value for the evaluation's data.
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value
+}
+
+extension Step {
+    /// The truth value of a condition.
+    func condition(
+        _ evaluation: inout Evaluation, _ name: StaticString, _ range: SourceRange
+    ) throws(EvaluationError) -> Bool {
+        let value = try evaluate(&evaluation)
+        guard case .bool(let truth) = value else {
+            throw EvaluationError(
+                .typeMismatch, "\(name): expected true or false, found \(value.kind)", at: range)
+        }
+        return truth
+    }
+}
+
+extension EvaluationError {
+    init(_ error: FunctionError, at range: SourceRange) {
+        self.init(kind: error.kind, message: error.message, range: range)
+    }
+
+    init(_ kind: Kind, _ message: String, at range: SourceRange) {
+        self.init(kind: kind, message: message, range: range)
+    }
+
+    /// Whether `&&`, `||`, `all` and `exists` may ignore this error where the others decide; running
+    /// into a limit ends the evaluation whatever else is true.
+    var isAbsorbable: Bool { kind != .limitExceeded }
+}

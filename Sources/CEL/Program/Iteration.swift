@@ -1,0 +1,50 @@
+/// The elements of a list or the entries of a map, one after another; a map's in the order of its keys.
+struct Iteration {
+    private enum Source {
+        case list(any ListValue)
+        case map(any MapValue, keys: [MapKey])
+    }
+
+    private let source: Source
+    let count: Int
+
+    /// Takes a list or a map; the sorting of a large map's keys is paid for.
+    init(_ value: Value, _ budget: inout Budget) throws(FunctionError) {
+        switch value {
+        case .list(let list):
+            source = .list(list)
+            count = list.count
+        case .map(let map):
+            count = map.count
+            try budget.spend(count)
+            source = .map(map, keys: map is NativeMap ? map.keys : map.keys.sorted())
+        default:
+            throw FunctionError(
+                .typeMismatch, "expected a list or a map to look through, found \(value.kind)")
+        }
+    }
+
+    /// What a single variable stands for: a list's element, or a map's key.
+    func single(_ index: Int) -> Value {
+        switch source {
+        case .list(let list): list[index]
+        case .map(_, let keys): keys[index].value
+        }
+    }
+
+    /// What the first of two variables stands for: a list's index, or a map's key.
+    func first(_ index: Int) -> Value {
+        switch source {
+        case .list: .int(Int64(index))
+        case .map(_, let keys): keys[index].value
+        }
+    }
+
+    /// What the second of two variables stands for: a list's element, or a map's value.
+    func second(_ index: Int) -> Value {
+        switch source {
+        case .list(let list): list[index]
+        case .map(let map, let keys): map.value(for: keys[index]) ?? .null
+        }
+    }
+}

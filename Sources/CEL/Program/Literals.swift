@@ -1,0 +1,102 @@
+/// A list that the expression spells out: `[a, ?b]`.
+final class ListLiteral: Step {
+    typealias Element = (value: any Step, isOptional: Bool, range: SourceRange)
+
+    let elements: [Element]
+    let range: SourceRange
+
+    init(_ elements: [Element], _ range: SourceRange) {
+        self.elements = elements
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        try evaluation.spend(range)
+        var values: [Value] = []
+        values.reserveCapacity(elements.count)
+        for element in elements {
+            let value = try element.value.evaluate(&evaluation)
+            if !element.isOptional {
+                values.append(value)
+            } else if let present = try value.unwrapped(at: element.range) {
+                values.append(present)
+            }
+        }
+        return try evaluation.located(range) { (budget) throws(FunctionError) in
+            try budget.list(values)
+        }
+    }
+}
+
+/// `{a: b, ?c: d}`; a key may stand only once, `1` and `1u` are one key.
+final class MapLiteral: Step {
+    typealias Entry = (
+        key: any Step, value: any Step, isOptional: Bool, keyRange: SourceRange,
+        valueRange: SourceRange
+    )
+
+    let entries: [Entry]
+    let range: SourceRange
+
+    init(_ entries: [Entry], _ range: SourceRange) {
+        self.entries = entries
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        try evaluation.spend(range)
+        var builder = MapBuilder()
+        for entry in entries {
+            let key = try entry.key.evaluate(&evaluation)
+            var value: Value? = try entry.value.evaluate(&evaluation)
+            if entry.isOptional { value = try value?.unwrapped(at: entry.valueRange) }
+            try evaluation.located(entry.keyRange) { (_) throws(FunctionError) in
+                let key = try MapBuilder.key(key)
+                if let value { builder.append(key, value) }
+            }
+        }
+        return try evaluation.located(range) { (budget) throws(FunctionError) in
+            try builder.map(&budget)
+        }
+    }
+}
+
+/// Entries on their way into a map.
+struct MapBuilder {
+    private var entries: [NativeMap.Entry] = []
+
+    /// The key that a value stands for, where its kind may be one.
+    static func key(_ value: Value) throws(FunctionError) -> MapKey {
+        switch value {
+        case .bool, .int, .uint, .string: if let key = MapKey(value) { return key }
+        default: break
+        }
+        throw FunctionError(
+            .typeMismatch, "expected true, false, an integer or text as key, found \(value.kind)")
+    }
+
+    mutating func append(_ key: MapKey, _ value: Value) {
+        entries.append((key, value))
+    }
+
+    /// The map, paid for.
+    func map(_ budget: inout Budget) throws(FunctionError) -> Value {
+        let map = NativeMap(unique: entries)
+        for (left, right) in zip(map.entries, map.entries.dropFirst()) where left.key == right.key {
+            throw FunctionError(.badArgument, "expected each key of a map once, found one twice")
+        }
+        try budget.produce(map.weightBytes)
+        return .map(map)
+    }
+}
+
+extension Value {
+    /// What an optional holds.
+    func unwrapped(at range: SourceRange) throws(EvaluationError) -> Value? {
+        guard case .optional(let value) = self else {
+            throw EvaluationError(
+                .typeMismatch, "'?': expected an optional behind it, found \(kind)", at: range)
+        }
+        return value
+    }
+}

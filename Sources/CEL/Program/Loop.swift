@@ -1,0 +1,39 @@
+/// What all comprehensions have in common: a range to go through and the variables to set.
+struct Loop: Sendable {
+    let range: any Step
+    let rangeRange: SourceRange
+    let slot: Int
+    /// The second variable's slot, where there are two.
+    let secondSlot: Int?
+    let filter: (any Step)?
+    let filterRange: SourceRange
+    let body: any Step
+    let bodyRange: SourceRange
+
+    /// Does something for each element that passes the filter, until that returns false.
+    func forEach(
+        _ evaluation: inout Evaluation,
+        _ work: (Iteration, Int, inout Evaluation) throws(EvaluationError) -> Bool
+    ) throws(EvaluationError) {
+        let value = try range.evaluate(&evaluation)
+        let iteration = try evaluation.located(rangeRange) { (budget) throws(FunctionError) in
+            try Iteration(value, &budget)
+        }
+        for index in 0..<iteration.count {
+            try evaluation.spend(bodyRange)
+            if let secondSlot {
+                evaluation.locals[slot] = iteration.first(index)
+                evaluation.locals[secondSlot] = iteration.second(index)
+            } else {
+                evaluation.locals[slot] = iteration.single(index)
+            }
+            if let filter, try !filter.condition(&evaluation, "filter", filterRange) { continue }
+            guard try work(iteration, index, &evaluation) else { return }
+        }
+    }
+
+    /// The body's truth value for the present element.
+    func condition(_ evaluation: inout Evaluation) throws(EvaluationError) -> Bool {
+        try body.condition(&evaluation, "condition", bodyRange)
+    }
+}

@@ -1,0 +1,71 @@
+/// A value known when compiling.
+final class Constant: Step {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value { value }
+}
+
+/// A variable of the activation.
+final class Variable: Step {
+    let name: String
+    let range: SourceRange
+
+    init(_ name: String, _ range: SourceRange) {
+        self.name = name
+        self.range = range
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        guard let value = evaluation.activation.resolve(name) else {
+            throw EvaluationError(
+                .noSuchVariable(name), "expected a value for '\(name)', found none", at: range)
+        }
+        return value
+    }
+}
+
+/// A comprehension's variable or a binding.
+final class Local: Step {
+    let slot: Int
+
+    init(_ slot: Int) {
+        self.slot = slot
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        evaluation.locals[slot]
+    }
+}
+
+/// A name or call that means nothing, where compiling let it pass: fails when it is reached.
+final class Unresolved: Step {
+    let error: EvaluationError
+
+    init(_ error: EvaluationError) {
+        self.error = error
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value { throw error }
+}
+
+/// `cel.bind`: computes a value once and remembers it for the body.
+final class Bind: Step {
+    let slot: Int
+    let value: any Step
+    let body: any Step
+
+    init(slot: Int, value: any Step, body: any Step) {
+        self.slot = slot
+        self.value = value
+        self.body = body
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        evaluation.locals[slot] = try value.evaluate(&evaluation)
+        return try body.evaluate(&evaluation)
+    }
+}

@@ -1,0 +1,46 @@
+/// `all` and `exists`: a chain of `&&` or `||`, with the same indulgence for errors.
+final class Quantifier: Step {
+    let loop: Loop
+    /// What one element decides the result with: false for `all`, true for `exists`.
+    let deciding: Bool
+
+    init(_ loop: Loop, deciding: Bool) {
+        self.loop = loop
+        self.deciding = deciding
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        var isDecided = false
+        var firstError: EvaluationError?
+        try loop.forEach(&evaluation) { (_, _, evaluation) throws(EvaluationError) in
+            do throws(EvaluationError) {
+                isDecided = try loop.condition(&evaluation) == deciding
+            } catch {
+                guard error.isAbsorbable else { throw error }
+                if firstError == nil { firstError = error }
+            }
+            return !isDecided
+        }
+        if isDecided { return .bool(deciding) }
+        if let firstError { throw firstError }
+        return .bool(!deciding)
+    }
+}
+
+/// `exists_one`: looks at every element, so that errors do not depend on the order.
+final class ExistsOne: Step {
+    let loop: Loop
+
+    init(_ loop: Loop) {
+        self.loop = loop
+    }
+
+    func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
+        var count = 0
+        try loop.forEach(&evaluation) { (_, _, evaluation) throws(EvaluationError) in
+            if try loop.condition(&evaluation) { count += 1 }
+            return true
+        }
+        return .bool(count == 1)
+    }
+}

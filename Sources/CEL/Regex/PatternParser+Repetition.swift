@@ -1,0 +1,48 @@
+extension PatternParser {
+    /// Something and how often: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, each with a `?` that says which
+    /// match is preferred and so makes no difference here.
+    mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
+        guard let (minimum, maximum) = try bounds() else { return node }
+        _ = take("?")
+        if try bounds() != nil {
+            throw PatternError(message: "expected one repetition, found another behind it")
+        }
+        return .repetition(node, minimum: minimum, maximum: maximum)
+    }
+
+    private mutating func bounds() throws(PatternError) -> (Int, Int?)? {
+        if take("*") { return (0, nil) }
+        if take("+") { return (1, nil) }
+        if take("?") { return (0, 1) }
+        let start = at
+        // A brace that begins no repetition stands for itself.
+        guard take("{"), let minimum = number() else {
+            at = start
+            return nil
+        }
+        var maximum: Int? = minimum
+        if take(",") { maximum = number() }
+        guard take("}") else {
+            at = start
+            return nil
+        }
+        guard max(minimum, maximum ?? 0) <= PatternLimits.repetitionMax,
+            minimum <= maximum ?? minimum
+        else {
+            throw PatternError(
+                message:
+                    "expected a repetition up to \(PatternLimits.repetitionMax) times, least first")
+        }
+        return (minimum, maximum)
+    }
+
+    /// Digits as a number; very large ones become one that is refused.
+    private mutating func number() -> Int? {
+        let digits = scalars[at...].prefix { ScalarSet.digits.contains($0) }
+        guard !digits.isEmpty else { return nil }
+        at += digits.count
+        return digits.reduce(0) {
+            min($0 * 10 + Int($1.value - 0x30), PatternLimits.repetitionMax + 1)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A regular expression as instructions for a machine that is in many places at once, and so looks at
+/// each code point of a text only once (Thompson, 1968).
+struct PatternProgram: Sendable {
+    enum Instruction: Sendable {
+        /// Goes on behind a code point of the set.
+        case one(ScalarSet)
+        /// Goes on at both places.
+        case split(Int, Int)
+        case jump(Int)
+        case assertion(PatternNode.Assertion)
+        case match
+    }
+
+    private(set) var instructions: [Instruction] = []
+    /// Nodes looked at: repetitions of nothing make no instructions, but take time.
+    private var visits = 0
+
+    /// Compiles a pattern.
+    ///
+    /// - Parameter pattern: the pattern's text.
+    /// - Throws: ``PatternError`` where it is no pattern, or exceeds ``PatternLimits``.
+    init(_ pattern: String) throws(PatternError) {
+        try emit(try PatternParser.parse(pattern))
+        instructions.append(.match)
+    }
+
+    private mutating func emit(_ node: PatternNode) throws(PatternError) {
+        visits += 1
+        guard visits <= PatternLimits.instructionsMax else {
+            throw PatternError(
+                message:
+                    "expected at most \(PatternLimits.instructionsMax) parts, repetitions counted")
+        }
+        switch node {
+        case .empty: break
+        case .one(let set): instructions.append(.one(set))
+        case .assertion(let assertion): instructions.append(.assertion(assertion))
+        case .sequence(let parts): for part in parts { try emit(part) }
+        case .alternatives(let alternatives): try emit(alternatives[...])
+        case .repetition(let part, let minimum, let maximum):
+            for _ in 0..<minimum { try emit(part) }
+            if let maximum {
+                for _ in minimum..<maximum { try emitOptional(part, loops: false) }
+            } else {
+                try emitOptional(part, loops: true)
+            }
+        }
+    }
+
+    private mutating func emit(_ alternatives: ArraySlice<PatternNode>) throws(PatternError) {
+        var jumps: [Int] = []
+        for alternative in alternatives.dropLast() {
+            let split = reserve()
+            try emit(alternative)
+            jumps.append(reserve())
+            instructions[split] = .split(split + 1, instructions.count)
+        }
+        if let last = alternatives.last { try emit(last) }
+        for jump in jumps { instructions[jump] = .jump(instructions.count) }
+    }
+
+    /// Something that may be passed over and, where it loops, done any number of times.
+    private mutating func emitOptional(
+        _ part: PatternNode, loops: Bool
+    ) throws(PatternError) {
+        let split = reserve()
+        try emit(part)
+        if loops { instructions.append(.jump(split)) }
+        instructions[split] = .split(split + 1, instructions.count)
+    }
+
+    /// A place that is filled when it is known where to jump.
+    private mutating func reserve() -> Int {
+        instructions.append(.jump(0))
+        return instructions.count - 1
+    }
+}

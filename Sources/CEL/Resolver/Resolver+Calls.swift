@@ -1,0 +1,122 @@
+extension Resolver {
+    /// A call of a function: of a qualified name, or on a value.
+    mutating func call(_ call: Expression.Call, _ range: SourceRange) -> any Step {
+        guard let target = call.target else {
+            for name in candidates(call.name.text, isRooted: call.isRooted) {
+                if let function = environment.functions.find(name, isMember: false) {
+                    return self.call(function, call.arguments, call, range)
+                }
+            }
+            return unknown(call, range)
+        }
+        if let qualifier = qualifiedText(target) {
+            for name in candidates(
+                "\(qualifier.text).\(call.name.text)", isRooted: qualifier.isRooted)
+            {
+                if let function = environment.functions.find(name, isMember: false) {
+                    return self.call(function, call.arguments, call, range)
+                }
+            }
+        }
+        if let function = environment.functions.find(call.name.text, isMember: true) {
+            return self.call(function, [target] + call.arguments, call, range)
+        }
+        return unknown(call, range)
+    }
+
+    private mutating func call(
+        _ function: Function, _ arguments: [Expression], _ call: Expression.Call,
+        _ range: SourceRange
+    ) -> any Step {
+        guard function.arity.contains(arguments.count) else {
+            let implied = function.isMember ? 1 : 0
+            let expected = Self.arguments(
+                function.arity.lowerBound - implied...function.arity.upperBound - implied)
+            return fail(
+                .noSuchFunction(call.name.text),
+                "\(function.name): expected \(expected), found \(call.arguments.count)", range)
+        }
+        if function.name == "matches", case .literal(.string(let pattern)) = arguments[1].kind {
+            return match(arguments[0], pattern, arguments[1].range, range)
+        }
+        return FunctionCall(function, arguments.map { step($0) }, range)
+    }
+
+    /// A match with a pattern that is known: it is compiled once, and its mistakes are found now.
+    private mutating func match(
+        _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange
+    ) -> any Step {
+        do {
+            return Match(step(text), try PatternProgram(pattern), range)
+        } catch {
+            return fail(.badArgument, "matches: \(error.message)", patternRange)
+        }
+    }
+
+    /// A dotted name that is no comprehension variable, as text.
+    private func qualifiedText(_ expression: Expression) -> (text: String, isRooted: Bool)? {
+        var parts: [String] = []
+        var operand = expression
+        while case .select(let inner, let name, isOptional: false) = operand.kind, !name.isQuoted {
+            parts.append(name.text)
+            operand = inner
+        }
+        guard case .identifier(let name, let isRooted) = operand.kind,
+            isRooted || slot(name.text) == nil
+        else { return nil }
+        parts.append(name.text)
+        return (parts.reversed().joined(separator: "."), isRooted)
+    }
+
+    private mutating func unknown(_ call: Expression.Call, _ range: SourceRange) -> any Step {
+        let name = call.name.text
+        let isMember = call.target != nil
+        // Its arguments may have mistakes of their own.
+        if let target = call.target, environment.undeclared == .refused, !isNamespace(target) {
+            _ = step(target)
+        }
+        if let counts = Macro.argumentCounts(name, isMember: isMember) {
+            return fail(
+                .noSuchFunction(name),
+                "\(name): expected \(Self.arguments(counts)), found \(call.arguments.count)", range)
+        }
+        for argument in call.arguments where environment.undeclared == .refused {
+            _ = step(argument)
+        }
+        var remedy: String?
+        if environment.functions.find(name, isMember: !isMember) != nil {
+            remedy = isMember ? "write \(name)(x)" : "write x.\(name)()"
+        } else {
+            remedy = Suggestion.remedy(
+                for: name,
+                among: environment.functions.names(isMember: isMember)
+                    + Macro.names(isMember: isMember))
+        }
+        return fail(
+            .noSuchFunction(name),
+            "expected a function, found the unknown name '\(name)'", call.name.range, remedy)
+    }
+
+    /// Whether functions are called on this name without its being a value, as in `math.abs(x)`.
+    private func isNamespace(_ target: Expression) -> Bool {
+        guard let text = qualifiedText(target)?.text else { return false }
+        return (environment.functions.names(isMember: false) + ["cel.bind"])
+            .contains { $0.hasPrefix(text + ".") }
+    }
+
+    private mutating func fail(
+        _ kind: EvaluationError.Kind, _ message: String, _ range: SourceRange,
+        _ remedy: String? = nil
+    ) -> any Step {
+        guard environment.undeclared == .refused else {
+            return Unresolved(EvaluationError(kind, message, at: range))
+        }
+        return refuse(message, at: range, remedy: remedy)
+    }
+
+    private static func arguments(_ counts: ClosedRange<Int>) -> String {
+        let (least, most) = (counts.lowerBound, counts.upperBound)
+        if least == most { return "\(least) argument\(least == 1 ? "" : "s")" }
+        return most == Int.max ? "at least \(least) arguments" : "\(least) to \(most) arguments"
+    }
+}

@@ -1,0 +1,106 @@
+// Language definition, "Name Resolution": a dotted name is first looked for as a whole, then ever shorter
+// with the rest as selections, each in the container and those around it, outermost last.
+extension Resolver {
+    /// A name and the selections behind it.
+    mutating func selection(_ expression: Expression) -> any Step {
+        var selections: [(name: Expression.Name, isOptional: Bool, operandRange: SourceRange)] = []
+        var operand = expression
+        while case .select(let inner, let name, let isOptional) = operand.kind {
+            selections.append((name, isOptional, inner.range))
+            operand = inner
+        }
+        selections.reverse()
+        var result: any Step
+        var taken = 0
+        if case .identifier(let name, let isRooted) = operand.kind {
+            if !isRooted, let slot = slot(name.text) {
+                result = Local(slot)
+            } else {
+                let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }.map(
+                    \.name)
+                (result, taken) = qualifiedName([name] + qualified, isRooted: isRooted)
+            }
+        } else {
+            result = step(operand)
+        }
+        for selection in selections[taken...] {
+            result = Select(
+                result, selection.name, isOptional: selection.isOptional, selection.operandRange)
+        }
+        return result
+    }
+
+    /// The slot of a comprehension variable or binding, which hides all other names.
+    func slot(_ name: String) -> Int? {
+        scopes.last { $0.name == name }?.slot
+    }
+
+    /// What the longest meaningful beginning of a dotted name means, and how many of its selections
+    /// that took.
+    private mutating func qualifiedName(
+        _ names: [Expression.Name], isRooted: Bool
+    ) -> (any Step, Int) {
+        // Of the types' names only those in `google.protobuf` have dots.
+        let hasTypes = !environment.container.isEmpty || names[0].text == "google"
+        let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
+        for count in stride(from: min(names.count, longest), through: 1, by: -1) {
+            let parts = names.prefix(count)
+            let text = parts.map(\.text).joined(separator: ".")
+            let range = parts.dropFirst().reduce(names[0].range) { $0.union($1.range) }
+            for candidate in candidates(text, isRooted: isRooted) {
+                if environment.declares(candidate) {
+                    return (Variable(candidate, range), count - 1)
+                }
+                if let type = TypeName.named(candidate) {
+                    return (Constant(.type(type)), count - 1)
+                }
+            }
+        }
+        return (undeclared(names[0]), 0)
+    }
+
+    /// The names that a written name may stand for, most likely first.
+    func candidates(_ name: String, isRooted: Bool) -> [String] {
+        guard !isRooted, !environment.container.isEmpty else { return [name] }
+        var candidates: [String] = []
+        var container = environment.container.split(separator: ".")[...]
+        while !container.isEmpty {
+            candidates.append(container.joined(separator: ".") + "." + name)
+            container = container.dropLast()
+        }
+        return candidates + [name]
+    }
+
+    private mutating func undeclared(_ name: Expression.Name) -> any Step {
+        let message = "expected a variable, found the unknown name '\(name.text)'"
+        guard environment.undeclared == .refused else {
+            return Unresolved(
+                EvaluationError(.noSuchVariable(name.text), message, at: name.range))
+        }
+        let known = environment.variables + scopes.map(\.name)
+        return refuse(
+            message, at: name.range,
+            remedy: Suggestion.remedy(for: name.text, among: known)
+                ?? (known.isEmpty ? nil : "known here are \(known.joined(separator: ", "))"))
+    }
+}
+
+extension Environment {
+    /// Whether an activation resolves this name.
+    func declares(_ name: String) -> Bool {
+        variables.contains { $0.hasSameCodePoints(as: name) }
+    }
+}
+
+extension TypeName {
+    /// The type of a name that stands for one.
+    static func named(_ name: String) -> TypeName? {
+        switch name {
+        case "bool", "bytes", "double", "int", "list", "map", "null_type", "optional_type",
+            "string",
+            "type", "uint", "google.protobuf.Duration", "google.protobuf.Timestamp":
+            TypeName(name)
+        default: nil
+        }
+    }
+}

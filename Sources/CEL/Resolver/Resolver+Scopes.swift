@@ -1,0 +1,57 @@
+extension Resolver {
+    /// A comprehension; its variables are visible in its filter and body only.
+    mutating func comprehension(_ comprehension: Comprehension) -> any Step {
+        comprehensionNesting += 1
+        defer { comprehensionNesting -= 1 }
+        let limit = environment.limits.comprehensionNestingMax
+        guard comprehensionNesting <= limit else {
+            return refuse(
+                "expected at most \(limit) comprehensions inside each other",
+                at: comprehension.range.range, remedy: "split the expression")
+        }
+        let range = step(comprehension.range)
+        let visible = scopes.count
+        let slot = declare(comprehension.variable)
+        let secondSlot = comprehension.secondVariable.map { declare($0) }
+        let filter = comprehension.filter.map { step($0) }
+        let body = step(comprehension.body)
+        scopes.removeLast(scopes.count - visible)
+        let loop = Loop(
+            range: range, rangeRange: comprehension.range.range, slot: slot, secondSlot: secondSlot,
+            filter: filter, filterRange: (comprehension.filter ?? comprehension.body).range,
+            body: body, bodyRange: comprehension.body.range)
+        switch comprehension.form {
+        case .all: return Quantifier(loop, deciding: false)
+        case .exists: return Quantifier(loop, deciding: true)
+        case .existsOne: return ExistsOne(loop)
+        case .filter: return FilterList(loop)
+        case .list: return TransformList(loop)
+        case .map: return TransformMap(loop)
+        case .mapEntries: return TransformMapEntry(loop)
+        }
+    }
+
+    /// A binding; its name is visible in its body only.
+    mutating func binding(_ binding: Expression.Binding) -> any Step {
+        let value = step(binding.value)
+        let visible = scopes.count
+        let slot = declare(binding.variable)
+        let body = step(binding.body)
+        scopes.removeLast(scopes.count - visible)
+        switch binding.form {
+        case .plain: return Bind(slot: slot, value: value, body: body)
+        case .optionalMap, .optionalFlatMap:
+            return OptionalBind(
+                slot: slot, value: value, body: body, isFlat: binding.form == .optionalFlatMap,
+                valueRange: binding.value.range, bodyRange: binding.body.range)
+        }
+    }
+
+    /// Each variable has a slot of its own: none is ever overwritten by another that is still needed.
+    private mutating func declare(_ name: Expression.Name) -> Int {
+        let slot = localCount
+        localCount += 1
+        scopes.append((name.text, slot))
+        return slot
+    }
+}

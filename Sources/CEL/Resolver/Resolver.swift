@@ -1,0 +1,88 @@
+/// Makes a program of a syntax tree: names become variables or slots, calls become functions.
+///
+/// Goes on behind a mistake, so that all of them are found.
+struct Resolver {
+    let environment: Environment
+    var findings: [CompileError.Finding] = []
+    /// Comprehension variables and bindings that are visible here, the innermost last.
+    var scopes: [(name: String, slot: Int)] = []
+    var localCount = 0
+    var comprehensionNesting = 0
+
+    /// Makes a program of a tree.
+    ///
+    /// - Parameters:
+    ///   - expression: the tree.
+    ///   - environment: what names may mean.
+    /// - Returns: the program.
+    /// - Throws: ``CompileError`` with every name or call that means nothing.
+    static func resolve(
+        _ expression: Expression, in environment: Environment
+    ) throws(CompileError) -> Program {
+        var resolver = Resolver(environment: environment)
+        let root = resolver.step(expression)
+        guard resolver.findings.isEmpty else {
+            let sorted = resolver.findings.sorted { $0.range.offset < $1.range.offset }
+            throw CompileError(findings: sorted)
+        }
+        return Program(root: root, localCount: resolver.localCount, limits: environment.limits)
+    }
+
+    /// The operation that an expression means.
+    mutating func step(_ expression: Expression) -> any Step {
+        let range = expression.range
+        switch expression.kind {
+        case .literal(let value): return Constant(value)
+        case .identifier, .select: return selection(expression)
+        case .index(let operand, let key, let isOptional):
+            return Index(step(operand), step(key), isOptional: isOptional, key.range)
+        case .call(let call): return self.call(call, range)
+        case .list(let elements):
+            return ListLiteral(
+                elements.map { (step($0.value), $0.isOptional, $0.value.range) }, range)
+        case .map(let entries):
+            return MapLiteral(
+                entries.map {
+                    (step($0.key), step($0.value), $0.isOptional, $0.key.range, $0.value.range)
+                }, range)
+        case .unary(.not, let operand): return Not(step(operand), operand.range)
+        case .unary(.negate, let operand): return Negate(step(operand), range)
+        case .binary(let operation, let left, let right):
+            return binary(operation, left, right, range)
+        case .conditional(let condition, let yes, let no):
+            return Conditional(step(condition), step(yes), step(no), condition.range)
+        case .presence(let operand, let name): return Presence(step(operand), name)
+        case .comprehension(let comprehension): return self.comprehension(comprehension)
+        case .bind(let binding): return self.binding(binding)
+        case .fallback(let optional, let other, let unwraps):
+            return Fallback(
+                step(optional), step(other), unwraps: unwraps, optional.range, other.range)
+        }
+    }
+
+    private mutating func binary(
+        _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ range: SourceRange
+    ) -> any Step {
+        let (leftStep, rightStep) = (step(left), step(right))
+        switch operation {
+        case .or, .and:
+            return Logic(
+                leftStep, rightStep, deciding: operation == .or, left.range, right.range)
+        case .equal, .notEqual:
+            return Equality(leftStep, rightStep, isNegated: operation == .notEqual, range)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return Comparison(operation, leftStep, rightStep, range)
+        case .contained: return Contained(leftStep, rightStep, range)
+        case .add, .subtract, .multiply, .divide, .modulo:
+            return Arithmetic(operation, leftStep, rightStep, range)
+        }
+    }
+
+    /// Notes a mistake; the operation that stands for it is never evaluated.
+    mutating func refuse(
+        _ message: String, at range: SourceRange, remedy: String? = nil
+    ) -> any Step {
+        findings.append(CompileError.Finding(message: message, range: range, remedy: remedy))
+        return Constant(.null)
+    }
+}

@@ -1,0 +1,108 @@
+/// A node of the syntax tree: what was written, and where.
+final class Expression: Sendable {
+    /// What the node is.
+    let kind: Kind
+    /// Everything that belongs to the node.
+    let range: SourceRange
+    /// Levels of the tree from here down, itself included.
+    let depth: Int
+
+    init(_ kind: Kind, _ range: SourceRange) {
+        self.kind = kind
+        self.range = range
+        depth = kind.depthBelow + 1
+    }
+
+    /// The kinds of nodes; the last four exist only after macro expansion.
+    enum Kind: Sendable {
+        case literal(Value)
+        /// A name; one with a leading dot is never a comprehension's variable.
+        case identifier(Name, isRooted: Bool)
+        case select(Expression, Name, isOptional: Bool)
+        case index(Expression, Expression, isOptional: Bool)
+        case call(Call)
+        case list([Element])
+        case map([Entry])
+        case unary(UnaryOperator, Expression)
+        case binary(BinaryOperator, Expression, Expression)
+        case conditional(Expression, Expression, Expression)
+        /// `has(operand.name)`.
+        case presence(Expression, Name)
+        case comprehension(Comprehension)
+        /// A name for the value of one expression inside another.
+        case bind(Binding)
+        /// An optional and what takes its place where it has no value.
+        case fallback(Expression, Expression, unwraps: Bool)
+    }
+
+    /// A name and where it stands.
+    struct Name: Sendable {
+        let text: String
+        let range: SourceRange
+        /// Whether it was written in backticks; then it is never part of a qualified name.
+        var isQuoted = false
+    }
+
+    /// `target.name(arguments)`, or `name(arguments)`.
+    struct Call: Sendable {
+        let target: Expression?
+        let name: Name
+        let arguments: [Expression]
+        /// Whether a dot leads the name: `.name(arguments)`.
+        var isRooted = false
+    }
+
+    /// One element of a list; an optional one is left out where it has no value.
+    struct Element: Sendable {
+        let value: Expression
+        let isOptional: Bool
+    }
+
+    /// One entry of a map; an optional one is left out where it has no value.
+    struct Entry: Sendable {
+        let key: Expression
+        let value: Expression
+        let isOptional: Bool
+    }
+
+    /// `cel.bind(name, value, body)`, or what `optMap` and `optFlatMap` do to the value of an optional.
+    struct Binding: Sendable {
+        enum Form: Sendable { case plain, optionalMap, optionalFlatMap }
+
+        let form: Form
+        let variable: Name
+        let value: Expression
+        let body: Expression
+    }
+}
+
+enum UnaryOperator: Sendable {
+    case not, negate
+}
+
+enum BinaryOperator: Sendable {
+    case or, and
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, contained
+    case add, subtract, multiply, divide, modulo
+}
+
+extension Expression.Kind {
+    fileprivate var depthBelow: Int {
+        switch self {
+        case .literal, .identifier: 0
+        case .select(let operand, _, _), .unary(_, let operand), .presence(let operand, _):
+            operand.depth
+        case .index(let left, let right, _), .binary(_, let left, let right),
+            .fallback(let left, let right, _):
+            max(left.depth, right.depth)
+        case .conditional(let condition, let yes, let no):
+            max(condition.depth, yes.depth, no.depth)
+        case .call(let call):
+            call.arguments.reduce(call.target?.depth ?? 0) { max($0, $1.depth) }
+        case .list(let elements): elements.reduce(0) { max($0, $1.value.depth) }
+        case .map(let entries): entries.reduce(0) { max($0, $1.key.depth, $1.value.depth) }
+        case .comprehension(let comprehension): comprehension.depthBelow
+        case .bind(let binding): max(binding.value.depth, binding.body.depth)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+extension Parser {
+    /// Words that stand for values or operators and are never names.
+    static let keywords: Set<String> = ["false", "in", "null", "true"]
+    /// Words that other languages use; names only behind a dot.
+    static let reservedWords: Set<String> = [
+        "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",
+        "loop",
+        "namespace", "package", "return", "var", "void", "while",
+    ]
+
+    /// A literal, a name, a call, or something in brackets.
+    mutating func primary() throws(CompileError) -> Expression {
+        switch token.kind {
+        case .integer, .unsignedInteger, .decimal, .string, .bytes:
+            return try literal(isNegative: false, from: token.range)
+        case .identifier: return try name(isRooted: false, from: token.range)
+        case .symbol(.dot):
+            let dot = token.range
+            try advance()
+            guard token.kind == .identifier else { throw unexpected("a name after '.'") }
+            return try name(isRooted: true, from: dot)
+        case .symbol(.openParenthesis):
+            return try nested { (parser) throws(CompileError) in
+                try parser.advance()
+                let content = try parser.expression()
+                try parser.expect(.closeParenthesis, "to close the parenthesis")
+                return content
+            }
+        case .symbol(.openBracket): return try list()
+        case .symbol(.openBrace): return try map()
+        default: throw unexpected("a value")
+        }
+    }
+
+    private mutating func name(
+        isRooted: Bool, from start: SourceRange
+    ) throws(CompileError) -> Expression {
+        let name = Expression.Name(text: lexer.string(token.bytes), range: token.range)
+        if Self.keywords.contains(name.text) {
+            guard !isRooted, let value = Self.constant(name.text) else {
+                throw unexpected("a value")
+            }
+            try advance()
+            return Expression(.literal(value), name.range)
+        }
+        guard !Self.reservedWords.contains(name.text) else {
+            throw CompileError(
+                "expected a name, found the reserved word '\(name.text)'", at: name.range,
+                remedy: "choose another name")
+        }
+        try advance()
+        guard token.kind == .symbol(.openParenthesis) else {
+            return Expression(.identifier(name, isRooted: isRooted), start.union(name.range))
+        }
+        let (arguments, end) = try arguments()
+        let call = Expression.Call(
+            target: nil, name: name, arguments: arguments, isRooted: isRooted)
+        return try expanded(call, start.union(end))
+    }
+
+    private static func constant(_ word: String) -> Value? {
+        switch word {
+        case "true": .bool(true)
+        case "false": .bool(false)
+        case "null": .null
+        default: nil
+        }
+    }
+
+    /// A list, `[a, ?b,]`.
+    private mutating func list() throws(CompileError) -> Expression {
+        let start = token.range
+        let (elements, end) = try nested { (parser) throws(CompileError) in
+            try parser.advance()
+            var elements: [Expression.Element] = []
+            while parser.token.kind != .symbol(.closeBracket) {
+                let isOptional = try parser.take(.question)
+                elements.append(
+                    Expression.Element(value: try parser.expression(), isOptional: isOptional))
+                guard try parser.take(.comma) else { break }
+            }
+            return (elements, try parser.expect(.closeBracket, "or ',' in a list"))
+        }
+        return try node(.list(elements), start.union(end))
+    }
+
+    /// A map, `{a: b, ?c: d,}`.
+    private mutating func map() throws(CompileError) -> Expression {
+        let start = token.range
+        let (entries, end) = try nested { (parser) throws(CompileError) in
+            try parser.advance()
+            var entries: [Expression.Entry] = []
+            while parser.token.kind != .symbol(.closeBrace) {
+                let isOptional = try parser.take(.question)
+                let key = try parser.expression()
+                try parser.expect(.colon, "after a key")
+                entries.append(
+                    Expression.Entry(
+                        key: key, value: try parser.expression(), isOptional: isOptional))
+                guard try parser.take(.comma) else { break }
+            }
+            return (entries, try parser.expect(.closeBrace, "or ',' in a map"))
+        }
+        return try node(.map(entries), start.union(end))
+    }
+}

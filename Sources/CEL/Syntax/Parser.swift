@@ -1,0 +1,129 @@
+/// Reads an expression's text into a tree, by recursive descent (language definition, "Syntax").
+///
+/// Brackets recurse and are bounded by ``CELLimits/nestingMax``; chains of operators, selections and
+/// conditions are loops, and the tree that they make is bounded by ``CELLimits/depthMax``.
+struct Parser {
+    var lexer: Lexer
+    /// The next token, not taken yet.
+    var token: Token
+    let limits: CELLimits
+    private var nesting = 0
+    /// Macros used wrongly: found while reading, reported all together.
+    var findings: [CompileError.Finding] = []
+
+    /// Reads one expression, its macros expanded.
+    ///
+    /// - Parameters:
+    ///   - source: the expression's text.
+    ///   - limits: what is accepted at most.
+    /// - Returns: the tree.
+    /// - Throws: ``CompileError`` with the first mistake of syntax, or all mistakes in macros.
+    static func parse(_ source: String, limits: CELLimits) throws(CompileError) -> Expression {
+        let max = limits.sourceCodePointsMax
+        // A text of few bytes has few code points; only a long one need be counted.
+        guard source.utf8.count <= max || source.unicodeScalars.count <= max else {
+            throw CompileError(
+                "expected at most \(max) characters, found \(source.unicodeScalars.count)",
+                at: SourceRange(offset: max, length: 0))
+        }
+        var lexer = Lexer(source)
+        let first = try lexer.next()
+        var parser = Parser(lexer: lexer, token: first, limits: limits)
+        let expression = try parser.expression()
+        guard parser.token.kind == .end else {
+            throw parser.unexpected("an operator or the end of the expression")
+        }
+        guard parser.findings.isEmpty else { throw CompileError(findings: parser.findings) }
+        return expression
+    }
+
+    private init(lexer: Lexer, token: Token, limits: CELLimits) {
+        self.lexer = lexer
+        self.token = token
+        self.limits = limits
+    }
+
+    /// `condition ? yes : no`, where `no` may be the next of a chain.
+    mutating func expression() throws(CompileError) -> Expression {
+        var conditions: [(condition: Expression, yes: Expression)] = []
+        var last = try operation(minimum: .or)
+        while try take(.question) {
+            let yes = try operation(minimum: .or)
+            try expect(.colon, "between the two results of '?'")
+            conditions.append((last, yes))
+            last = try operation(minimum: .or)
+            if conditions.count > limits.depthMax { throw tooDeep(at: last.range) }
+        }
+        for (condition, yes) in conditions.reversed() {
+            last = try node(
+                .conditional(condition, yes, last), condition.range.union(last.range))
+        }
+        return last
+    }
+
+    /// Reads what stands inside brackets, of which there may be only so many inside each other.
+    mutating func nested<Result>(
+        _ content: (inout Parser) throws(CompileError) -> Result
+    ) throws(CompileError) -> Result {
+        nesting += 1
+        guard nesting <= limits.nestingMax else {
+            throw CompileError(
+                "expected at most \(limits.nestingMax) brackets inside each other",
+                at: token.range)
+        }
+        let result = try content(&self)
+        nesting -= 1
+        return result
+    }
+
+    /// A node, unless the tree would be too deep.
+    func node(_ kind: Expression.Kind, _ range: SourceRange) throws(CompileError) -> Expression {
+        let node = Expression(kind, range)
+        guard node.depth <= limits.depthMax else { throw tooDeep(at: range) }
+        return node
+    }
+
+    private func tooDeep(at range: SourceRange) -> CompileError {
+        CompileError(
+            "expected at most \(limits.depthMax) operations in a row or inside each other",
+            at: range, remedy: "use brackets or a list to make the chain shorter")
+    }
+}
+
+// MARK: - Tokens
+
+extension Parser {
+    /// Goes on to the next token.
+    mutating func advance() throws(CompileError) {
+        token = try lexer.next()
+    }
+
+    /// Takes a symbol if it is the next token.
+    mutating func take(_ symbol: Token.Symbol) throws(CompileError) -> Bool {
+        guard token.kind == .symbol(symbol) else { return false }
+        try advance()
+        return true
+    }
+
+    /// Takes a symbol that must be the next token.
+    @discardableResult
+    mutating func expect(
+        _ symbol: Token.Symbol, _ place: String
+    ) throws(CompileError) -> SourceRange {
+        let range = token.range
+        guard try take(symbol) else { throw unexpected("'\(symbol.rawValue)' \(place)") }
+        return range
+    }
+
+    /// A finding about the next token.
+    func unexpected(_ expected: String) -> CompileError {
+        let found =
+            switch token.kind {
+            case .end: "the end"
+            case .string: "text"
+            case .bytes: "bytes"
+            default: "'\(lexer.string(token.bytes).prefix(40))'"
+            }
+        return CompileError("expected \(expected), found \(found)", at: token.range)
+    }
+}

@@ -1,0 +1,114 @@
+/// Time zones: offsets such as `-02:30`, and names such as `America/New_York`.
+enum TimeZone {
+    /// Seconds that clocks are ahead of UTC; for a name an error before the first year of its rule.
+    static func offset(_ zone: String, atSeconds seconds: Int64) throws(FunctionError) -> Int64 {
+        if let fixed = fixedOffset(zone) { return fixed }
+        guard let known = zones[zone] else {
+            throw unreadable(
+                "time zone", "an offset such as '-05:00' or a name such as 'America/New_York'", zone
+            )
+        }
+        let year = CivilTime(seconds: seconds).year
+        guard year >= known.firstYear else {
+            throw FunctionError(
+                .badArgument,
+                "time zone: expected a time from \(known.firstYear) on for '\(zone)', "
+                    + "found one in \(year)")
+        }
+        return known.rule.offset(atSeconds: seconds)
+    }
+
+    /// `+HH:MM`, `-HH:MM` or `HH:MM` in seconds.
+    private static func fixedOffset(_ zone: String) -> Int64? {
+        var digits = Array(zone.utf8)[...]
+        var sign: Int64 = 1
+        if let first = digits.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+            sign = first == UInt8(ascii: "-") ? -1 : 1
+            digits.removeFirst()
+        }
+        guard digits.count == 5, digits.remove(at: digits.startIndex + 2) == UInt8(ascii: ":"),
+            digits.allSatisfy(\.isDigit)
+        else { return nil }
+        let numbers = digits.map { Int64($0 - UInt8(ascii: "0")) }
+        let (hours, minutes) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])
+        return hours < 24 && minutes < 60 ? sign * (hours * 60 + minutes) * 60 : nil
+    }
+
+    private struct Zone {
+        let rule: Rule
+        let firstYear: Int64
+    }
+
+    /// The table, read when a name is first asked for.
+    private static let zones: [String: Zone] = {
+        var zones: [String: Zone] = [:]
+        var rule = Rule(standard: 0)
+        for line in table.split(separator: "\n") {
+            if line.last == ":" {
+                rule = Rule(line.dropLast())
+                continue
+            }
+            for entry in line.split(separator: " ") {
+                let parts = entry.split(separator: "=")
+                guard parts.count == 2, let firstYear = Int64(parts[1]) else { continue }
+                zones[String(parts[0])] = Zone(rule: rule, firstYear: firstYear)
+            }
+        }
+        return zones
+    }()
+}
+
+extension TimeZone {
+    /// How a zone's clocks are ahead of UTC throughout a year.
+    struct Rule {
+        /// Seconds ahead of UTC, without or before and after ``summer``.
+        let standard: Int64
+        /// Seconds ahead of UTC in between, and when that begins and ends.
+        private(set) var summer: (offset: Int64, begins: Change, ends: Change)?
+
+        init(standard: Int64) {
+            self.standard = standard
+        }
+
+        /// Reads `-300 -240 3.2.0/120 11.1.0/120`, or a single number.
+        init(_ text: Substring) {
+            let parts = text.split(separator: " ")
+            standard = (parts.first.flatMap { Int64($0) } ?? 0) * 60
+            guard parts.count == 4, let offset = Int64(parts[1]) else { return }
+            summer = (offset * 60, Change(parts[2]), Change(parts[3]))
+        }
+
+        func offset(atSeconds seconds: Int64) -> Int64 {
+            guard let summer else { return standard }
+            let year = CivilTime(seconds: seconds + standard).year
+            let begins = summer.begins.seconds(in: year) - standard
+            let ends = summer.ends.seconds(in: year) - summer.offset
+            // South of the equator summer runs over the turn of the year.
+            let isSummer =
+                begins < ends
+                ? begins <= seconds && seconds < ends : begins <= seconds || seconds < ends
+            return isSummer ? summer.offset : standard
+        }
+    }
+
+    /// A day of each year, as `month.week.weekday/minute`; week 5 is the last.
+    struct Change {
+        private let numbers: [Int64]
+
+        init(_ text: Substring) {
+            let read = text.split { $0 == "." || $0 == "/" }.compactMap { Int64($0) }
+            numbers = read.count == 4 ? read : [1, 1, 0, 0]
+        }
+
+        /// When clocks are changed, in seconds of local time.
+        func seconds(in year: Int64) -> Int64 {
+            let (month, week, weekday, minute) = (numbers[0], numbers[1], numbers[2], numbers[3])
+            let first = CivilTime.days(year: year, month: month, day: 1)
+            // 1970-01-01 was a Thursday.
+            let firstWeekday = (first + 4).dividedDown(by: 7).rest
+            var day = (weekday - firstWeekday).dividedDown(by: 7).rest + 7 * (week - 1)
+            while day >= CivilTime.length(ofMonth: month, year: year) { day -= 7 }
+            return (first + day) * 86_400 + minute * 60
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// A map, in the evaluator's or in the host's own storage; never changes.
+public protocol MapValue: AnyObject, Sendable {
+    /// How many entries there are.
+    var count: Int { get }
+    /// All keys, in any order; expressions see them sorted.
+    var keys: [MapKey] { get }
+
+    /// The value under a text.
+    ///
+    /// - Parameter key: the key, compared by code point.
+    /// - Returns: the value, or nil where there is no such key.
+    func value(forKey key: String) -> Value?
+
+    /// The value under any key; a map with nothing but texts as keys need not implement it.
+    ///
+    /// - Parameter key: the key.
+    /// - Returns: the value, or nil where there is no such key.
+    func value(for key: MapKey) -> Value?
+}
+
+extension MapValue {
+    /// The value under any key, for a map with nothing but texts as keys.
+    ///
+    /// - Parameter key: the key.
+    /// - Returns: the value, or nil where there is no such key or it is no text.
+    public func value(for key: MapKey) -> Value? {
+        if case .string(let text) = key { value(forKey: text) } else { nil }
+    }
+}
+
+/// A map that an expression made: its entries sorted by key, found by halving.
+final class NativeMap: MapValue {
+    typealias Entry = (key: MapKey, value: Value)
+
+    let entries: [Entry]
+    /// Bytes that the map and everything in it stand for.
+    let weightBytes: Int
+
+    /// Takes entries whose keys are known to differ.
+    init(unique entries: [Entry]) {
+        self.entries = entries.sorted { $0.key < $1.key }
+        weightBytes = Value.weightBytes(
+            around: entries.lazy.flatMap { [$0.key.value, $0.value] })
+    }
+
+    var count: Int { entries.count }
+    var keys: [MapKey] { entries.map(\.key) }
+
+    func value(forKey key: String) -> Value? { value(for: .string(key)) }
+
+    func value(for key: MapKey) -> Value? {
+        var low = 0
+        var high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].key < key { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].key == key ? entries[low].value : nil
+    }
+}

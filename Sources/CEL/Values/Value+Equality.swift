@@ -1,0 +1,72 @@
+extension Value {
+    /// Whether two values are equal: across kinds false, numbers by size, lists and maps deeply.
+    ///
+    /// - Parameters:
+    ///   - other: the value to compare with.
+    ///   - budget: pays a step for each element looked at.
+    /// - Returns: whether they are equal; NaN equals nothing.
+    /// - Throws: ``FunctionError`` where the budget is used up.
+    func equals(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Bool {
+        switch (self, other) {
+        case (.string(let left), .string(let right)):
+            try budget.scan(min(left.utf8.count, right.utf8.count))
+            return left.hasSameCodePoints(as: right)
+        case (.bytes(let left), .bytes(let right)):
+            try budget.scan(min(left.count, right.count))
+            return left == right
+        case (.list(let left), .list(let right)): return try equal(left, right, &budget)
+        case (.map(let left), .map(let right)): return try equal(left, right, &budget)
+        case (.optional(let left), .optional(let right)):
+            guard let left, let right else { return left == nil && right == nil }
+            return try left.equals(right, &budget)
+        default: return equalsScalar(other)
+        }
+    }
+
+    /// Equality of values without contents; false for others.
+    private func equalsScalar(_ other: Value) -> Bool {
+        switch (self, other) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.int(let left), .int(let right)): left == right
+        case (.uint(let left), .uint(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
+        case (.int(let left), .uint(let right)): left == right
+        case (.uint(let left), .int(let right)): left == right
+        // Compared as doubles, as the reference implementations do near the bounds of 64 bits.
+        case (.int(let left), .double(let right)): Double(left) == right
+        case (.double(let left), .int(let right)): left == Double(right)
+        case (.uint(let left), .double(let right)): Double(left) == right
+        case (.double(let left), .uint(let right)): left == Double(right)
+        case (.timestamp(let left), .timestamp(let right)): left == right
+        case (.duration(let left), .duration(let right)): left == right
+        case (.type(let left), .type(let right)): left == right
+        default: false
+        }
+    }
+}
+
+private func equal(
+    _ left: any ListValue, _ right: any ListValue, _ budget: inout Budget
+) throws(FunctionError) -> Bool {
+    let count = left.count
+    guard count == right.count else { return false }
+    for index in 0..<count {
+        try budget.spend()
+        guard try left[index].equals(right[index], &budget) else { return false }
+    }
+    return true
+}
+
+private func equal(
+    _ left: any MapValue, _ right: any MapValue, _ budget: inout Budget
+) throws(FunctionError) -> Bool {
+    guard left.count == right.count else { return false }
+    for key in left.keys {
+        try budget.spend()
+        guard let mine = left.value(for: key), let other = right.value(for: key),
+            try mine.equals(other, &budget)
+        else { return false }
+    }
+    return true
+}
