@@ -35,7 +35,7 @@ import Testing
         let bundle = seasons.bundle(match.year) { Issue.record("\($0)") }
         let rendered = Renderer().render(match, with: try #require(bundle).description)
         #expect(rendered.problems.isEmpty)
-        let table = TextFormatter(width: 80, ascii: false, colour: false).format(rendered)
+        let table = ExpectedFormatter().format(rendered)
         #expect(table == (try String(contentsOfFile: "\(sample.path).txt", encoding: .utf8)))
     }
 

@@ -66,7 +66,8 @@ struct Venue {
         let current = URL(fileURLWithPath: "\(state)/current").resolvingSymlinksInPath().path
         for year in try FileManager.default.contentsOfDirectory(atPath: current) {
             let bundle = URL(fileURLWithPath: "\(current)/\(year)").resolvingSymlinksInPath().path
-            for case let file as String in FileManager.default.enumerator(atPath: bundle) ?? .init() {
+            for case let file as String in FileManager.default.enumerator(atPath: bundle) ?? .init()
+            {
                 let path = "\(bundle)/\(file)"
                 var isFolder: ObjCBool = false
                 if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),

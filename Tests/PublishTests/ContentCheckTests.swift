@@ -139,6 +139,6 @@ extension ContentCheckTests {
     private static func genericTable(of match: String) throws -> String {
         let rendered = Renderer().render(
             try Match.decode(JSON.parse(match)), with: nil)
-        return TextFormatter(width: 80).format(rendered)
+        return ExpectedFormatter().format(rendered)
     }
 }

@@ -10,7 +10,7 @@ struct SampleCheck {
 
     /// What came of one sample.
     struct Outcome {
-        /// The table at width 80, in Unicode, without colour; nil where none could be rendered.
+        /// The table in the form of expected tables; nil where none could be rendered.
         var table: String?
         var diagnostics: [Diagnostic] = []
     }
@@ -36,21 +36,20 @@ struct SampleCheck {
                         message: "expected every cell to be computed: \($0)")
                 })
         }
-        let table = TextFormatter(width: 80, ascii: false, colour: false).format(rendered)
+        let table = ExpectedFormatter().format(rendered)
+        guard !rendered.isGeneric else { return Outcome(diagnostics: [doesNotApply(sample)]) }
         let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
         if isExpected { return Outcome(table: table) }
-        guard !rendered.isGeneric else { return Outcome(diagnostics: [doesNotApply(sample)]) }
         return Outcome(table: table, diagnostics: [differs(table, from: sample)])
     }
 
-    /// A generic table is never written by `--update`: nearly always it means that `applies` is wrong.
+    /// A generic table is nothing to approve: nearly always it means that `applies` is wrong.
     private func doesNotApply(_ sample: SampleSource) -> Diagnostic {
         Diagnostic(
             file: sample.match.path,
             message: "expected the season's tables, found that the description does not apply",
             remedy:
-                "look at \"applies\" and at the match; if the generic table is meant, write it to "
-                + "\(sample.expectedPath) with breakdown")
+                "look at \"applies\" and at the match; a sample has to be one it holds for")
     }
 
     private func decode(_ file: SourceFile) throws(DiagnosedError) -> Match {

@@ -1,0 +1,40 @@
+/// The form of a sample's expected table: what is shown, apart from how it is drawn.
+///
+/// Bundles carry these texts to machines with older and newer renderers, so the form is part of the
+/// bundle format (docs/FORMAT.md, "Expected tables") and does not change with the looks of a program.
+public struct ExpectedFormatter: Sendable {
+    /// Where the cells begin, so that a reader's eye finds them.
+    private static let labelColumns = 40
+
+    /// Makes the formatter; it has no options, because two renderers must agree.
+    public init() {}
+
+    /// The table as lines: `= Total Auto   18 | 23`.
+    ///
+    /// - Parameter rendered: what to write down.
+    /// - Returns: the text, ending with a newline.
+    public func format(_ rendered: RenderedBreakdown) -> String {
+        var lines = [rendered.title]
+        for table in rendered.tables {
+            lines.append("")
+            if let title = table.title { lines.append("# \(title)") }
+            lines += table.rows.map(line)
+        }
+        if !rendered.notes.isEmpty { lines.append("") }
+        lines += rendered.notes.map { "> \($0)" }
+        let face = Face(ascii: false)
+        return lines.map { face.shown($0).text + "\n" }.joined()
+    }
+
+    private func line(_ row: BreakdownTable.Row) -> String {
+        let marker =
+            switch row.kind {
+            case .plain: " "
+            case .subtotal: "+"
+            case .total: "="
+            }
+        let missing = max(0, Self.labelColumns - row.label.unicodeScalars.count)
+        let label = row.label + String(repeating: " ", count: missing)
+        return "\(marker) \(label) \(row.red) | \(row.blue)"
+    }
+}
