@@ -21,4 +21,10 @@ public struct FileLock: ~Copyable, Sendable {
         }
         descriptor = opened
     }
+
+    // Closing alone is not enough: a child that was forked but has not yet reached its exec holds the
+    // same open file, and with it the lock, for that moment.
+    deinit {
+        _ = flock(descriptor.number, LOCK_UN)
+    }
 }

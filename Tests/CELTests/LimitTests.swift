@@ -97,6 +97,7 @@ import Testing
         Case("[" + chain("1,", 990) + "][0]", "1"),
         Case("'" + chain("é", 1_991) + "'.size()", "1991"),
         Case("[1].map(a, [1].map(b, [1].map(c, 1)))", "[[[1]]]"),
+        Case("[1]" + chain(".map(a, a + 1)", 20), "[21]"),
         Case(
             chain("false ? 1 : ", 150) + "2", "2"),
     ]
@@ -105,7 +106,8 @@ import Testing
     @Test(arguments: stopped) func stops(_ example: Case) { example.check() }
     @Test(arguments: accepted) func accepts(_ example: Case) { example.check() }
 
-    /// Every beginning and every mutilation of an expression ends, with a value or located findings.
+    /// Every beginning and every mutilation of an expression ends, with a value or located
+    /// findings.
     @Test func mutilatedExpressionsAreHarmless() {
         let source =
             #"{'a': [1, 2u, .5e1], "b": b'\x00'}.?a[?0].optMap(x, x + 1) ? r'\' : '''é\u00e9''' // c"#

@@ -40,6 +40,10 @@ import Testing
         Case(
             "math.absolute(1)",
             "refused 6+8: expected a function, found the unknown name 'absolute'"),
+        Case(
+            "math.sqr(1)",
+            "refused 6+3: expected a function, found the unknown name 'sqr'; did you mean 'math.sqrt'?"
+        ),
     ]
 
     @Test(arguments: cases) func calculates(_ example: Case) { example.check() }

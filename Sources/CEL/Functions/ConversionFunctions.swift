@@ -47,6 +47,7 @@ extension FunctionTable {
         case .int(let number): return .double(Double(number))
         case .uint(let number): return .double(Double(number))
         case .string(let text):
+            try budget.scan(text.utf8.count * 8)
             guard let number = NumberText.double(text) else {
                 throw unreadable("double", "a decimal number", text)
             }

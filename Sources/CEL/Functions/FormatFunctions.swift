@@ -47,14 +47,12 @@ private struct Formatter {
     private var next = 0
     private var result: [UInt8] = []
 
-    /// More digits than a double has: stops a short text from making a long one.
-    private static let precisionMax = 1_000
-
     init(text: [UInt8], arguments: any ListValue) {
         self.text = text
         self.arguments = arguments
     }
 
+    /// The text with every clause replaced by its value.
     mutating func format(_ budget: inout Budget) throws(FunctionError) -> String {
         while at < text.count {
             let byte = text[at]
@@ -106,10 +104,10 @@ private struct Formatter {
         let start = at
         while at < text.count, text[at].isDigit { at += 1 }
         let digits = String(decoding: text[start..<at], as: UTF8.self)
-        guard let places = Int(digits), places <= Self.precisionMax else {
+        guard let places = Int(digits), places <= CELLimits.formatDigitsMax else {
             throw FunctionError(
                 .badArgument,
-                "format: expected a number of digits up to \(Self.precisionMax) after '%.', "
+                "format: expected a number of digits up to \(CELLimits.formatDigitsMax) after '%.', "
                     + "found '\(digits.prefix(20))'")
         }
         return places

@@ -8,6 +8,8 @@ struct Function: Sendable {
     let arity: ClosedRange<Int>
     let isMember: Bool
     let body: Body
+    /// Whether the last argument is a regular expression, which is compiled once where it is known.
+    var takesPattern = false
 
     /// A function called `f(x, y)`.
     static func global(
@@ -26,11 +28,31 @@ struct Function: Sendable {
 
 /// All functions of an environment.
 struct FunctionTable: Sendable {
-    private let host: [String: Function]
+    private let host: Names
+
+    /// Functions by name, those called `x.f(y)` apart from those called `f(x, y)`.
+    private struct Names: Sendable {
+        var members: [String: Function] = [:]
+        var globals: [String: Function] = [:]
+
+        /// Adds a function; it hides one of the same name.
+        mutating func insert(_ function: Function) {
+            if function.isMember {
+                members[function.name] = function
+            } else {
+                globals[function.name] = function
+            }
+        }
+
+        /// The function of a name.
+        func find(_ name: String, isMember: Bool) -> Function? {
+            isMember ? members[name] : globals[name]
+        }
+    }
 
     /// The standard functions and those of the host, which hide standard ones of the same name.
     init(host functions: [HostFunction]) {
-        var host: [String: Function] = [:]
+        var host = Names()
         for function in functions {
             let body = function.body
             let added = Function(
@@ -41,37 +63,36 @@ struct FunctionTable: Sendable {
                 try budget.produce(value.weightBytes - Value.elementBytes)
                 return value
             }
-            host[Self.key(added.name, isMember: added.isMember)] = added
+            host.insert(added)
         }
         self.host = host
     }
 
     /// The function of a name, called on a value or not.
     func find(_ name: String, isMember: Bool) -> Function? {
-        let key = Self.key(name, isMember: isMember)
-        return host[key] ?? Self.standard[key]
+        host.find(name, isMember: isMember) ?? Self.standard.find(name, isMember: isMember)
     }
 
     /// All names that can be called in one of the two ways, for suggestions.
     func names(isMember: Bool) -> [String] {
-        let functions = Array(host.values) + Array(Self.standard.values)
-        return functions.filter { $0.isMember == isMember }.map(\.name)
+        isMember
+            ? Array(host.members.keys) + Array(Self.standard.members.keys)
+            : Array(host.globals.keys) + Array(Self.standard.globals.keys)
     }
 
-    private static func key(_ name: String, isMember: Bool) -> String {
-        isMember ? "." + name : name
-    }
-
-    private static let standard: [String: Function] = {
+    private static let standard: Names = {
+        var names = Names()
+        // Growing would take as long as all the rest.
+        names.members.reserveCapacity(64)
+        names.globals.reserveCapacity(64)
         let libraries = [
             sizes, conversions, strings, stringExtension, formatting, mathExtension, optionals,
             times, regularExpressions,
         ]
-        var table: [String: Function] = [:]
-        for function in libraries.joined() {
-            table[key(function.name, isMember: function.isMember)] = function
+        for library in libraries {
+            for function in library { names.insert(function) }
         }
-        return table
+        return names
     }()
 }
 

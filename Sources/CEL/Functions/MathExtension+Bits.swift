@@ -1,5 +1,6 @@
 // Functions of the bits of integers.
 extension FunctionTable {
+    /// Both operands of a kind, or a number and places to move its bits.
     static let bits: [Function] = [
         binary("math.bitAnd", { $0 & $1 }, { $0 & $1 }),
         binary("math.bitOr", { $0 | $1 }, { $0 | $1 }),

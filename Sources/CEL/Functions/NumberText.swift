@@ -1,7 +1,7 @@
 /// Numbers as text and back.
 enum NumberText {
-    /// The shortest digits that read back as the same number; without fraction where it has none, with
-    /// an exponent below 1e-4 and from 1e21 on.
+    /// The shortest digits that read back as the same number; without fraction where it has none,
+    /// with an exponent below 1e-4 and from 1e21 on.
     static func shortest(_ number: Double) -> String {
         guard number.isFinite else {
             return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "+Infinity"
@@ -44,7 +44,8 @@ enum NumberText {
         case "-Infinity", "-Inf", "-inf": return -.infinity
         default: break
         }
-        let digits = text.utf8.count <= numberBytesMax && text.utf8.contains(where: \.isDigit)
+        let digits =
+            text.utf8.count <= CELLimits.numberBytesMax && text.utf8.contains(where: \.isDigit)
         let isPlain = text.utf8.allSatisfy {
             $0.isDigit || $0 | 0x20 == UInt8(ascii: "e") || $0 == UInt8(ascii: ".")
                 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
@@ -55,12 +56,10 @@ enum NumberText {
 
     /// Reads an integer: an optional sign and digits.
     static func integer<Number: FixedWidthInteger>(_ text: String, as: Number.Type) -> Number? {
-        guard text.utf8.count <= numberBytesMax, text.utf8.contains(where: \.isDigit) else {
+        guard text.utf8.count <= CELLimits.numberBytesMax, text.utf8.contains(where: \.isDigit)
+        else {
             return nil
         }
         return Number(text)
     }
 }
-
-/// Digits of one number: more has no use and converting it costs time that grows with the square.
-let numberBytesMax = 1_000

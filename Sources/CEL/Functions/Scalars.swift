@@ -24,8 +24,8 @@ extension Array where Element: Equatable {
         return true
     }
 
-    /// The first place from `start` on where `other` stands; takes as many comparisons as the product
-    /// of both lengths in the worst case.
+    /// The first place from `start` on where `other` stands; takes as many comparisons as the
+    /// product of both lengths in the worst case.
     func firstPlace(of other: [Element], from start: Int = 0) -> Int? {
         guard start <= count - other.count else { return nil }
         return (start...(count - other.count)).first { hasElements(other, at: $0) }

@@ -1,5 +1,6 @@
 extension FunctionTable {
-    /// The strings extension: functions of texts that most expressions need; places count code points.
+    /// The strings extension: functions of texts that most expressions need; places count code
+    /// points.
     static let stringExtension: [Function] = [
         .member("charAt", 2...2, charAt),
         .member("indexOf", 2...3, indexOf),

@@ -20,3 +20,21 @@ public struct CELLimits: Sendable {
     /// Makes the standard bounds, to be changed.
     public init() {}
 }
+
+// MARK: - The same for everybody
+
+extension CELLimits {
+    /// Bytes of a regular expression: bounds the time of reading it.
+    static let patternBytesMax = 1_000
+    /// Groups inside each other in a regular expression: stops overflowing the stack.
+    static let patternNestingMax = 50
+    /// Times that `{n,m}` in a regular expression may repeat something.
+    static let patternRepetitionMax = 1_000
+    /// Instructions of a compiled regular expression: bounds the time for each code point of a
+    /// text.
+    static let patternInstructionsMax = 2_500
+    /// Digits that `%.nf` may ask for: stops a short text from making a long one.
+    static let formatDigitsMax = 1_000
+    /// Bytes of a number, time or span as text: more has no use and takes long to convert.
+    static let numberBytesMax = 1_000
+}

@@ -33,11 +33,13 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
     public var description: String { "column \(range.offset + 1): \(message)" }
 }
 
-/// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError`` of it.
+/// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError`` of
+/// it.
 public struct FunctionError: Error, Equatable {
     /// What the caller may tell apart.
     public let kind: EvaluationError.Kind
-    /// What was expected and what came, beginning with the function: `sum: expected a list, found text`.
+    /// What was expected and what came, beginning with the function: `sum: expected a list, found
+    /// text`.
     public let message: String
 
     /// Makes an error.

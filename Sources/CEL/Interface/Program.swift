@@ -8,7 +8,8 @@ public struct Program: Sendable {
     ///
     /// - Parameter activation: where variables are found.
     /// - Returns: the value.
-    /// - Throws: ``EvaluationError`` where the data has no value for the expression, or the limits are
+    /// - Throws: ``EvaluationError`` where the data has no value for the expression, or the limits
+    /// are
     ///   reached.
     public func evaluate(_ activation: some Activation) throws(EvaluationError) -> Value {
         var evaluation = Evaluation(

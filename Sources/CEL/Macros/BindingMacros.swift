@@ -10,8 +10,8 @@ extension Macro {
         }
     ]
 
-    /// `optional.optMap(name, body)` and `optFlatMap`, something made of an optional's value, if any; `or`
-    /// and `orValue`, whose argument is evaluated only where it is needed.
+    /// `optional.optMap(name, body)` and `optFlatMap`, something made of an optional's value, if
+    /// any; `or` and `orValue`, whose argument is evaluated only where it is needed.
     static let optionals = [
         optional("optMap", .optionalMap), optional("optFlatMap", .optionalFlatMap),
         fallback("or", unwraps: false), fallback("orValue", unwraps: true),

@@ -1,6 +1,6 @@
 extension Macro {
-    /// `range.all(x, condition)` and the others with one variable, which stands for a list's elements or
-    /// a map's keys.
+    /// `range.all(x, condition)` and the others with one variable, which stands for a list's
+    /// elements or a map's keys.
     static let comprehensions = [
         comprehension("all", .all),
         comprehension("exists", .exists),
@@ -10,8 +10,8 @@ extension Macro {
         comprehension("map", .list, mayFilter: true),
     ]
 
-    /// `range.all(i, x, condition)` and the others with two variables, which stand for a list's indices
-    /// and elements or a map's keys and values.
+    /// `range.all(i, x, condition)` and the others with two variables, which stand for a list's
+    /// indices and elements or a map's keys and values.
     static let twoVariableComprehensions = [
         comprehension("all", .all, variables: 2),
         comprehension("exists", .exists, variables: 2),

@@ -15,9 +15,10 @@ struct Macro: Sendable {
     ///
     /// A call with another number of arguments is none and is left to the functions of that name.
     static func find(_ call: Expression.Call) -> Macro? {
-        guard let candidates = table[call.name.text] else { return nil }
-        return candidates.first { macro in
-            guard macro.argumentCount.contains(call.arguments.count) else { return false }
+        all.first { macro in
+            guard macro.name == call.name.text,
+                macro.argumentCount.contains(call.arguments.count)
+            else { return false }
             guard let namespace = macro.namespace else {
                 return macro.isMember == (call.target != nil)
             }
@@ -26,9 +27,9 @@ struct Macro: Sendable {
         }
     }
 
-    private static let table = [String: [Macro]](
-        grouping: presence + comprehensions + twoVariableComprehensions + bindings + optionals,
-        by: \.name)
+    /// Few enough to look through.
+    private static let all =
+        presence + comprehensions + twoVariableComprehensions + bindings + optionals
 }
 
 extension Macro {
@@ -50,7 +51,7 @@ extension Macro {
 extension Macro {
     /// How many arguments the macros of a name take, or nil where there is none.
     static func argumentCounts(_ name: String, isMember: Bool) -> ClosedRange<Int>? {
-        let macros = (table[name] ?? []).filter { $0.isMember == isMember }
+        let macros = all.filter { $0.name == name && $0.isMember == isMember }
         guard let first = macros.first else { return nil }
         return macros.dropFirst().reduce(first.argumentCount) {
             min(
@@ -61,6 +62,6 @@ extension Macro {
 
     /// The names of all macros, for suggestions.
     static func names(isMember: Bool) -> [String] {
-        table.values.joined().filter { $0.isMember == isMember && $0.namespace == nil }.map(\.name)
+        all.filter { $0.isMember == isMember && $0.namespace == nil }.map(\.name)
     }
 }

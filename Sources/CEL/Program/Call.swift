@@ -11,7 +11,7 @@ final class FunctionCall: Step {
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range)
+        try evaluation.spend(range, operands: arguments.count)
         var values: [Value] = []
         values.reserveCapacity(arguments.count)
         for argument in arguments { values.append(try argument.evaluate(&evaluation)) }

@@ -22,10 +22,12 @@ struct Evaluation {
         }
     }
 
-    /// Pays for one operation.
-    mutating func spend(_ range: SourceRange) throws(EvaluationError) {
+    /// Pays for one operation; eight operands more cost one step more.
+    mutating func spend(
+        _ range: SourceRange, operands: Int = 0
+    ) throws(EvaluationError) {
         do {
-            try budget.spend()
+            try budget.spend(1 + operands / 8)
         } catch {
             throw EvaluationError(error, at: range)
         }
@@ -61,7 +63,7 @@ extension EvaluationError {
         self.init(kind: kind, message: message, range: range)
     }
 
-    /// Whether `&&`, `||`, `all` and `exists` may ignore this error where the others decide; running
-    /// into a limit ends the evaluation whatever else is true.
+    /// Whether `&&`, `||`, `all` and `exists` may ignore this error where the others decide;
+    /// running into a limit ends the evaluation whatever else is true.
     var isAbsorbable: Bool { kind != .limitExceeded }
 }

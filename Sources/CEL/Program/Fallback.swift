@@ -1,4 +1,5 @@
-/// `optional.or(other)` and `optional.orValue(other)`: the other is evaluated only where it is needed.
+/// `optional.or(other)` and `optional.orValue(other)`: the other is evaluated only where it is
+/// needed.
 final class Fallback: Step {
     let optional: any Step
     let other: any Step

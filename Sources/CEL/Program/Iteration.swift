@@ -1,4 +1,5 @@
-/// The elements of a list or the entries of a map, one after another; a map's in the order of its keys.
+/// The elements of a list or the entries of a map, one after another; a map's in the order of its
+/// keys.
 struct Iteration {
     private enum Source {
         case list(any ListValue)

@@ -11,7 +11,7 @@ final class ListLiteral: Step {
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range)
+        try evaluation.spend(range, operands: elements.count)
         var values: [Value] = []
         values.reserveCapacity(elements.count)
         for element in elements {
@@ -44,7 +44,7 @@ final class MapLiteral: Step {
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        try evaluation.spend(range)
+        try evaluation.spend(range, operands: entries.count * 2)
         var builder = MapBuilder()
         for entry in entries {
             let key = try entry.key.evaluate(&evaluation)
@@ -75,6 +75,7 @@ struct MapBuilder {
             .typeMismatch, "expected true, false, an integer or text as key, found \(value.kind)")
     }
 
+    /// Adds an entry; whether its key is new is looked at in the end.
     mutating func append(_ key: MapKey, _ value: Value) {
         entries.append((key, value))
     }

@@ -1,4 +1,5 @@
-/// `left && right`, or `left || right`: where one side decides, an error in the other does not matter.
+/// `left && right`, or `left || right`: where one side decides, an error in the other does not
+/// matter.
 ///
 /// Language definition, "Logical Operators".
 final class Logic: Step {

@@ -28,18 +28,17 @@ struct PatternMatcher {
         var arrivals = [0]
         while true {
             if follow(arrivals, at: place, before, next) { return true }
-            try budget.spend(1 + visits / 8)
-            visits = 0
+            try pay(&budget)
             guard let scalar = next else { return false }
             // A match may begin at every place.
             arrivals = [0]
             for index in waiting {
-                guard case .one(let set) = program.instructions[index], set.contains(scalar) else {
-                    continue
-                }
-                arrivals.append(index + 1)
+                guard case .one(let set) = program.instructions[index] else { continue }
+                visits += set.cost
+                if set.contains(scalar) { arrivals.append(index + 1) }
+                // Sets can be dear, and there can be many of them.
+                if visits > 1_000 { try pay(&budget) }
             }
-            visits += waiting.count
             waiting.removeAll(keepingCapacity: true)
             before = scalar
             next = scalars.next()
@@ -47,7 +46,13 @@ struct PatternMatcher {
         }
     }
 
-    /// Goes on from instructions up to those that need a code point; true where the match is reached.
+    private mutating func pay(_ budget: inout Budget) throws(FunctionError) {
+        try budget.spend(1 + visits / 8)
+        visits = 0
+    }
+
+    /// Goes on from instructions up to those that need a code point; true where the match is
+    /// reached.
     private mutating func follow(
         _ arrivals: [Int], at place: Int, _ before: Unicode.Scalar?, _ next: Unicode.Scalar?
     ) -> Bool {

@@ -1,6 +1,6 @@
 extension PatternParser {
-    /// Something and how often: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, each with a `?` that says which
-    /// match is preferred and so makes no difference here.
+    /// Something and how often: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, each with a `?` that says
+    /// which match is preferred and so makes no difference here.
     mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
         guard let (minimum, maximum) = try bounds() else { return node }
         _ = take("?")
@@ -26,12 +26,13 @@ extension PatternParser {
             at = start
             return nil
         }
-        guard max(minimum, maximum ?? 0) <= PatternLimits.repetitionMax,
+        guard max(minimum, maximum ?? 0) <= CELLimits.patternRepetitionMax,
             minimum <= maximum ?? minimum
         else {
             throw PatternError(
                 message:
-                    "expected a repetition up to \(PatternLimits.repetitionMax) times, least first")
+                    "expected a repetition up to \(CELLimits.patternRepetitionMax) times, least first"
+            )
         }
         return (minimum, maximum)
     }
@@ -42,7 +43,7 @@ extension PatternParser {
         guard !digits.isEmpty else { return nil }
         at += digits.count
         return digits.reduce(0) {
-            min($0 * 10 + Int($1.value - 0x30), PatternLimits.repetitionMax + 1)
+            min($0 * 10 + Int($1.value - 0x30), CELLimits.patternRepetitionMax + 1)
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Reads a regular expression of RE2's syntax, as far as finding a match needs it: no back-references
-/// and no looking around, which cannot be done in linear time.
+/// Reads a regular expression of RE2's syntax, as far as finding a match needs it: no
+/// back-references and no looking around, which cannot be done in linear time.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     var at = 0
@@ -19,11 +19,11 @@ struct PatternParser {
     ///
     /// - Parameter pattern: the pattern's text.
     /// - Returns: the tree.
-    /// - Throws: ``PatternError`` where it is none, or exceeds ``PatternLimits``.
+    /// - Throws: ``PatternError`` where it is none, or exceeds ``CELLimits``.
     static func parse(_ pattern: String) throws(PatternError) -> PatternNode {
-        guard pattern.utf8.count <= PatternLimits.lengthBytesMax else {
+        guard pattern.utf8.count <= CELLimits.patternBytesMax else {
             throw PatternError(
-                message: "expected at most \(PatternLimits.lengthBytesMax) bytes of pattern")
+                message: "expected at most \(CELLimits.patternBytesMax) bytes of pattern")
         }
         var parser = PatternParser(scalars: Array(pattern.unicodeScalars))
         let node = try parser.alternatives()
@@ -35,8 +35,10 @@ struct PatternParser {
         self.scalars = scalars
     }
 
+    /// The next code point, or nil at the end.
     var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
 
+    /// Takes a code point if it is the next.
     mutating func take(_ expected: Unicode.Scalar) -> Bool {
         guard next == expected else { return false }
         at += 1
@@ -99,9 +101,9 @@ struct PatternParser {
 
     private mutating func group() throws(PatternError) -> PatternNode {
         nesting += 1
-        guard nesting <= PatternLimits.nestingMax else {
+        guard nesting <= CELLimits.patternNestingMax else {
             throw PatternError(
-                message: "expected at most \(PatternLimits.nestingMax) groups inside each other")
+                message: "expected at most \(CELLimits.patternNestingMax) groups inside each other")
         }
         let outer = flags
         if take("?") {

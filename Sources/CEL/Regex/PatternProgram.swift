@@ -1,6 +1,7 @@
-/// A regular expression as instructions for a machine that is in many places at once, and so looks at
-/// each code point of a text only once (Thompson, 1968).
+/// A regular expression as instructions for a machine that is in many places at once, and so looks
+/// at each code point of a text only once (Thompson, 1968).
 struct PatternProgram: Sendable {
+    /// One step of the machine; without a word on it, it goes on to the next.
     enum Instruction: Sendable {
         /// Goes on behind a code point of the set.
         case one(ScalarSet)
@@ -17,19 +18,25 @@ struct PatternProgram: Sendable {
 
     /// Compiles a pattern.
     ///
-    /// - Parameter pattern: the pattern's text.
-    /// - Throws: ``PatternError`` where it is no pattern, or exceeds ``PatternLimits``.
-    init(_ pattern: String) throws(PatternError) {
-        try emit(try PatternParser.parse(pattern))
+    /// - Parameters:
+    ///   - pattern: the pattern's text.
+    ///   - work: is set to how much work that was, also where it fails.
+    /// - Throws: ``PatternError`` where it is no pattern, or exceeds ``CELLimits``.
+    init(_ pattern: String, work: inout Int) throws(PatternError) {
+        work = pattern.utf8.count
+        let node = try PatternParser.parse(pattern)
+        defer { work += visits }
+        try emit(node)
         instructions.append(.match)
     }
 
     private mutating func emit(_ node: PatternNode) throws(PatternError) {
         visits += 1
-        guard visits <= PatternLimits.instructionsMax else {
+        guard visits <= CELLimits.patternInstructionsMax else {
             throw PatternError(
                 message:
-                    "expected at most \(PatternLimits.instructionsMax) parts, repetitions counted")
+                    "expected at most \(CELLimits.patternInstructionsMax) parts, repetitions counted"
+            )
         }
         switch node {
         case .empty: break

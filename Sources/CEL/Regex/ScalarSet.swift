@@ -3,6 +3,8 @@ struct ScalarSet: Sendable {
     private var ranges: [ClosedRange<UInt32>] = []
     /// Properties that a code point may have instead of being in a range.
     private var tests: [@Sendable (Unicode.Scalar) -> Bool] = []
+    /// What looking at the properties costs, in comparisons of numbers.
+    private var testsCost = 0
     var isNegated = false
     /// Whether upper and lower case are the same.
     var ignoresCase = false
@@ -15,18 +17,28 @@ struct ScalarSet: Sendable {
 
     init(_ test: @escaping @Sendable (Unicode.Scalar) -> Bool) {
         tests = [test]
+        testsCost = 16
     }
 
+    /// How much work one look is at most, in steps of the machine.
+    var cost: Int {
+        1 + (ranges.count + testsCost) / 8 * (ignoresCase ? 3 : 1) + (ignoresCase ? 16 : 0)
+    }
+
+    /// Adds code points.
     mutating func insert(_ range: ClosedRange<UInt32>) {
         ranges.append(range)
     }
 
+    /// Adds what another set contains.
     mutating func insert(_ other: ScalarSet) {
         if other.isNegated || other.ignoresCase {
             tests.append { other.contains($0) }
+            testsCost += 8 * other.cost
         } else {
             ranges += other.ranges
             tests += other.tests
+            testsCost += other.testsCost
         }
     }
 
@@ -37,6 +49,7 @@ struct ScalarSet: Sendable {
         return set
     }
 
+    /// Whether a code point is in the set.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         var isIn = holds(scalar)
         if !isIn, ignoresCase {
@@ -60,10 +73,15 @@ struct ScalarSet: Sendable {
 // MARK: - Sets with names
 
 extension ScalarSet {
+    /// `\d`, ASCII only as in RE2.
     static let digits = ScalarSet(0x30...0x39)
+    /// `\s`, ASCII only as in RE2.
     static let spaces = ScalarSet(0x09...0x0A, 0x0C...0x0D, 0x20...0x20)
+    /// `\w`, ASCII only as in RE2.
     static let wordCharacters = ScalarSet(0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A)
+    /// `.` where it also means a line's end.
     static let all = ScalarSet(0...0x10FFFF)
+    /// `.` where it does not.
     static let allButNewline = ScalarSet(0x0A...0x0A).inverted
 
     /// `alpha` in `[[:alpha:]]`: ASCII only.
@@ -90,51 +108,55 @@ extension ScalarSet {
     /// `Lu` in `\p{Lu}`: a general category or, by one letter, a group of them.
     static func category(_ name: String) -> ScalarSet? {
         if name == "Any" { return all }
-        guard let first = name.unicodeScalars.first, "LMNPSZC".unicodeScalars.contains(first),
-            name.utf8.count == 1 || Unicode.GeneralCategory.names.contains(name)
-        else { return nil }
-        return ScalarSet { $0.properties.generalCategory.name.hasPrefix(name) }
+        var wanted: UInt32 = 0
+        for (index, category) in Unicode.GeneralCategory.names.enumerated()
+        where category == name || name.utf8.count == 1 && category.hasPrefix(name) {
+            wanted |= 1 << UInt32(index)
+        }
+        guard wanted != 0 else { return nil }
+        return ScalarSet { [wanted] in wanted >> $0.properties.generalCategory.index & 1 == 1 }
     }
 }
 
 extension Unicode.GeneralCategory {
-    fileprivate static let names: Set<String> = [
+    fileprivate static let names = [
         "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe",
         "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
     ]
 
-    fileprivate var name: String {
+    /// The place of the category's name.
+    fileprivate var index: UInt32 {
         switch self {
-        case .uppercaseLetter: "Lu"
-        case .lowercaseLetter: "Ll"
-        case .titlecaseLetter: "Lt"
-        case .modifierLetter: "Lm"
-        case .otherLetter: "Lo"
-        case .nonspacingMark: "Mn"
-        case .spacingMark: "Mc"
-        case .enclosingMark: "Me"
-        case .decimalNumber: "Nd"
-        case .letterNumber: "Nl"
-        case .otherNumber: "No"
-        case .connectorPunctuation: "Pc"
-        case .dashPunctuation: "Pd"
-        case .openPunctuation: "Ps"
-        case .closePunctuation: "Pe"
-        case .initialPunctuation: "Pi"
-        case .finalPunctuation: "Pf"
-        case .otherPunctuation: "Po"
-        case .mathSymbol: "Sm"
-        case .currencySymbol: "Sc"
-        case .modifierSymbol: "Sk"
-        case .otherSymbol: "So"
-        case .spaceSeparator: "Zs"
-        case .lineSeparator: "Zl"
-        case .paragraphSeparator: "Zp"
-        case .control: "Cc"
-        case .format: "Cf"
-        case .surrogate: "Cs"
-        case .privateUse: "Co"
-        default: "Cn"
+        case .uppercaseLetter: 0
+        case .lowercaseLetter: 1
+        case .titlecaseLetter: 2
+        case .modifierLetter: 3
+        case .otherLetter: 4
+        case .nonspacingMark: 5
+        case .spacingMark: 6
+        case .enclosingMark: 7
+        case .decimalNumber: 8
+        case .letterNumber: 9
+        case .otherNumber: 10
+        case .connectorPunctuation: 11
+        case .dashPunctuation: 12
+        case .openPunctuation: 13
+        case .closePunctuation: 14
+        case .initialPunctuation: 15
+        case .finalPunctuation: 16
+        case .otherPunctuation: 17
+        case .mathSymbol: 18
+        case .currencySymbol: 19
+        case .modifierSymbol: 20
+        case .otherSymbol: 21
+        case .spaceSeparator: 22
+        case .lineSeparator: 23
+        case .paragraphSeparator: 24
+        case .control: 25
+        case .format: 26
+        case .surrogate: 27
+        case .privateUse: 28
+        default: 29
         }
     }
 }

@@ -36,8 +36,10 @@ extension Resolver {
                 .noSuchFunction(call.name.text),
                 "\(function.name): expected \(expected), found \(call.arguments.count)", range)
         }
-        if function.name == "matches", case .literal(.string(let pattern)) = arguments[1].kind {
-            return match(arguments[0], pattern, arguments[1].range, range)
+        if function.takesPattern, let last = arguments.last,
+            case .literal(.string(let pattern)) = last.kind
+        {
+            return match(arguments[0], pattern, last.range, range)
         }
         return FunctionCall(function, arguments.map { step($0) }, range)
     }
@@ -46,8 +48,10 @@ extension Resolver {
     private mutating func match(
         _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange
     ) -> any Step {
+        // Compiling is bounded by the length of the expression.
+        var work = 0
         do {
-            return Match(step(text), try PatternProgram(pattern), range)
+            return Match(step(text), try PatternProgram(pattern, work: &work), range)
         } catch {
             return fail(.badArgument, "matches: \(error.message)", patternRange)
         }
@@ -86,6 +90,11 @@ extension Resolver {
         var remedy: String?
         if environment.functions.find(name, isMember: !isMember) != nil {
             remedy = isMember ? "write \(name)(x)" : "write x.\(name)()"
+        } else if let target = call.target, let qualifier = qualifiedText(target)?.text,
+            isNamespace(target)
+        {
+            remedy = Suggestion.remedy(
+                for: "\(qualifier).\(name)", among: environment.functions.names(isMember: false))
         } else {
             remedy = Suggestion.remedy(
                 for: name,

@@ -1,6 +1,8 @@
 extension Resolver {
     /// A comprehension; its variables are visible in its filter and body only.
     mutating func comprehension(_ comprehension: Comprehension) -> any Step {
+        // The range is looked at once, before: a chain of comprehensions multiplies nothing.
+        let range = step(comprehension.range)
         comprehensionNesting += 1
         defer { comprehensionNesting -= 1 }
         let limit = environment.limits.comprehensionNestingMax
@@ -9,7 +11,6 @@ extension Resolver {
                 "expected at most \(limit) comprehensions inside each other",
                 at: comprehension.range.range, remedy: "split the expression")
         }
-        let range = step(comprehension.range)
         let visible = scopes.count
         let slot = declare(comprehension.variable)
         let secondSlot = comprehension.secondVariable.map { declare($0) }
@@ -47,7 +48,8 @@ extension Resolver {
         }
     }
 
-    /// Each variable has a slot of its own: none is ever overwritten by another that is still needed.
+    /// Each variable has a slot of its own: none is ever overwritten by another that is still
+    /// needed.
     private mutating func declare(_ name: Expression.Name) -> Int {
         let slot = localCount
         localCount += 1

@@ -14,7 +14,8 @@ enum Suggestion {
         return best.map { "did you mean '\($0.name)'?" }
     }
 
-    /// How many letters must be added, removed, changed or swapped; case counts half and is free here.
+    /// How many letters must be added, removed, changed or swapped; case counts half and is free
+    /// here.
     private static func distance(_ left: [UInt8], _ right: [UInt8], atMost limit: Int) -> Int {
         guard abs(left.count - right.count) <= limit, !right.isEmpty else { return limit + 1 }
         var beforeLast: [Int] = []

@@ -65,8 +65,10 @@ final class Expression: Sendable {
         let isOptional: Bool
     }
 
-    /// `cel.bind(name, value, body)`, or what `optMap` and `optFlatMap` do to the value of an optional.
+    /// `cel.bind(name, value, body)`, or what `optMap` and `optFlatMap` do to the value of an
+    /// optional.
     struct Binding: Sendable {
+        /// Whose value is bound, and what becomes of the body's.
         enum Form: Sendable { case plain, optionalMap, optionalFlatMap }
 
         let form: Form
@@ -76,10 +78,12 @@ final class Expression: Sendable {
     }
 }
 
+/// An operator before its operand.
 enum UnaryOperator: Sendable {
     case not, negate
 }
 
+/// An operator between two operands, weakest binding first.
 enum BinaryOperator: Sendable {
     case or, and
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, contained

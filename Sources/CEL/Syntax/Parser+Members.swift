@@ -36,7 +36,7 @@ extension Parser {
         switch token.kind {
         case .identifier:
             name = Expression.Name(text: lexer.string(token.bytes), range: token.range)
-            guard !Self.keywords.contains(name.text) else {
+            guard !Self.isKeyword(name.text) else {
                 throw CompileError(
                     "expected a name after '.', found the word '\(name.text)'", at: token.range,
                     remedy: "write ['\(name.text)']")

@@ -1,12 +1,22 @@
 extension Parser {
-    /// Words that stand for values or operators and are never names.
-    static let keywords: Set<String> = ["false", "in", "null", "true"]
-    /// Words that other languages use; names only behind a dot.
-    static let reservedWords: Set<String> = [
-        "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",
-        "loop",
-        "namespace", "package", "return", "var", "void", "while",
-    ]
+    /// Whether a word stands for a value or an operator and so is never a name.
+    static func isKeyword(_ word: String) -> Bool {
+        // A switch rather than a set: nothing is to be set up before the first expression.
+        switch word {
+        case "false", "in", "null", "true": true
+        default: false
+        }
+    }
+
+    /// Whether other languages use a word; such a word is a name only behind a dot.
+    static func isReserved(_ word: String) -> Bool {
+        switch word {
+        case "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",
+            "loop", "namespace", "package", "return", "var", "void", "while":
+            true
+        default: false
+        }
+    }
 
     /// A literal, a name, a call, or something in brackets.
     mutating func primary() throws(CompileError) -> Expression {
@@ -36,14 +46,14 @@ extension Parser {
         isRooted: Bool, from start: SourceRange
     ) throws(CompileError) -> Expression {
         let name = Expression.Name(text: lexer.string(token.bytes), range: token.range)
-        if Self.keywords.contains(name.text) {
+        if Self.isKeyword(name.text) {
             guard !isRooted, let value = Self.constant(name.text) else {
                 throw unexpected("a value")
             }
             try advance()
             return Expression(.literal(value), name.range)
         }
-        guard !Self.reservedWords.contains(name.text) else {
+        guard !Self.isReserved(name.text) else {
             throw CompileError(
                 "expected a name, found the reserved word '\(name.text)'", at: name.range,
                 remedy: "choose another name")

@@ -1,7 +1,7 @@
 /// Reads an expression's text into a tree, by recursive descent (language definition, "Syntax").
 ///
-/// Brackets recurse and are bounded by ``CELLimits/nestingMax``; chains of operators, selections and
-/// conditions are loops, and the tree that they make is bounded by ``CELLimits/depthMax``.
+/// Brackets recurse and are bounded by ``CELLimits/nestingMax``; chains of operators, selections
+/// and conditions are loops, and the tree that they make is bounded by ``CELLimits/depthMax``.
 struct Parser {
     var lexer: Lexer
     /// The next token, not taken yet.

@@ -1,5 +1,6 @@
 /// The smallest part of an expression's text that means something.
 struct Token {
+    /// What a token is.
     enum Kind: Equatable {
         case identifier
         /// A name in backticks, which may hold characters that an identifier may not.

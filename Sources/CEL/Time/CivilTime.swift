@@ -1,4 +1,5 @@
-/// A moment as a calendar and a clock show it somewhere; the calendar is the Gregorian of all times.
+/// A moment as a calendar and a clock show it somewhere; the calendar is the Gregorian of all
+/// times.
 struct CivilTime: Equatable {
     var year: Int64
     /// From 1.

@@ -20,8 +20,8 @@ extension Value.Duration {
         return (nanoseconds < 0 ? "-" : "") + "\(seconds)" + fraction(rest) + "s"
     }
 
-    /// Reads numbers with units, the way `1h30m`, `-1.5s` and `100ms` are written; nil for other texts
-    /// and for spans above 292 years.
+    /// Reads numbers with units, the way `1h30m`, `-1.5s` and `100ms` are written; nil for other
+    /// texts and for spans above 292 years.
     init?(_ text: String) {
         var bytes = Array(text.utf8)[...]
         var isNegative = false

@@ -29,7 +29,8 @@ extension FunctionTable {
             }
             return .timestamp(moment)
         case .string(let text):
-            guard text.utf8.count <= numberBytesMax, let moment = Value.Timestamp(text) else {
+            guard text.utf8.count <= CELLimits.numberBytesMax, let moment = Value.Timestamp(text)
+            else {
                 throw unreadable("timestamp", "a time such as '2023-02-03T23:31:20Z'", text)
             }
             return .timestamp(moment)
@@ -43,7 +44,8 @@ extension FunctionTable {
         switch arguments[0] {
         case .duration: return arguments[0]
         case .string(let text):
-            guard text.utf8.count <= numberBytesMax, let span = Value.Duration(text) else {
+            guard text.utf8.count <= CELLimits.numberBytesMax, let span = Value.Duration(text)
+            else {
                 throw unreadable("duration", "a span up to 292 years such as '1h30m'", text)
             }
             return .duration(span)

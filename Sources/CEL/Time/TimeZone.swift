@@ -78,6 +78,7 @@ extension TimeZone {
             summer = (offset * 60, Change(parts[2]), Change(parts[3]))
         }
 
+        /// Seconds ahead of UTC at a moment.
         func offset(atSeconds seconds: Int64) -> Int64 {
             guard let summer else { return standard }
             let year = CivilTime(seconds: seconds + standard).year

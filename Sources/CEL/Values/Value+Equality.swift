@@ -62,8 +62,8 @@ private func equal(
     _ left: any MapValue, _ right: any MapValue, _ budget: inout Budget
 ) throws(FunctionError) -> Bool {
     guard left.count == right.count else { return false }
+    try budget.spend(left.count)
     for key in left.keys {
-        try budget.spend()
         guard let mine = left.value(for: key), let other = right.value(for: key),
             try mine.equals(other, &budget)
         else { return false }

@@ -1,6 +1,6 @@
 extension Value {
-    /// Whether this value comes before another, or nil where the kinds have no common order or one is
-    /// NaN.
+    /// Whether this value comes before another, or nil where the kinds have no common order or one
+    /// is NaN.
     ///
     /// - Parameters:
     ///   - other: the value to compare with.

@@ -1,10 +1,10 @@
 extension Value {
     /// Bytes that this value and everything in it stand for, however much of it is shared.
     ///
-    /// Counting what is shared each time keeps small expressions from making lists of lists that are
-    /// endless to look at; and because each list is counted again in the next, there are at most 90
-    /// inside each other within 64 KiB. The host's own lists and maps count as one element: they exist
-    /// anyway.
+    /// Counting what is shared each time keeps small expressions from making lists of lists that
+    /// are endless to look at; and because each list is counted again in the next, there are at
+    /// most 90 inside each other within 64 KiB. The host's own lists and maps count as one element:
+    /// they exist anyway.
     var weightBytes: Int {
         switch self {
         case .string(let text): Self.elementBytes + text.utf8.count
