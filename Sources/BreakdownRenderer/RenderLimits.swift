@@ -13,6 +13,10 @@ enum RenderLimits {
     static let eachMax = 50
     /// Notes of a description.
     static let notesMax = 100
+    /// Named values of a description.
+    static let definesMax = 50
+    /// Cases of one row.
+    static let casesMax = 50
     /// Words of one row.
     static let wordsMax = 200
     /// Keys of one `needs`, and steps of one dotted path.

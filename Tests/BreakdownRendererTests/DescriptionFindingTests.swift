@@ -47,7 +47,7 @@ import Testing
             findings: [
                 "titel: unknown key `titel`: did you mean `title`?",
                 "tables[0].rows[0]: expected a `label`, found none",
-                "tables[0].rows[0]: expected one of `field`, `value` and `text`, found none",
+                "tables[0].rows[0]: expected one of `field`, `value`, `text` and `cases`, found none",
             ]),
         Case(
             name: "unknown key without a near one",
@@ -90,16 +90,14 @@ import Testing
         Case(
             name: "two cells", json: #"{"label": "a", "field": "b", "text": "c"}"#,
             findings: [
-                "tables[0].rows[0].text: expected only one of `field`, `value` and `text`"
+                "tables[0].rows[0].text: expected only one of `field`, `value`, `text` and `cases`"
             ]),
         Case(
-            name: "words beside text",
+            name: "otherwise beside text",
             json: #"{"label": "a", "text": "c", "words": {"a": "b"}, "otherwise": "d"}"#,
             findings: [
-                "tables[0].rows[0].words: expected no `words` beside `text`: "
-                    + "it belongs to `field` and `value`",
                 "tables[0].rows[0].otherwise: expected no `otherwise` beside `text`: "
-                    + "it belongs to `field` and `value`",
+                    + "it belongs to `field` and `value`"
             ]),
         Case(
             name: "a word that is no text",
@@ -114,7 +112,58 @@ import Testing
         Case(
             name: "each", json: #"{"label": "a", "field": "b", "each": [1, true]}"#,
             findings: [
-                "tables[0].rows[0].each[1]: expected an integer or text, found true or false"
+                "tables[0].rows[0].each[1]: expected an integer, text or an object of these, "
+                    + "found true or false"
+            ]),
+        Case(
+            name: "a case that is never reached",
+            json: #"{"label": "a", "cases": [{"text": "b"}, {"text": "c"}]}"#,
+            findings: [
+                "tables[0].rows[0].cases[0]: expected a `when`, found none: "
+                    + "only the last case can go without: what follows is never reached"
+            ]),
+        Case(
+            name: "a case without text", json: #"{"label": "a", "cases": [{"wehn": "b"}]}"#,
+            findings: [
+                "tables[0].rows[0].cases[0].wehn: unknown key `wehn`: did you mean `when`?",
+                "tables[0].rows[0].cases[0]: expected a `text`, found none",
+            ]),
+        Case(
+            name: "cases and words", json: #"{"label": "a", "cases": [], "words": {}}"#,
+            findings: [
+                "tables[0].rows[0].words: expected no `words` beside `cases`: "
+                    + "it belongs to `field`, `value` and `text`",
+                "tables[0].rows[0].cases: expected at least one element, found none",
+            ]),
+        Case(
+            name: "mirror beside text", json: #"{"label": "a", "text": "b", "mirror": "yes"}"#,
+            findings: [
+                "tables[0].rows[0].mirror: expected no `mirror` beside `text`: "
+                    + "it belongs to `field` and `value`",
+                "tables[0].rows[0].mirror: expected true or false, found \"yes\"",
+            ]),
+        Case(
+            name: "rows under a label that has a value",
+            json: #"{"label": "a", "kind": "total", "rows": [{"label": "b", "rows": []}]}"#,
+            findings: [
+                "tables[0].rows[0].kind: unknown key `kind`: "
+                    + "known here: label, needs, unless, when, rows",
+                "tables[0].rows[0].rows[0].rows: unknown key `rows`: known here: label, kind, each, "
+                    + "needs, unless, when, field, value, text, cases, words, otherwise, default, "
+                    + "mirror",
+                "tables[0].rows[0].rows[0]: expected one of `field`, `value`, `text` and `cases`, "
+                    + "found none",
+            ]),
+        Case(
+            name: "unless nothing", json: #"{"label": "a", "text": "b", "unless": []}"#,
+            findings: [
+                "tables[0].rows[0].unless: expected at least one element, found none"
+            ]),
+        Case(
+            name: "each with a list", json: #"{"label": "a", "text": "b", "each": [{"c": [1]}]}"#,
+            findings: [
+                "tables[0].rows[0].each[0]: expected an integer, text or an object of these, "
+                    + "found an object"
             ]),
         Case(
             name: "a path with a hole", json: #"{"label": "a", "field": "b..c"}"#,
@@ -153,10 +202,12 @@ import Testing
         Located(
             row: #"{"label": "a", "field": "b", "when": "alliance.c"}"#, path: "when", offset: 0,
             length: 8,
-            remedy: "`alliance` exists only in cells (`value`, `text`); use `red` or `blue`"),
+            remedy: "`alliance` exists only in cells (`value`, `text`, `cases`); "
+                + "use `red` or `blue`"),
         Located(
             row: #"{"label": "é {teams}", "field": "b"}"#, path: "label", offset: 3, length: 5,
-            remedy: "`teams` exists only in cells (`value`, `text`); use `red` or `blue`"),
+            remedy: "`teams` exists only in cells (`value`, `text`, `cases`); "
+                + "use `red` or `blue`"),
         Located(
             row: #"{"label": "a", "value": "red.a + sume([1])"}"#, path: "value", offset: 8,
             length: 4, remedy: "did you mean 'sum'?"),

@@ -38,6 +38,26 @@ import Testing
             labels: ["qm 3"]),
         Case(rows: #"{"label": "A", "text": "x", "when": "match.comp_level == 'f'"}"#, labels: []),
         Case(
+            rows: #"{"label": "A", "text": "x", "unless": "a.b"}"#, red: #"{"a": {"b": null}}"#,
+            labels: []),
+        Case(
+            rows: #"{"label": "A", "text": "x", "unless": ["a", "b"]}"#, red: #"{"a": 1}"#,
+            labels: ["A"]),
+        Case(
+            rows: #"{"label": "A", "text": "x", "unless": ["a", "b"]}"#,
+            red: #"{"a": 1, "b": 2}"#, labels: []),
+        Case(
+            rows: #"""
+                {"label": "{item.name}", "field": "{item.key}.x", "each":
+                 [{"name": "One", "key": "a"}, {"name": "Two", "key": "b"}]}
+                """#,
+            red: #"{"b": {"x": 1}}"#, labels: ["Two"]),
+        // What is missing does not hold.
+        Case(rows: #"{"label": "A", "text": "x", "when": "red.a.b > 1"}"#, labels: []),
+        Case(
+            rows: #"{"label": "A", "text": "x", "when": "red.a"}"#, red: #"{"a": null}"#,
+            labels: []),
+        Case(
             rows: #"{"label": "A", "text": "x", "when": "dots(-1) == ''"}"#, labels: [],
             problems: [
                 "table 1, row 1 (A), when: dots: expected 0 to 20 dots, in dots(-1) == ''"
@@ -56,6 +76,36 @@ import Testing
         #expect(rendered.problems == test.problems)
     }
 
+    @Test func rowsStandUnderACommonLabel() throws {
+        let rows = #"""
+            {"label": "Coral {match.comp_level}", "needs": "reef", "rows": [
+              {"label": "L{item}", "each": [4, 3], "field": "reef.row{item}", "kind": "subtotal"},
+              {"label": "", "text": "x", "when": "red.reef.row4 > 1"},
+              {"label": "hidden", "field": "nothing"}]},
+            {"label": "Coral", "unless": "reef", "field": "coral"}
+            """#
+        let shown = try Sample.render(rows: rows, red: #"{"reef": {"row4": 5, "row3": 0}}"#)
+        let found = shown.tables.flatMap(\.rows)
+        #expect(found.map(\.label) == ["Coral qm L4", "Coral qm L3", "Coral qm"])
+        #expect(found.map(\.group) == ["Coral qm", "Coral qm", "Coral qm"])
+        #expect(found.map(\.name) == ["L4", "L3", ""])
+        #expect(found.map(\.red) == ["5", "0", "x"])
+        #expect(found.map(\.kind) == [.subtotal, .subtotal, .plain])
+        let fallback = try Sample.render(rows: rows, red: #"{"coral": 9}"#)
+        #expect(fallback.tables.flatMap(\.rows).map(\.label) == ["Coral"])
+        #expect(fallback.tables.flatMap(\.rows).map(\.group) == [nil])
+    }
+
+    @Test func aProblemBelowACommonLabelIsLocated() throws {
+        let rendered = try Sample.render(
+            rows:
+                #"{"label": "G", "rows": [{"label": "A", "text": "x"}, {"label": "B", "value": "{}"}]}"#
+        )
+        #expect(
+            rendered.problems.first
+                == "table 1, row 1.2 (B), red: expected something to show, found a map, in {}")
+    }
+
     struct Shape: CustomTestStringConvertible {
         let applies: String
         let isGeneric: Bool
@@ -69,7 +119,7 @@ import Testing
         Shape(applies: "red.b > 1", isGeneric: true),
         Shape(
             applies: "'x'", isGeneric: true,
-            problems: ["applies: expected true or false, in 'x'"]),
+            problems: ["applies: expected true or false, found text, in 'x'"]),
     ])
     func theShapeDecides(_ shape: Shape) throws {
         let rendered = try Sample.render(

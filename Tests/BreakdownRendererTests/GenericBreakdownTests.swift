@@ -19,7 +19,29 @@ import Testing
 
     private func rows(red: String, blue: String? = nil) throws -> [BreakdownTable.Row] {
         let match = try Sample.match(red: red, blue: blue)
-        return Renderer().render(match, with: nil).tables.flatMap(\.rows)
+        return Renderer(showAll: true).render(match, with: nil).tables.flatMap(\.rows)
+    }
+
+    @Test func rowsThatAreZeroOrEmptyOnBothSidesAreHidden() throws {
+        let match = try Sample.match(
+            red: """
+                {"zero": 0, "fraction": 0.0, "word": "", "list": [0, null], "null": null, "a": 1,
+                 "flag": false, "none": "None", "totalPoints": 0}
+                """,
+            blue: #"{"zero": 0, "a": 0, "list": []}"#)
+        let rendered = Renderer().render(match, with: nil)
+        #expect(rendered.tables[0].rows.map(\.label) == ["A", "Flag", "None", "Total Points"])
+        #expect(rendered.notes == ["Not shown: 5 rows that are zero or empty on both sides."])
+        let all = Renderer(showAll: true).render(match, with: nil)
+        #expect(all.tables[0].rows.count == 9)
+        #expect(all.notes.isEmpty)
+    }
+
+    @Test func aMatchWithoutAnyScoreIsShownWhole() throws {
+        let rendered = Renderer().render(
+            try Sample.match(red: #"{"a": 0, "totalPoints": 0}"#), with: nil)
+        #expect(rendered.tables[0].rows.map(\.label) == ["A", "Total Points"])
+        #expect(rendered.notes.isEmpty)
     }
 
     @Test func periodsStandInOrderAndTotalsLast() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Whole pages, as they are written.
 ///
-/// Each `Scenes/<name>.json` is a match, a description and options, and `Scenes/<name>.txt` what is
+/// Each `Scenes/<name>.json` is a match or insights, a description and options, and `Scenes/<name>.txt` what is
 /// written. `UPDATE_EXPECTED=1 swift test` rewrites the texts; read the difference before it is
 /// committed.
 @Suite struct SceneTests {
@@ -40,18 +40,27 @@ import Testing
     private func file(_ name: String) -> URL { Self.folder.appendingPathComponent(name) }
 
     private func render(_ scene: JSON) throws -> String {
-        let match = try Match.decode(try #require(scene["match"]))
-        let description = try scene["description"].map { try Description.decode($0) }
-        let rendered = Renderer().render(match, with: description)
+        let rendered = try rendered(scene)
         if scene["format"] == "json" {
-            let bundle = (year: match.year, version: "0123456789ab", origin: "folder")
-            return JSONFormatter().format(rendered, bundle: description == nil ? nil : bundle)
+            let bundle = Provenance(
+                year: rendered.year, version: "0123456789ab", origin: "folder")
+            return JSONFormatter().format(rendered, bundle: rendered.isGeneric ? nil : bundle)
         }
         return TextFormatter(
             width: Int(scene["width"]?.integerValue ?? 80),
             ascii: scene["ascii"]?.boolValue ?? false,
             colour: scene["colour"]?.boolValue ?? false
         ).format(rendered)
+    }
+
+    private func rendered(_ scene: JSON) throws -> RenderedBreakdown {
+        let subject = scene["insights"] == nil ? Subject.match : .insights
+        let description = try scene["description"].map { try Description.decode($0, of: subject) }
+        if let insights = scene["insights"] {
+            return Renderer().render(try EventInsights.decode(insights), with: description)
+        }
+        return Renderer().render(
+            try Match.decode(try #require(scene["match"])), with: description)
     }
 
     /// The columns of a line without its colours; JSON lines have no width to keep.

@@ -11,12 +11,28 @@ import Testing
         [], [[]], ["red", nil], [:], ["a": ["b": nil]],
     ]
 
-    private func scene() throws -> (match: JSON, description: JSON) {
+    /// A scene that uses much of the language, one of insights among them.
+    private func scene(_ name: String) throws -> (subject: Subject, data: JSON, description: JSON) {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Scenes/described.json")
+            .appendingPathComponent("Scenes/\(name).json")
         let scene = try JSON.parse([UInt8](Data(contentsOf: file)))
-        return (try #require(scene["match"]), try #require(scene["description"]))
+        let description = try #require(scene["description"])
+        if let insights = scene["insights"] { return (.insights, insights, description) }
+        return (.match, try #require(scene["match"]), description)
     }
+
+    private func render(
+        _ data: JSON, _ subject: Subject, _ description: Description
+    ) throws -> RenderedBreakdown {
+        switch subject {
+        case .match: Renderer().render(try Match.decode(data), with: description)
+        case .insights:
+            Renderer().render(
+                try EventInsights.decode(data, year: 2018), with: description)
+        }
+    }
+
+    static let scenes = ["described", "drawings", "insights"]
 
     /// The tree with each of its values replaced, one at a time.
     private func variants(_ tree: JSON, with stranger: JSON) -> [JSON] {
@@ -43,35 +59,33 @@ import Testing
         return variants
     }
 
-    @Test(arguments: strangers.indices)
-    func inAMatch(_ index: Int) throws {
-        let (match, json) = try scene()
-        let description = try Description.decode(json)
-        for variant in variants(match, with: Self.strangers[index]) {
+    @Test(arguments: scenes, strangers.indices)
+    func inTheData(_ name: String, _ index: Int) throws {
+        let scene = try scene(name)
+        let description = try Description.decode(scene.description, of: scene.subject)
+        for variant in variants(scene.data, with: Self.strangers[index]) {
             do {
-                let decoded = try Match.decode(variant)
-                let rendered = Renderer().render(decoded, with: description)
+                let rendered = try render(variant, scene.subject, description)
                 #expect(rendered.problems.count <= 100)
                 let text = TextFormatter(width: 60).format(rendered)
                 #expect(!text.unicodeScalars.contains("\u{1B}"))
                 let line = JSONFormatter().format(rendered, bundle: nil)
-                #expect(try JSON.parse(line)["key"]?.stringValue == decoded.key)
+                #expect(try JSON.parse(line)["key"]?.stringValue == rendered.key)
             } catch let error as MatchError {
                 #expect(!error.problem.isEmpty)
             }
         }
     }
 
-    @Test(arguments: strangers.indices)
-    func inADescription(_ index: Int) throws {
-        let (json, description) = try scene()
-        let match = try Match.decode(json)
-        for variant in variants(description, with: Self.strangers[index]) {
+    @Test(arguments: scenes, strangers.indices)
+    func inADescription(_ name: String, _ index: Int) throws {
+        let scene = try scene(name)
+        for variant in variants(scene.description, with: Self.strangers[index]) {
             do {
-                let decoded = try Description.decode(variant)
-                let rendered = Renderer().render(match, with: decoded)
+                let decoded = try Description.decode(variant, of: scene.subject)
+                let rendered = try render(scene.data, scene.subject, decoded)
                 #expect(!rendered.tables.isEmpty)
-            } catch {
+            } catch let error as DescriptionErrors {
                 #expect(!error.findings.isEmpty)
                 #expect(error.findings.allSatisfy { !$0.message.isEmpty })
             }

@@ -6,11 +6,15 @@ extension Description {
 
     /// Compiles a description, or says everything that is wrong with it.
     ///
-    /// - Parameter json: the compiled tree, as `match.json` has it.
+    /// - Parameters:
+    ///   - json: the compiled tree, as `match.json` or `insights.json` has it.
+    ///   - subject: what it describes.
     /// - Returns: the description.
     /// - Throws: ``DescriptionErrors`` with all mistakes, in the order of the text.
-    public static func decode(_ json: JSON) throws(DescriptionErrors) -> Description {
-        var reader = DescriptionReader()
+    public static func decode(
+        _ json: JSON, of subject: Subject = .match
+    ) throws(DescriptionErrors) -> Description {
+        var reader = DescriptionReader(subject: subject)
         let description = reader.readDescription(JSONCursor(json))
         guard let description, reader.findings.isEmpty else {
             throw DescriptionErrors(findings: reader.findings)
@@ -20,15 +24,21 @@ extension Description {
 }
 
 extension DescriptionReader {
+    private static let descriptionKeys = [
+        "format", "title", "applies", "default", "define", "tables", "notes",
+    ]
+
     mutating func readDescription(_ cursor: JSONCursor) -> Description? {
-        guard readFormat(cursor),
-            readObject(
-                cursor, keys: ["format", "title", "applies", "default", "tables", "notes"])
-        else { return nil }
-        let title = readRequired("title", of: cursor)
-            .flatMap { readText($0) }
-        let applies = member("applies", of: cursor)
-            .flatMap { readExpression($0, scope: .gate, hasItem: false) }
+        guard readFormat(cursor), readObject(cursor, keys: Self.descriptionKeys) else {
+            return nil
+        }
+        let title = readRequired("title", of: cursor).flatMap { readText($0) }
+        let subject = vocabulary.subject
+        if let define = member("define", of: cursor) {
+            let named = DefineReading.read(define, subject: subject, &self)
+            vocabulary = Vocabulary(subject: subject, named: named)
+        }
+        let applies = member("applies", of: cursor).flatMap { readExpression($0, .gate) }
         let missing = member("default", of: cursor).flatMap { readText($0) }
         var reading = TableReading(missing: missing ?? Icon.missing.character)
         var tables: [Description.Table] = []
@@ -44,7 +54,9 @@ extension DescriptionReader {
             }
         }
         guard let title else { return nil }
-        return Description(title: title, applies: applies, tables: tables, notes: notes)
+        return Description(
+            title: title, subject: subject, applies: applies, named: vocabulary.named,
+            tables: tables, notes: notes)
     }
 
     /// What a table and its rows need to know of the rest of the file.
@@ -56,7 +68,7 @@ extension DescriptionReader {
     }
 
     /// Whether the format is the one read here; of another one nothing else could be judged.
-    private mutating func readFormat(_ cursor: JSONCursor) -> Bool {
+    mutating func readFormat(_ cursor: JSONCursor) -> Bool {
         guard cursor.value.objectValue != nil else {
             reportMismatch("an object", at: cursor)
             return false
@@ -81,16 +93,14 @@ extension DescriptionReader {
         _ cursor: JSONCursor, _ reading: inout TableReading
     ) -> Description.Table? {
         guard readObject(cursor, keys: ["title", "when", "rows"]) else { return nil }
-        let title = member("title", of: cursor)
-            .flatMap { readTemplate($0, scope: .gate, hasItem: false) }
-        let when = member("when", of: cursor)
-            .flatMap { readExpression($0, scope: .gate, hasItem: false) }
-        var rows: [Description.Row] = []
+        let title = member("title", of: cursor).flatMap { readTemplate($0, .gate) }
+        let when = member("when", of: cursor).flatMap { readExpression($0, .gate) }
+        var entries: [Description.Entry] = []
         if let list = readRequired("rows", of: cursor) {
             for element in readElements(list, countMax: RenderLimits.rowsMax) {
-                guard let row = readRow(element, missing: reading.missing) else { continue }
-                rows.append(row)
-                reading.rowCount += row.variants.count
+                guard let entry = readEntry(element, missing: reading.missing) else { continue }
+                entries.append(entry)
+                reading.rowCount += entry.rowCount
                 guard reading.rowCount <= RenderLimits.rowsMax else {
                     report(
                         "expected at most \(RenderLimits.rowsMax) rows in all", at: element.path)
@@ -98,17 +108,24 @@ extension DescriptionReader {
                 }
             }
         }
-        return Description.Table(title: title, when: when, rows: rows)
+        return Description.Table(title: title, when: when, entries: entries)
     }
 
     private mutating func readNote(_ cursor: JSONCursor) -> Description.Note? {
-        guard readObject(cursor, keys: ["text", "when", "needs"]) else { return nil }
-        let text = readRequired("text", of: cursor)
-            .flatMap { readTemplate($0, scope: .gate, hasItem: false) }
-        let when = member("when", of: cursor)
-            .flatMap { readExpression($0, scope: .gate, hasItem: false) }
-        let needs = member("needs", of: cursor).flatMap { readNeeds($0, items: [nil])?.first }
-        guard let text else { return nil }
-        return Description.Note(text: text, needs: needs ?? [], when: when)
+        guard readObject(cursor, keys: ["text", "when", "needs", "unless"]) else { return nil }
+        let text = readRequired("text", of: cursor).flatMap { readTemplate($0, .gate) }
+        let gates = readGates(cursor, items: [nil], implied: nil)
+        guard let text, let gate = gates?.first else { return nil }
+        return Description.Note(text: text, gate: gate)
+    }
+}
+
+extension Description.Entry {
+    /// How many rows it can become.
+    fileprivate var rowCount: Int {
+        switch self {
+        case .row(let row): row.variants.count
+        case .group(let group): group.rows.reduce(0) { $0 + $1.variants.count }
+        }
     }
 }

@@ -4,7 +4,7 @@ import JSON
 extension DescriptionReader {
     /// A bare expression.
     mutating func readExpression(
-        _ cursor: JSONCursor, scope: ExpressionScope, hasItem: Bool
+        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
     ) -> Expression? {
         guard case .string(let source) = cursor.value else {
             var remedy: String?
@@ -15,12 +15,13 @@ extension DescriptionReader {
             reportMismatch("an expression", at: cursor, remedy: remedy)
             return nil
         }
-        return compile(source, offset: 0, at: cursor.path, scope: scope, hasItem: hasItem)
+        let scope = ExpressionScope(place: place, hasItem: hasItem)
+        return compile(source, offset: 0, at: cursor.path, scope)
     }
 
     /// A text with expressions in it.
     mutating func readTemplate(
-        _ cursor: JSONCursor, scope: ExpressionScope, hasItem: Bool
+        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
     ) -> Template? {
         guard let text = readText(cursor) else { return nil }
         let pieces: [TemplateSyntax.Piece]
@@ -33,14 +34,15 @@ extension DescriptionReader {
                     message: error.message, remedy: error.remedy))
             return nil
         }
+        let scope = ExpressionScope(place: place, hasItem: hasItem)
         var segments: [Template.Segment] = []
         for piece in pieces {
             switch piece {
             case .text(let text): segments.append(.text(text))
             case .expression(let source, let offset):
-                let expression = compile(
-                    source, offset: offset, at: cursor.path, scope: scope, hasItem: hasItem)
-                if let expression { segments.append(.expression(expression)) }
+                if let expression = compile(source, offset: offset, at: cursor.path, scope) {
+                    segments.append(.expression(expression))
+                }
             }
         }
         return segments.count == pieces.count ? Template(segments) : nil
@@ -51,10 +53,10 @@ extension DescriptionReader {
     /// - Returns: one text per item in order; nil where something was reported.
     mutating func readKeyTexts(_ cursor: JSONCursor, items: [Value?]) -> [String]? {
         let hasItem = items.contains { $0 != nil }
-        guard let template = readTemplate(cursor, scope: .key, hasItem: hasItem) else { return nil }
+        guard let template = readTemplate(cursor, .key, hasItem: hasItem) else { return nil }
         var texts: [String] = []
         for item in items {
-            let activation = MatchActivation(values: nil, item: item)
+            let activation = PassActivation(values: nil, item: item)
             var text = ""
             for segment in template.segments {
                 switch segment {
@@ -76,20 +78,36 @@ extension DescriptionReader {
     }
 
     private mutating func compile(
-        _ source: String, offset: Int, at path: JSONPath, scope: ExpressionScope, hasItem: Bool
+        _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
+    ) -> Expression? {
+        let vocabulary = vocabulary
+        return compile(source, offset: offset, at: path, in: environment(scope)) { name in
+            vocabulary.remedy(forUnknown: name, in: scope)
+        }
+    }
+
+    /// Compiles an expression and reports what is wrong with it.
+    ///
+    /// - Parameters:
+    ///   - source: the expression.
+    ///   - offset: where it begins in the text at `path`, in code points.
+    ///   - path: where the text stands.
+    ///   - environment: what it may refer to.
+    ///   - remedy: what helps where a name is not known, if this is more than the language knows.
+    /// - Returns: the expression; nil where something was reported.
+    mutating func compile(
+        _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
+        remedy: (String) -> String?
     ) -> Expression? {
         do {
-            let program = try scope.environment(hasItem: hasItem).compile(source)
-            return Expression(source: source, program: program)
+            return Expression(source: source, program: try environment.compile(source))
         } catch {
             for finding in error.findings {
-                let name = source.codePoints(in: finding.range)
                 report(
                     DescriptionFinding(
                         path: path, offset: offset + finding.range.offset,
                         length: finding.range.length, message: finding.message,
-                        remedy: scope.remedy(forUnknown: name, hasItem: hasItem)
-                            ?? finding.remedy))
+                        remedy: remedy(source.codePoints(in: finding.range)) ?? finding.remedy))
             }
             return nil
         }
@@ -98,7 +116,7 @@ extension DescriptionReader {
 
 extension String {
     /// The code points that a range of an expression covers.
-    fileprivate func codePoints(in range: SourceRange) -> String {
+    func codePoints(in range: SourceRange) -> String {
         String(unicodeScalars.dropFirst(range.offset).prefix(range.length))
     }
 }

@@ -2,61 +2,62 @@ import CEL
 import JSON
 
 extension DescriptionReader {
+    private static let groupKeys = ["label", "needs", "unless", "when", "rows"]
     private static let rowKeys = [
-        "label", "kind", "each", "needs", "when", "field", "value", "text", "words", "otherwise",
-        "default",
+        "label", "kind", "each", "needs", "unless", "when", "field", "value", "text", "cases",
+        "words", "otherwise", "default", "mirror",
     ]
 
-    /// One row of a table.
-    mutating func readRow(_ cursor: JSONCursor, missing: String) -> Description.Row? {
-        guard readObject(cursor, keys: Self.rowKeys) else { return nil }
-        let countBefore = findings.count
-        let items = readItems(cursor)
-        let hasItem = items.contains { $0 != nil }
-        let labels = readLabels(cursor, items: items)
-        let kind = member("kind", of: cursor).flatMap { readKind($0) }
-        let when = member("when", of: cursor)
-            .flatMap { readExpression($0, scope: .gate, hasItem: hasItem) }
-        let (cell, fields) = readCell(cursor, items: items)
-        let needs = member("needs", of: cursor).flatMap { readNeeds($0, items: items) }
-        let words = readWords(cursor)
-        let missing = member("default", of: cursor).flatMap { readText($0) } ?? missing
-        guard findings.count == countBefore, let labels, let cell else { return nil }
-        let variants = items.indices.map { at in
-            Description.Variant(
-                item: items[at], label: labels[at],
-                needs: needs?[at] ?? fields.map { [$0[at].first] } ?? [],
-                field: fields?[at])
+    /// A row of a table, or rows under a common label.
+    mutating func readEntry(_ cursor: JSONCursor, missing: String) -> Description.Entry? {
+        guard let rows = member("rows", of: cursor) else {
+            return readRow(cursor, missing: missing, keys: Self.rowKeys + ["rows"])
+                .map { .row($0) }
         }
-        return Description.Row(
-            kind: kind ?? .plain, when: when, cell: cell, words: words, missing: missing,
-            variants: variants)
-    }
-
-    /// The elements of `each`, or one nil where the row has none.
-    private mutating func readItems(_ cursor: JSONCursor) -> [Value?] {
-        guard let list = member("each", of: cursor) else { return [nil] }
-        var items: [Value?] = []
-        for element in readElements(list, countMax: RenderLimits.eachMax) {
-            switch element.value {
-            case .integer(let number): items.append(.int(number))
-            case .string(let text): items.append(.string(text))
-            default: reportMismatch("an integer or text", at: element)
+        guard readObject(cursor, keys: Self.groupKeys) else { return nil }
+        let label = readRequired("label", of: cursor).flatMap { readTemplate($0, .gate) }
+        let gates = readGates(cursor, items: [nil], implied: nil)
+        var inner: [Description.Row] = []
+        for element in readElements(rows, countMax: RenderLimits.rowsMax) {
+            if let row = readRow(element, missing: missing, keys: Self.rowKeys) {
+                inner.append(row)
             }
         }
-        // Where nothing was usable, the rest is still read as in a row with `each`.
-        return items.isEmpty ? [.int(0)] : items
+        guard let label, let gate = gates?.first else { return nil }
+        return .group(Description.Group(label: label, gate: gate, rows: inner))
+    }
+
+    private mutating func readRow(
+        _ cursor: JSONCursor, missing: String, keys: [String]
+    ) -> Description.Row? {
+        guard readObject(cursor, keys: keys) else { return nil }
+        let countBefore = findings.count
+        let items = readItems(cursor)
+        let labels = readLabels(cursor, items: items)
+        let kind = member("kind", of: cursor).flatMap { readKind($0) }
+        let (cell, fields) = readCell(cursor, items: items)
+        let gates = readGates(cursor, items: items, implied: fields?.map(\.first))
+        let words = readWords(cursor)
+        let missing = member("default", of: cursor).flatMap { readText($0) } ?? missing
+        let isMirrored = member("mirror", of: cursor).flatMap { readTruth($0) } ?? false
+        guard findings.count == countBefore, let labels, let cell, let gates else { return nil }
+        let variants = items.indices.map { at in
+            Description.Variant(
+                item: items[at], label: labels[at], gate: gates[at], field: fields?[at])
+        }
+        return Description.Row(
+            kind: kind ?? .plain, cell: cell, words: words, missing: missing,
+            isMirrored: isMirrored, variants: variants)
     }
 
     /// The label of each variant; what depends on the item alone is worked out here.
     private mutating func readLabels(_ cursor: JSONCursor, items: [Value?]) -> [Template]? {
         guard let label = readRequired("label", of: cursor) else { return nil }
-        var trial = DescriptionReader()
+        var trial = DescriptionReader(like: self)
         if let texts = trial.readKeyTexts(label, items: items) {
             return texts.map { Template(fixed: $0) }
         }
-        let hasItem = items.contains { $0 != nil }
-        return readTemplate(label, scope: .gate, hasItem: hasItem)
+        return readTemplate(label, .gate, hasItem: items.hasItem)
             .map { Array(repeating: $0, count: items.count) }
     }
 
@@ -70,96 +71,47 @@ extension DescriptionReader {
         return nil
     }
 
-    /// Where the cells come from, and the dotted path of each variant where that is `field`.
-    private mutating func readCell(
-        _ cursor: JSONCursor, items: [Value?]
-    ) -> (Description.Cell?, fields: [DottedPath]?) {
-        let given = ["field", "value", "text"].compactMap { member($0, of: cursor) }
-        guard let first = given.first else {
-            report("expected one of `field`, `value` and `text`, found none", at: cursor.path)
-            return (nil, nil)
-        }
-        for extra in given.dropFirst() {
-            report("expected only one of `field`, `value` and `text`", at: extra.path)
-        }
-        let hasItem = items.contains { $0 != nil }
-        switch first.path.steps.last {
-        case .member("field"):
-            let fields = readKeyTexts(first, items: items).flatMap { texts in
-                readPaths(texts, at: first.path)
-            }
-            return (.field, fields)
-        case .member("value"):
-            let value = readExpression(first, scope: .cell, hasItem: hasItem)
-            return (value.map { .value($0) }, nil)
-        default:
-            for key in ["words", "otherwise"] {
-                guard let cursor = member(key, of: cursor) else { continue }
-                report(
-                    "expected no `\(key)` beside `text`", at: cursor.path,
-                    remedy: "it belongs to `field` and `value`")
-            }
-            let text = readTemplate(first, scope: .cell, hasItem: hasItem)
-            return (text.map { .text($0) }, nil)
-        }
-    }
-
-    private mutating func readWords(_ cursor: JSONCursor) -> Words? {
-        let otherwise = member("otherwise", of: cursor).flatMap { readText($0) }
-        guard let words = member("words", of: cursor) else {
-            return otherwise.map { Words(entries: [], otherwise: $0) }
-        }
-        guard case .object(let object) = words.value else {
-            reportMismatch("an object", at: words)
+    private mutating func readTruth(_ cursor: JSONCursor) -> Bool? {
+        guard let truth = cursor.value.boolValue else {
+            reportMismatch("true or false", at: cursor)
             return nil
         }
-        guard object.count <= RenderLimits.wordsMax else {
-            report(
-                "expected at most \(RenderLimits.wordsMax) words, found \(object.count)",
-                at: words.path)
-            return nil
-        }
-        var entries: [(value: String, text: String)] = []
-        for member in object.members {
-            let cursor = JSONCursor(member.value, path: words.path.member(member.key))
-            if let text = readText(cursor) { entries.append((member.key, text)) }
-        }
-        return Words(entries: entries, otherwise: otherwise)
+        return truth
     }
 
-    /// The keys a row or note needs, for each item.
-    mutating func readNeeds(_ cursor: JSONCursor, items: [Value?]) -> [[DottedPath]]? {
-        var needs: [[DottedPath]] = Array(repeating: [], count: items.count)
-        for element in readNeedsElements(cursor) {
-            guard let texts = readKeyTexts(element, items: items),
-                let paths = readPaths(texts, at: element.path)
-            else { return nil }
-            for (at, path) in paths.enumerated() { needs[at].append(path) }
-        }
-        return needs
-    }
+    // MARK: - Items
 
-    /// One dotted path may stand without a list; an empty list says that nothing is needed.
-    private mutating func readNeedsElements(_ cursor: JSONCursor) -> [JSONCursor] {
-        switch cursor.value {
-        case .string: return [cursor]
-        case .array(let elements) where elements.isEmpty: return []
-        case .array: return readElements(cursor, countMax: RenderLimits.keysMax)
-        default:
-            reportMismatch("a dotted path or a list of them", at: cursor)
-            return []
-        }
-    }
-
-    private mutating func readPaths(_ texts: [String], at path: JSONPath) -> [DottedPath]? {
-        var paths: [DottedPath] = []
-        for text in texts {
-            guard let keys = DottedPath(text) else {
-                report("expected keys separated by dots, found \"\(text)\"", at: path)
-                return nil
+    /// The elements of `each`, or one nil where the row has none.
+    private mutating func readItems(_ cursor: JSONCursor) -> [Value?] {
+        guard let list = member("each", of: cursor) else { return [nil] }
+        var items: [Value?] = []
+        for element in readElements(list, countMax: RenderLimits.eachMax) {
+            if isPlain(element.value) || isPlainObject(element) {
+                items.append(Value(json: element.value))
+            } else {
+                reportMismatch("an integer, text or an object of these", at: element)
             }
-            paths.append(keys)
         }
-        return paths
+        // Where nothing was usable, the rest is still read as in a row with `each`.
+        return items.isEmpty ? [.int(0)] : items
     }
+
+    private func isPlain(_ json: JSON) -> Bool {
+        switch json {
+        case .integer, .string: true
+        default: false
+        }
+    }
+
+    private func isPlainObject(_ cursor: JSONCursor) -> Bool {
+        guard case .object(let object) = cursor.value, object.count <= RenderLimits.keysMax else {
+            return false
+        }
+        return object.members.allSatisfy { isPlain($0.value) }
+    }
+}
+
+extension [Value?] {
+    /// Whether these are the elements of an `each`.
+    var hasItem: Bool { contains { $0 != nil } }
 }

@@ -1,3 +1,4 @@
+import CEL
 import JSON
 
 /// Reads pieces of a description and collects what is wrong with them instead of stopping.
@@ -5,6 +6,29 @@ import JSON
 /// Every `read…` returns nil where it has reported something, or where an optional part is absent.
 struct DescriptionReader {
     private(set) var findings: [DescriptionFinding] = []
+    /// The names that expressions may use; the file's own ones are known once `define` is read.
+    var vocabulary: Vocabulary {
+        didSet { environments = [:] }
+    }
+    private var environments: [ExpressionScope: Environment] = [:]
+
+    init(subject: Subject) {
+        vocabulary = Vocabulary(subject: subject, named: .none)
+    }
+
+    /// A reader of the same words that has found nothing yet.
+    init(like reader: DescriptionReader) {
+        vocabulary = reader.vocabulary
+        environments = reader.environments
+    }
+
+    /// What expressions in a place may refer to.
+    mutating func environment(_ scope: ExpressionScope) -> Environment {
+        if let known = environments[scope] { return known }
+        let environment = vocabulary.environment(scope)
+        environments[scope] = environment
+        return environment
+    }
 
     /// Adds a mistake, up to the limit.
     mutating func report(_ finding: DescriptionFinding) {

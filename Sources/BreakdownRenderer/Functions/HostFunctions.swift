@@ -7,7 +7,7 @@ import CEL
 /// missing.
 enum HostFunctions {
     /// All of them.
-    static let all = [sum, countTrue, percent, signed, dots]
+    static let all = [sum, countTrue, fixed, percent, signed, dots]
 
     /// `sum(list)`: the sum of numbers; 0 for none, a decimal number as soon as one is.
     static let sum = HostFunction("sum", arity: 1) { (arguments) throws(FunctionError) -> Value in
@@ -48,17 +48,26 @@ enum HostFunctions {
         return .int(count)
     }
 
+    /// `fixed(n, digits)`: `38.12`, rounded as C's `printf` does.
+    static let fixed = HostFunction("fixed", arity: 2) {
+        (arguments) throws(FunctionError) -> Value in
+        guard let number = try number("fixed", arguments[0]) else { return .null }
+        let digits = try digits("fixed", arguments[1])
+        guard let text = Decimal.fixed(number, digits: digits) else {
+            throw FunctionError(.overflow, "fixed: expected a number that can be written out")
+        }
+        return .string(text)
+    }
+
     /// `percent(part, whole, digits)`: `66.67%`; null where the whole is 0.
     static let percent = HostFunction("percent", arity: 3) {
         (arguments) throws(FunctionError) -> Value in
         guard let part = try number("percent", arguments[0]),
             let whole = try number("percent", arguments[1])
         else { return .null }
-        guard case .int(let digits) = arguments[2], (0...6).contains(digits) else {
-            throw FunctionError(.badArgument, "percent: expected 0 to 6 digits")
-        }
+        let digits = try digits("percent", arguments[2])
         guard whole != 0 else { return .null }
-        guard let text = Decimal.fixed(part * 100 / whole, digits: Int(digits)) else {
+        guard let text = Decimal.fixed(part * 100 / whole, digits: digits) else {
             throw FunctionError(.overflow, "percent: expected a share that can be written out")
         }
         return .string("\(text)%")
@@ -101,6 +110,15 @@ enum HostFunctions {
         return .string(
             String(repeating: Icon.dot.character, count: Int(count))
                 + String(repeating: Icon.ring.character, count: Int(whole - count)))
+    }
+
+    private static func digits(
+        _ function: String, _ value: Value
+    ) throws(FunctionError) -> Int {
+        guard case .int(let digits) = value, (0...6).contains(digits) else {
+            throw FunctionError(.badArgument, "\(function): expected 0 to 6 digits")
+        }
+        return Int(digits)
     }
 
     private static func list(

@@ -1,33 +1,61 @@
 import JSON
 
-/// A table made from the breakdown alone, for a season that nobody has described yet.
+/// A table made from the data alone, for a season that nobody has described yet.
 ///
 /// Every key of either side is a row: the autonomous period first, then teleop, endgame, what belongs
 /// to none of them, fouls and ranking points, and the total last; related keys stand together.
 struct GenericBreakdown {
     /// The rows, in order.
-    let rows: [BreakdownTable.Row]
+    private(set) var rows: [BreakdownTable.Row]
     /// What stands beside the two sides, as `label: value`, and what was left out.
-    let notes: [String]
+    private(set) var notes: [String]
 
-    /// Makes the table of a breakdown.
-    init(_ breakdown: JSONObject) {
+    /// Makes the table.
+    ///
+    /// - Parameters:
+    ///   - data: an object with the two sides.
+    ///   - subject: which members the sides are.
+    ///   - showAll: whether rows stay that are zero or empty on both sides.
+    init(_ data: JSONObject, of subject: Subject, showAll: Bool) {
+        let (left, right) = (subject.left.key, subject.right.key)
         var flattening = GenericFlattening()
-        flattening.add(red: breakdown["red"], blue: breakdown["blue"])
+        flattening.add(red: data[left], blue: data[right])
         var beside = GenericFlattening()
-        for member in breakdown.members where member.key != "red" && member.key != "blue" {
+        for member in data.members where member.key != left && member.key != right {
             var alone = JSONObject()
             alone[member.key] = member.value
             beside.add(red: .object(alone), blue: nil)
         }
-        rows = GenericOrder.sorted(flattening.rows).map { row in
-            BreakdownTable.Row(label: row.label, kind: row.kind, red: row.red, blue: row.blue)
+        // Statistics are lists of figures with long fractions; scores are whole numbers.
+        let writing = GenericCell(decimals: subject == .insights ? 2 : nil)
+        // Statistics do not add up to each other either.
+        var kept = subject == .match ? flattening.rows : flattening.rows.map(\.plain)
+        if !showAll { kept.removeAll { $0.isIdle } }
+        // A match in which nothing was scored yet is not an empty one.
+        if kept.allSatisfy({ $0.kind == .total }) { kept = flattening.rows }
+        rows = GenericOrder.sorted(kept).map { row in
+            BreakdownTable.Row(
+                row.label, kind: row.kind, red: writing.text(row.red), blue: writing.text(row.blue))
         }
-        var notes = beside.rows.map { "\($0.label): \($0.red)" }
+        notes = beside.rows.map { "\($0.label): \(writing.text($0.red))" }
+        let hiddenCount = flattening.rows.count - kept.count
+        if hiddenCount > 0 {
+            let values = hiddenCount == 1 ? "1 row that is" : "\(hiddenCount) rows that are"
+            notes.append("Not shown: \(values) zero or empty on both sides.")
+        }
         if flattening.isCut || beside.isCut {
             notes.append("There are more values than these \(RenderLimits.genericRowsMax).")
         }
-        self.notes = notes
+    }
+
+    /// Whether there is nothing to say.
+    var isEmpty: Bool { rows.isEmpty && notes.isEmpty }
+
+    /// The same with one more note.
+    func with(note: String) -> GenericBreakdown {
+        var copy = self
+        copy.notes.append(note)
+        return copy
     }
 }
 
@@ -37,6 +65,27 @@ struct GenericRow {
     let topWords: [String]
     let label: String
     let kind: RowKind
-    let red: String
-    let blue: String
+    let red: JSON?
+    let blue: JSON?
+
+    /// The same row as one of many.
+    var plain: GenericRow {
+        GenericRow(topWords: topWords, label: label, kind: .plain, red: red, blue: blue)
+    }
+
+    /// Whether there is zero or nothing on both sides; a total says something even then.
+    var isIdle: Bool {
+        kind != .total && Self.isIdle(red) && Self.isIdle(blue)
+    }
+
+    private static func isIdle(_ json: JSON?) -> Bool {
+        switch json {
+        case nil, .null?, .integer(0)?: true
+        case .double(let number)?: number == 0
+        case .string(let text)?: text.isEmpty
+        case .array(let elements)?: elements.allSatisfy { isIdle($0) }
+        case .object(let object)?: object.isEmpty
+        default: false
+        }
+    }
 }

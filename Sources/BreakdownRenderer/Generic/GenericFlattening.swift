@@ -50,7 +50,7 @@ struct GenericFlattening {
             GenericRow(
                 topWords: here.topWords, label: bounded(here.label),
                 kind: Self.kind(KeyWords(key).words, depth: here.depth),
-                red: Self.cell(red), blue: Self.cell(blue)))
+                red: red, blue: blue))
     }
 
     private mutating func descend(_ red: JSON?, _ blue: JSON?, _ prefix: Prefix) {
@@ -74,11 +74,11 @@ struct GenericFlattening {
     }
 }
 
-// MARK: - Cells
+// MARK: - Kinds of values
 
 extension GenericFlattening {
     /// Whether a value needs rows of its own: an object, or a list with one in it.
-    private static func isNested(_ json: JSON?) -> Bool {
+    static func isNested(_ json: JSON?) -> Bool {
         switch json {
         case .object?: true
         case .array(let elements)?:
@@ -107,28 +107,5 @@ extension GenericFlattening {
             ["total", "auto", "points"], ["total", "teleop", "points"],
         ]
         return depth == 1 && totals.contains(words) ? .total : .subtotal
-    }
-
-    private static func cell(_ json: JSON?) -> String {
-        switch json {
-        case nil, .null?: return Icon.missing.character
-        case .bool(let truth)?: return (truth ? Icon.yes : Icon.no).character
-        case .integer(let number)?: return String(number)
-        case .bigInteger(let digits)?: return digits
-        case .double(let number)?: return Decimal.shortest(number) ?? Icon.warning.character
-        case .string(let text)?: return bounded(text)
-        case .object(let object)?: return count(object.count)
-        case .array(let elements)?:
-            if elements.isEmpty { return Icon.missing.character }
-            if isNested(json) { return count(elements.count) }
-            let shown = elements.prefix(RenderLimits.genericElementsMax).map { cell($0) }
-            let isCut = elements.count > shown.count
-            return bounded(
-                (shown + (isCut ? [Icon.ellipsis.character] : [])).joined(separator: " "))
-        }
-    }
-
-    private static func count(_ count: Int) -> String {
-        count == 1 ? "1 value" : "\(count) values"
     }
 }

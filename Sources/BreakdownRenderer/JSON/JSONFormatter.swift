@@ -1,6 +1,4 @@
-import JSON
-
-/// Writes a breakdown for machines: one JSON object on one line.
+/// Writes a breakdown or insights for machines: one JSON object on one line.
 public struct JSONFormatter: Sendable {
     /// Makes a formatter.
     public init() {}
@@ -11,52 +9,128 @@ public struct JSONFormatter: Sendable {
     ///   - rendered: the texts.
     ///   - bundle: which description made them; nil for the generic table.
     /// - Returns: one object and a line break, without any character that controls a terminal.
-    public func format(
-        _ rendered: RenderedBreakdown, bundle: (year: Int, version: String, origin: String)?
-    ) -> String {
-        let tables = rendered.tables.map { table -> JSON in
-            [
-                "title": table.title.map(JSON.string) ?? nil,
-                "rows": .array(table.rows.map(Self.row)),
-            ]
-        }
-        let json: JSON = [
-            "key": .string(rendered.key),
-            "year": .integer(Int64(rendered.year)),
-            "title": .string(rendered.title),
-            "bundle": bundle.map { bundle in
-                [
-                    "year": .integer(Int64(bundle.year)),
-                    "version": .string(bundle.version),
-                    "origin": .string(bundle.origin),
-                ]
-            } ?? nil,
-            "tables": .array(tables),
-            "notes": .array(rendered.notes.map(JSON.string)),
-            "problems": .array(rendered.problems.map(JSON.string)),
-        ]
-        return Self.escapingControls(json.serialized()) + "\n"
+    public func format(_ rendered: RenderedBreakdown, bundle: Provenance?) -> String {
+        var bytes: [UInt8] = []
+        append(rendered, bundle: bundle, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func row(_ row: BreakdownTable.Row) -> JSON {
-        [
-            "label": .string(row.label),
-            "kind": .string(row.kind.rawValue),
-            "values": ["red": .string(row.red), "blue": .string(row.blue)],
-        ]
+    /// Writes one breakdown, as ``format(_:bundle:)``, behind what is written already.
+    ///
+    /// - Parameters:
+    ///   - rendered: the texts.
+    ///   - bundle: which description made them; nil for the generic table.
+    ///   - bytes: what is written already; gets the line in UTF-8.
+    public func append(
+        _ rendered: RenderedBreakdown, bundle: Provenance?, to bytes: inout [UInt8]
+    ) {
+        var line = JSONLine(bytes: bytes)
+        bytes = []
+        line.raw("{\"key\":")
+        line.text(rendered.key)
+        line.raw(",\"year\":\(rendered.year),\"title\":")
+        line.text(rendered.title)
+        line.raw(",\"bundle\":")
+        append(bundle, to: &line)
+        line.raw(",\"tables\":")
+        line.list(rendered.tables) { line, table in
+            line.raw("{\"title\":")
+            line.text(table.title)
+            line.raw(",\"rows\":")
+            line.list(table.rows) { line, row in append(row, rendered.subject, to: &line) }
+            line.raw("}")
+        }
+        line.raw(",\"notes\":")
+        line.list(rendered.notes) { line, note in line.text(note) }
+        line.raw(",\"problems\":")
+        line.list(rendered.problems) { line, problem in line.text(problem) }
+        line.raw("}\n")
+        bytes = line.bytes
     }
 
-    /// The same JSON with U+0080 to U+009F escaped: legal in JSON, but terminals obey them.
-    private static func escapingControls(_ bytes: [UInt8]) -> String {
-        var escaped: [UInt8] = []
-        var keptFrom = 0
-        for at in bytes.indices.dropLast()
-        where bytes[at] == 0xC2 && (0x80...0x9F).contains(bytes[at + 1]) {
-            escaped += bytes[keptFrom..<at]
-            escaped += "\\u00\(String(bytes[at + 1], radix: 16))".utf8
-            keptFrom = at + 2
+    private func append(_ bundle: Provenance?, to line: inout JSONLine) {
+        guard let bundle else { return line.raw("null") }
+        line.raw("{\"year\":\(bundle.year),\"version\":")
+        line.text(bundle.version)
+        line.raw(",\"origin\":")
+        line.text(bundle.origin)
+        line.raw("}")
+    }
+
+    /// A row; its cells are named as the two sides are in the data.
+    private func append(_ row: BreakdownTable.Row, _ subject: Subject, to line: inout JSONLine) {
+        line.raw("{\"label\":")
+        line.text(row.label)
+        if let group = row.group {
+            line.raw(",\"group\":")
+            line.text(group)
         }
-        if keptFrom == 0 { return String(decoding: bytes, as: UTF8.self) }
-        return String(decoding: escaped + bytes[keptFrom...], as: UTF8.self)
+        line.raw(",\"kind\":")
+        line.text(row.kind.rawValue)
+        line.raw(",\"values\":{")
+        line.text(subject.left.key)
+        line.raw(":")
+        line.text(row.red)
+        line.raw(",")
+        line.text(subject.right.key)
+        line.raw(":")
+        line.text(row.blue)
+        line.raw("}}")
+    }
+}
+
+/// A line of JSON being written; a tree of it would take longer to make than the table it tells of.
+private struct JSONLine {
+    var bytes: [UInt8]
+
+    /// Adds punctuation, and keys that need no escape.
+    mutating func raw(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Adds a list.
+    mutating func list<Element>(
+        _ elements: [Element], _ append: (inout JSONLine, Element) -> Void
+    ) {
+        raw("[")
+        for (at, element) in elements.enumerated() {
+            if at > 0 { raw(",") }
+            append(&self, element)
+        }
+        raw("]")
+    }
+
+    /// Adds a text in quotes, or null.
+    mutating func text(_ text: String?) {
+        guard let text else { return raw("null") }
+        raw("\"")
+        if text.utf8.allSatisfy(Self.isPlain) || text.unicodeScalars.allSatisfy(Self.isPlain) {
+            raw(text)
+        } else {
+            for scalar in text.unicodeScalars { append(scalar) }
+        }
+        raw("\"")
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar != "\"" && scalar != "\\" && DisplayWidth.isOneColumnAlways(scalar)
+    }
+
+    /// Adds a character, escaped also where JSON would allow it but a terminal would obey it.
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"": raw("\\\"")
+        case "\\": raw("\\\\")
+        case _ where !Face.isObeyed(scalar): raw(String(scalar))
+        default:
+            for unit in String(scalar).utf16 {
+                let hex = String(unit, radix: 16)
+                raw("\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex)
+            }
+        }
     }
 }

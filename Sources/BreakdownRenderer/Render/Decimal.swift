@@ -11,7 +11,8 @@ enum Decimal {
         return number.description
     }
 
-    /// The number with a fixed count of decimals, halves rounded away from zero.
+    /// The number with a fixed count of decimals, as C's `printf` writes it: to the nearest, and the
+    /// even one of two that are equally near.
     ///
     /// - Parameters:
     ///   - number: any number.
@@ -20,13 +21,27 @@ enum Decimal {
     static func fixed(_ number: Double, digits: Int) -> String? {
         var scale: Int64 = 1
         for _ in 0..<digits { scale *= 10 }
-        let scaled = (number * Double(scale)).rounded(.toNearestOrAwayFromZero)
-        guard let units = Int64(exactly: scaled), units.magnitude < 1 << 53 else { return nil }
-        let sign = units < 0 ? "-" : ""
+        guard let units = units(number, scale: Double(scale)) else { return nil }
+        // -0.001 is "-0.00" to printf too.
+        let sign = number.sign == .minus && number != 0 ? "-" : ""
         let whole = units.magnitude / scale.magnitude
         guard digits > 0 else { return "\(sign)\(whole)" }
         let fraction = String(units.magnitude % scale.magnitude)
         let zeros = String(repeating: "0", count: digits - fraction.utf8.count)
         return "\(sign)\(whole).\(zeros)\(fraction)"
+    }
+
+    /// `number * scale` rounded once: the product alone may have been rounded to a half that it is not.
+    private static func units(_ number: Double, scale: Double) -> Int64? {
+        let product = number * scale
+        guard product.magnitude < 0x1p53 else { return nil }
+        let error = (-product).addingProduct(number, scale)
+        let floor = product.rounded(.down)
+        // Exact: both lie within one of each other.
+        let rest = product - floor
+        let isAbove = rest > 0.5 || (rest == 0.5 && error > 0)
+        let isHalf = rest == 0.5 && error == 0
+        guard let units = Int64(exactly: floor) else { return nil }
+        return isAbove || (isHalf && !units.isMultiple(of: 2)) ? units + 1 : units
     }
 }

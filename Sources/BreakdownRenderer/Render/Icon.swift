@@ -1,9 +1,12 @@
-/// The characters that stand for things, each with a face for terminals that know ASCII only.
+/// The characters that stand for things, each with a face for terminals that know ASCII only
+/// (docs/FORMAT.md, "Signs").
 enum Icon: CaseIterable {
     case yes, no, missing, warning
     case dot, ring, star, bullet
-    case up, down, left, right
-    case full, empty, ellipsis
+    case up, down, left, right, ellipsis
+    // Places on a field, in drawings.
+    case target, ghost
+    case triangle, hollowTriangle, square, hollowSquare, diamond, hollowDiamond
 
     /// The character.
     var character: String {
@@ -20,9 +23,15 @@ enum Icon: CaseIterable {
         case .down: "↓"
         case .left: "←"
         case .right: "→"
-        case .full: "■"
-        case .empty: "□"
         case .ellipsis: "…"
+        case .target: "◉"
+        case .ghost: "◌"
+        case .triangle: "▲"
+        case .hollowTriangle: "△"
+        case .square: "■"
+        case .hollowSquare: "□"
+        case .diamond: "◆"
+        case .hollowDiamond: "◇"
         }
     }
 
@@ -41,9 +50,15 @@ enum Icon: CaseIterable {
         case .down: "v"
         case .left: "<"
         case .right: ">"
-        case .full: "#"
-        case .empty: "."
         case .ellipsis: "..."
+        case .target: "@"
+        case .ghost: ":"
+        case .triangle: "A"
+        case .hollowTriangle: "^"
+        case .square: "#"
+        case .hollowSquare: "="
+        case .diamond: "X"
+        case .hollowDiamond: "x"
         }
     }
 }

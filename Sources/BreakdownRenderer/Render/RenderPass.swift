@@ -1,29 +1,20 @@
 import CEL
 import JSON
 
-/// One match on its way through a description; collects what could not be computed.
+/// One match, or one event, on its way through a description; collects what could not be computed.
 struct RenderPass {
-    private let values: MatchValues
-    private let activation: MatchActivation
+    let values: SidedValues
+    let activation: PassActivation
     private(set) var problems: [String] = []
 
-    init(_ values: MatchValues) {
+    init(_ values: SidedValues, named: NamedValues) {
         self.values = values
-        activation = MatchActivation(values: values)
+        activation = PassActivation(values: values, named: named)
     }
 
-    /// Whether the breakdown has the shape that the description was written for.
+    /// Whether the data has the shape that the description was written for.
     mutating func applies(_ description: Description) -> Bool {
-        guard let applies = description.applies else { return true }
-        do {
-            if case .bool(let truth) = try applies.program.evaluate(activation) { return truth }
-            report("applies: expected true or false", applies)
-        } catch {
-            // A key that another shape lacks is just what this expression is there to find out.
-            if case .noSuchKey = error.kind { return false }
-            report("applies: \(error.message)", applies)
-        }
-        return false
+        isTrue(description.applies, "applies")
     }
 
     /// The tables that have rows to show.
@@ -32,13 +23,13 @@ struct RenderPass {
         for (at, table) in description.tables.enumerated() {
             let place = "table \(at + 1)"
             activation.item = nil
-            guard isOpen(table.when, place) else { continue }
+            guard isTrue(table.when, "\(place), when") else { continue }
             let title = table.title.map {
                 text($0, missing: Icon.missing.character, "\(place), title")
             }
             var rows: [BreakdownTable.Row] = []
-            for (rowAt, row) in table.rows.enumerated() {
-                append(row, Place(table: at, row: rowAt), to: &rows)
+            for (entryAt, entry) in table.entries.enumerated() {
+                append(entry, Place(table: at, row: entryAt), to: &rows)
             }
             if !rows.isEmpty { tables.append(BreakdownTable(title: title, rows: rows)) }
         }
@@ -51,10 +42,15 @@ struct RenderPass {
         activation.item = nil
         for (at, note) in description.notes.enumerated() {
             let place = "note \(at + 1)"
-            guard isPresent(note.needs), isOpen(note.when, place) else { continue }
+            guard isOpen(note.gate, place) else { continue }
             notes.append(text(note.text, missing: Icon.missing.character, place))
         }
         return notes
+    }
+
+    mutating func report(_ problem: String) {
+        guard problems.count < RenderLimits.problemsMax else { return }
+        problems.append(bounded(problem))
     }
 }
 
@@ -62,104 +58,103 @@ struct RenderPass {
 
 extension RenderPass {
     /// Where a row stands in its description; made into words only for a problem.
-    private struct Place {
+    struct Place {
         let table: Int
         let row: Int
+        /// The row below a common label.
+        var inner: Int?
         var label: String?
-        var side: Side?
+        var side: Subject.Column?
+
+        init(table: Int, row: Int) {
+            self.table = table
+            self.row = row
+        }
 
         var words: String {
-            "table \(table + 1), row \(row + 1)" + (label.map { " (\($0))" } ?? "")
-                + (side.map { ", \($0.rawValue)" } ?? "")
+            "table \(table + 1), row \(row + 1)" + (inner.map { ".\($0 + 1)" } ?? "")
+                + (label.map { " (\($0))" } ?? "") + (side.map { ", \($0.key)" } ?? "")
         }
     }
 
     private mutating func append(
-        _ row: Description.Row, _ place: Place, to rows: inout [BreakdownTable.Row]
+        _ entry: Description.Entry, _ place: Place, to rows: inout [BreakdownTable.Row]
+    ) {
+        switch entry {
+        case .row(let row): append(row, group: nil, place, to: &rows)
+        case .group(let group):
+            activation.item = nil
+            var place = place
+            place.label = group.label.fixedText
+            guard isOpen(group.gate, place.words) else { return }
+            let label = text(group.label, missing: Icon.missing.character, place.words)
+            for (at, row) in group.rows.enumerated() {
+                place.inner = at
+                append(row, group: label, place, to: &rows)
+            }
+        }
+    }
+
+    private mutating func append(
+        _ row: Description.Row, group: String?, _ place: Place,
+        to rows: inout [BreakdownTable.Row]
     ) {
         for variant in row.variants {
-            guard isPresent(variant.needs) else { continue }
             var place = place
             activation.item = variant.item
             place.label = variant.label.fixedText
-            guard isOpen(row.when, place.words) else { continue }
+            guard isOpen(variant.gate, place.words) else { continue }
             let label = text(variant.label, missing: row.missing, place.words)
             place.label = label
-            place.side = .red
-            let red = cell(row, variant, .red, place)
-            place.side = .blue
-            let blue = cell(row, variant, .blue, place)
-            rows.append(BreakdownTable.Row(label: label, kind: row.kind, red: red, blue: blue))
-        }
-    }
-
-    private mutating func cell(
-        _ row: Description.Row, _ variant: Description.Variant, _ side: Side, _ place: Place
-    ) -> String {
-        activation.side = side
-        defer { activation.side = nil }
-        switch row.cell {
-        case .text(let template):
-            return text(template, missing: row.missing, place.words)
-        case .value(let expression):
-            switch expression.shown(activation, words: row.words) {
-            case .text(let text): return bounded(text)
-            case .missing: return row.missing
-            case .failed(let reason):
-                report("\(place.words): \(reason)", expression)
-                return Icon.warning.character
-            }
-        case .field:
-            return field(row, variant, side, place)
-        }
-    }
-
-    private mutating func field(
-        _ row: Description.Row, _ variant: Description.Variant, _ side: Side, _ place: Place
-    ) -> String {
-        guard let path = variant.field else { return row.missing }
-        let shown: Shown =
-            switch path.find(in: values.object(side)) {
-            // The language knows 64 bits; a number beyond is still shown digit by digit.
-            case .value(.bigInteger(let digits)): .text(row.words?.text(for: digits) ?? digits)
-            case .value(let json): Value(json: json).shown(words: row.words)
-            case .missing: .missing
-            case .blocked(let key, let kind): .failed("expected an object in \(key), found \(kind)")
-            }
-        switch shown {
-        case .text(let text): return bounded(text)
-        case .missing: return row.missing
-        case .failed(let reason):
-            report("\(place.words): \(reason), in \(path.keys.joined(separator: "."))")
-            return Icon.warning.character
+            rows.append(
+                BreakdownTable.Row(
+                    label, group: group, kind: row.kind,
+                    red: cell(row, variant, .red, place), blue: cell(row, variant, .blue, place)))
         }
     }
 }
 
-// MARK: - Gates, texts and problems
+// MARK: - Conditions and texts
 
 extension RenderPass {
-    private func isPresent(_ needs: [DottedPath]) -> Bool {
-        needs.allSatisfy { $0.isPresent(in: values.red) }
+    /// Whether something is shown.
+    mutating func isOpen(
+        _ gate: Description.Gate, _ place: @autoclosure () -> String
+    ) -> Bool {
+        for path in gate.needs where !values.isPresent(path) { return false }
+        if !gate.unless.isEmpty, gate.unless.allSatisfy(values.isPresent) { return false }
+        return gate.when == nil || isTrue(gate.when, "\(place()), when")
     }
 
-    /// Whether a gate lets through; one that fails stays closed.
-    private mutating func isOpen(
-        _ gate: Expression?, _ place: @autoclosure () -> String
+    /// Whether a condition holds.
+    ///
+    /// What is missing does not; what cannot be told does not either, and is a problem.
+    mutating func isTrue(
+        _ condition: Expression?, _ place: @autoclosure () -> String
     ) -> Bool {
-        guard let gate else { return true }
+        guard let condition else { return true }
         do {
-            let value = try gate.program.evaluate(activation)
-            if case .bool(let truth) = value { return truth }
-            report("\(place()), when: expected true or false, found \(value.kind)", gate)
+            switch try condition.program.evaluate(activation) {
+            case .bool(let truth): return truth
+            case .null, .optional(nil): return false
+            case let other:
+                report(
+                    "\(place()): expected true or false, found \(other.kind), "
+                        + "in \(condition.source)")
+            }
         } catch {
-            report("\(place()), when: \(error.message)", gate)
+            let cause = activation.cause(of: error)
+            if !cause.isMissing {
+                report("\(place()): \(cause.message), in \(condition.source)")
+            }
         }
         return false
     }
 
-    private mutating func text(
-        _ template: Template, missing: String, _ place: @autoclosure () -> String
+    /// A template's text; each expression that fails shows so in its place.
+    mutating func text(
+        _ template: Template, missing: String, words: Words? = nil,
+        _ place: @autoclosure () -> String
     ) -> String {
         if let fixed = template.fixedText { return fixed }
         var text = ""
@@ -167,25 +162,16 @@ extension RenderPass {
             switch segment {
             case .text(let piece): text += piece
             case .expression(let expression):
-                switch expression.shown(activation, words: nil) {
+                switch expression.shown(activation, words: words) {
                 case .text(let piece): text += piece
                 case .missing: text += missing
                 case .failed(let reason):
-                    report("\(place()): \(reason)", expression)
+                    report("\(place()): \(reason), in \(expression.source)")
                     text += Icon.warning.character
                 }
             }
         }
         return bounded(text)
-    }
-
-    private mutating func report(_ problem: String, _ expression: Expression) {
-        report("\(problem), in \(expression.source)")
-    }
-
-    private mutating func report(_ problem: String) {
-        guard problems.count < RenderLimits.problemsMax else { return }
-        problems.append(bounded(problem))
     }
 }
 

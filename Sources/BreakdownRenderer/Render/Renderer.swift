@@ -1,63 +1,130 @@
 import JSON
 
-/// Turns a match into tables: by the season's description, or from its breakdown alone.
+/// Turns a match, or an event's insights, into tables: by the season's description, or from the data
+/// alone.
+///
+/// Never fails: what cannot be computed spoils its own cell and is listed as a problem. The generic
+/// table stands in where there is no description, where it does not apply, and where it finds no row to
+/// show.
 public struct Renderer: Sendable {
+    /// Whether generic tables keep the rows that are zero or empty on both sides.
+    private let showsAll: Bool
+
     /// Makes a renderer.
-    public init() {}
+    ///
+    /// - Parameter showAll: whether generic tables keep the rows that are zero or empty on both sides.
+    public init(showAll: Bool = false) {
+        showsAll = showAll
+    }
 
     /// Renders one match.
     ///
-    /// Never fails: what cannot be computed spoils its own cell and is listed as a problem. The generic
-    /// table stands in where there is no description, where it does not apply, and where it finds no
-    /// row to show.
-    ///
     /// - Parameters:
     ///   - match: the match.
-    ///   - description: the season's description, if there is one.
+    ///   - description: the season's description of matches, if there is one.
     /// - Returns: the texts.
     public func render(_ match: Match, with description: Description?) -> RenderedBreakdown {
+        let frame = Frame(match, title: description?.title)
         guard let breakdown = match.breakdown, !breakdown.isEmpty else {
             let sentence =
                 match.isPlayed
                 ? "No score breakdown was published for this match."
                 : "This match has not been played yet."
-            return result(match, title: description?.title, notes: [sentence])
+            return frame.filled(notes: [sentence])
         }
+        let values = SidedValues(match, breakdown: breakdown)
+        return render(values, with: description, in: frame) {
+            let generic = GenericBreakdown(breakdown, of: .match, showAll: showsAll)
+            return generic.isEmpty
+                ? generic.with(note: "The score breakdown of this match is empty.") : generic
+        }
+    }
+
+    /// Renders an event's insights.
+    ///
+    /// - Parameters:
+    ///   - insights: the statistics.
+    ///   - description: the season's description of insights, if there is one.
+    /// - Returns: the texts.
+    public func render(
+        _ insights: EventInsights, with description: Description?
+    ) -> RenderedBreakdown {
+        let frame = Frame(insights, title: description?.title)
+        guard insights.qual != nil || insights.playoff != nil else {
+            return frame.filled(notes: ["No insights were computed for this event."])
+        }
+        return render(SidedValues(insights), with: description, in: frame) {
+            var both = JSONObject()
+            both[Subject.insights.left.key] = insights.qual.map(JSON.object)
+            both[Subject.insights.right.key] = insights.playoff.map(JSON.object)
+            let generic = GenericBreakdown(both, of: .insights, showAll: showsAll)
+            return generic.isEmpty
+                ? generic.with(note: "The insights of this event are empty.") : generic
+        }
+    }
+
+    private func render(
+        _ values: SidedValues, with description: Description?, in frame: Frame,
+        generic: () -> GenericBreakdown
+    ) -> RenderedBreakdown {
         var problems: [String] = []
-        if let description {
-            var pass = RenderPass(MatchValues(match, breakdown: breakdown))
+        if let description, description.subject == values.subject {
+            var pass = RenderPass(values, named: description.named)
             if pass.applies(description) {
                 let tables = pass.tables(of: description)
                 if !tables.isEmpty {
-                    return result(
-                        match, title: description.title, tables: tables,
-                        notes: pass.notes(of: description), problems: pass.problems)
+                    let notes = pass.notes(of: description)
+                    return frame.filled(tables: tables, notes: notes, problems: pass.problems)
                 }
             }
             problems = pass.problems
         }
-        let generic = GenericBreakdown(breakdown)
-        var notes = generic.notes
-        if generic.rows.isEmpty, notes.isEmpty {
-            notes = ["The score breakdown of this match is empty."]
-        }
-        return result(
-            match, title: nil,
+        let generic = generic()
+        return frame.filled(
             tables: generic.rows.isEmpty ? [] : [BreakdownTable(title: nil, rows: generic.rows)],
-            notes: notes, problems: problems, isGeneric: true)
+            notes: generic.notes, problems: problems, isGeneric: true)
+    }
+}
+
+/// What stands around the tables.
+private struct Frame {
+    let key: String
+    let year: Int
+    let subject: Subject
+    /// The description's title, if there is one.
+    let title: String?
+    let heading: RenderedBreakdown.Heading
+
+    init(_ match: Match, title: String?) {
+        key = match.key
+        year = match.year
+        subject = .match
+        self.title = title
+        heading = RenderedBreakdown.Heading(
+            eventKey: match.eventKey,
+            matchName: match.level.matchName(set: match.setNumber, match: match.matchNumber),
+            red: match.red, blue: match.blue, winner: match.winner)
     }
 
-    private func result(
-        _ match: Match, title: String?, tables: [BreakdownTable] = [], notes: [String],
-        problems: [String] = [], isGeneric: Bool = false
+    init(_ insights: EventInsights, title: String?) {
+        key = insights.eventKey
+        year = insights.year
+        subject = .insights
+        self.title = title
+        let nobody = Alliance(teams: [], score: nil)
+        heading = RenderedBreakdown.Heading(
+            eventKey: insights.eventKey, matchName: "Event Insights", red: nobody, blue: nobody,
+            winner: nil)
+    }
+
+    func filled(
+        tables: [BreakdownTable] = [], notes: [String], problems: [String] = [],
+        isGeneric: Bool = false
     ) -> RenderedBreakdown {
-        RenderedBreakdown(
-            key: match.key, year: match.year,
-            title: title ?? "\(match.year) Score Breakdown",
-            heading: .init(
-                eventKey: match.eventKey,
-                matchName: match.level.matchName(set: match.setNumber, match: match.matchNumber),
-                red: match.red, blue: match.blue, winner: match.winner),
-            tables: tables, notes: notes, problems: problems, isGeneric: isGeneric)
+        let generic = subject == .match ? "\(year) Score Breakdown" : "\(year) Event Insights"
+        return RenderedBreakdown(
+            key: key, year: year, subject: subject,
+            title: isGeneric ? generic : title ?? generic, heading: heading, tables: tables,
+            notes: notes, problems: problems, isGeneric: isGeneric)
     }
 }

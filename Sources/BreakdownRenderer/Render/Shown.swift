@@ -16,15 +16,14 @@ extension Expression {
     /// - Parameters:
     ///   - activation: where names are found.
     ///   - words: the texts that stand for values, if any.
-    /// - Returns: the text; missing where a key or an element is absent; a reason for other errors.
-    func shown(_ activation: MatchActivation, words: Words?) -> Shown {
+    ///   - isReversed: whether a list is shown backwards.
+    /// - Returns: the text; missing where the data lacks what it takes; a reason for other errors.
+    func shown(_ activation: PassActivation, words: Words?, isReversed: Bool = false) -> Shown {
         do {
-            return try program.evaluate(activation).shown(words: words)
+            return try program.evaluate(activation).shown(words: words, isReversed: isReversed)
         } catch {
-            switch error.kind {
-            case .noSuchKey, .indexOutOfRange: return .missing
-            default: return .failed(error.message)
-            }
+            let cause = activation.cause(of: error)
+            return cause.isMissing ? .missing : .failed(cause.message)
         }
     }
 }
@@ -34,13 +33,16 @@ extension Value {
     ///
     /// - Parameters:
     ///   - words: the texts that stand for values, if any; they count for a list's elements too.
+    ///   - isReversed: whether lists are shown backwards.
     ///   - depth: levels of lists around this one.
     /// - Returns: integers as digits, decimals as short as they can be, truth as a mark, lists as
-    ///   their elements with a space between.
-    func shown(words: Words?, depth: Int = 0) -> Shown {
+    ///   their elements with a space between, and without one in a list within a list.
+    func shown(words: Words?, isReversed: Bool = false, depth: Int = 0) -> Shown {
         switch self {
-        case .list(let list): return Self.shown(list, words: words, depth: depth)
-        case .optional(let value): return value?.shown(words: words, depth: depth) ?? .missing
+        case .list(let list):
+            return Self.shown(list, words: words, isReversed: isReversed, depth: depth)
+        case .optional(let value):
+            return value?.shown(words: words, isReversed: isReversed, depth: depth) ?? .missing
         case .null: return .missing
         default: break
         }
@@ -64,15 +66,19 @@ extension Value {
         }
     }
 
-    private static func shown(_ list: any ListValue, words: Words?, depth: Int) -> Shown {
+    private static func shown(
+        _ list: any ListValue, words: Words?, isReversed: Bool, depth: Int
+    ) -> Shown {
         // Lists in lists come from the data as deep as its author likes.
         guard depth < RenderLimits.genericDepthMax else {
             return .failed("expected at most \(RenderLimits.genericDepthMax) lists in each other")
         }
+        let count = list.count
         var text = ""
-        for at in 0..<list.count {
-            if at > 0 { text += " " }
-            switch list[at].shown(words: words, depth: depth + 1) {
+        for at in 0..<count {
+            if at > 0, depth == 0 { text += " " }
+            let element = list[isReversed ? count - 1 - at : at]
+            switch element.shown(words: words, isReversed: isReversed, depth: depth + 1) {
             case .text(let element): text += element
             case .missing: text += Icon.missing.character
             case .failed(let reason): return .failed(reason)

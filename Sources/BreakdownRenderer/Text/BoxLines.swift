@@ -1,46 +1,91 @@
-/// The horizontal lines of a table, each with its line break, and the upright one.
+/// The lines of a table; those that come often are made once.
 struct BoxLines {
-    /// Above the first row.
-    let top: String
-    /// Between two rows.
-    let middle: String
-    /// Between a row and a title, which has no columns.
-    let close: String
-    /// Between a title and a row.
-    let open: String
-    /// Below the last row.
-    let bottom: String
-    /// Between two columns.
-    let bar: String
-    /// The same with the spaces of the cells beside it.
-    let spacedBar: String
-    private let dot: String
-    private let style: Style
+    /// Left of a row, with the space of the cell beside it.
+    let first: [UInt8]
+    /// Between two columns, with the spaces of the cells beside it.
+    let between: [UInt8]
+    /// Right of a row, with the space of the cell beside it and the line break.
+    let last: [UInt8]
+    /// Between two rows, with its line break.
+    let middle: [UInt8]
 
-    /// Draws the lines for columns of these widths.
-    init(ascii: Bool, widths: ColumnWidths, style: Style) {
-        let dash = ascii ? "-" : "─"
-        let side = String(repeating: dash, count: widths.side + 2)
-        let label = String(repeating: dash, count: widths.label + 2)
-        func line(_ left: String, _ cross: String, _ right: String) -> String {
-            style.paint(
-                ascii
-                    ? "+\(side)+\(label)+\(side)+"
-                    : left + side + cross + label + cross + side + right, .faint) + "\n"
-        }
-        top = line("╭", "┬", "╮")
-        middle = line("├", "┼", "┤")
-        close = line("├", "┴", "┤")
-        open = line("├", "┬", "┤")
-        bottom = line("╰", "┴", "╯")
-        bar = style.paint(ascii ? "|" : "│", .faint)
-        spacedBar = " \(bar) "
-        self.style = style
-        dot = ascii ? "." : "·"
+    private let widths: ColumnWidths
+    private let dashes: [UInt8]
+
+    /// A horizontal line by its place.
+    enum Place {
+        /// Above the first row.
+        case top
+        /// Between two rows.
+        case middle
+        /// Between a row and a title, which has no columns.
+        case close
+        /// Between a title and a row.
+        case open
+        /// Below the last row.
+        case bottom
     }
 
-    /// A row of dots that leads from a label to its values.
-    func leader(_ count: Int) -> String {
-        style.paint(String(repeating: dot, count: count), .faint)
+    /// Prepares the lines for columns of these widths.
+    ///
+    /// - Parameters:
+    ///   - widths: the widths.
+    ///   - face: how characters are written.
+    ///   - style: the colours.
+    init(_ widths: ColumnWidths, face: Face, style: Style) {
+        func made(_ write: (inout TextPage) -> Void) -> [UInt8] {
+            var page = TextPage(columns: 0, face: face, style: style, bytes: [])
+            write(&page)
+            return page.bytes
+        }
+        func bar(before: String, behind: String) -> [UInt8] {
+            made { page in
+                page.append(before)
+                page.append(face.ascii ? "|" : "│", .faint)
+                page.append(behind)
+            }
+        }
+        self.widths = widths
+        let dashes = made { page in
+            let count = max(widths.side, widths.label) + 2
+            page.append(face.ascii ? "-" : "─", count: count)
+        }
+        self.dashes = dashes
+        middle = made { Self.draw(.middle, widths, dashes, on: &$0) }
+        first = bar(before: "", behind: " ")
+        between = bar(before: " ", behind: " ")
+        last = bar(before: " ", behind: "\n")
+    }
+
+    /// Draws a horizontal line.
+    func draw(_ place: Place, on page: inout TextPage) {
+        Self.draw(place, widths, dashes, on: &page)
+    }
+
+    private static func draw(
+        _ place: Place, _ widths: ColumnWidths, _ dashes: [UInt8], on page: inout TextPage
+    ) {
+        let corners = page.face.ascii ? ("+", "+", "+") : corners(place)
+        let dashBytes = page.face.ascii ? 1 : 3
+        page.begin(.faint)
+        page.append(corners.0)
+        page.append(dashes[..<((widths.side + 2) * dashBytes)])
+        page.append(corners.1)
+        page.append(dashes[..<((widths.label + 2) * dashBytes)])
+        page.append(corners.1)
+        page.append(dashes[..<((widths.side + 2) * dashBytes)])
+        page.append(corners.2)
+        page.end(.faint)
+        page.writeBreak()
+    }
+
+    private static func corners(_ place: Place) -> (String, String, String) {
+        switch place {
+        case .top: ("╭", "┬", "╮")
+        case .middle: ("├", "┼", "┤")
+        case .close: ("├", "┴", "┤")
+        case .open: ("├", "┬", "┤")
+        case .bottom: ("╰", "┴", "╯")
+        }
     }
 }

@@ -14,6 +14,18 @@ struct DisplayWidth {
         return text.unicodeScalars.reduce(0) { $0 + width.columns(adding: $1) }
     }
 
+    /// Whether a code point takes one column whatever stands before it, and controls nothing.
+    ///
+    /// Said of Latin letters, punctuation, arrows, lines and the icons, without asking Unicode's tables.
+    static func isOneColumnAlways(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2190...0x21FF,
+            0x2500...0x25FC, 0x2605, 0x2606, 0x26A0, 0x2713, 0x2717:
+            true
+        default: false
+        }
+    }
+
     /// The columns that one more code point adds to those before it.
     mutating func columns(adding scalar: Unicode.Scalar) -> Int {
         if scalar.value < 0x300 {

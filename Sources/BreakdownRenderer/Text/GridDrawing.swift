@@ -17,7 +17,7 @@ struct GridDrawing {
                 title: table.title.map(face.shown),
                 rows: table.rows.map { row in
                     Row(
-                        label: face.shown(row.label), red: face.shown(row.red),
+                        label: face.label(row, isMarked: !style.isOn), red: face.shown(row.red),
                         blue: face.shown(row.blue), kind: row.kind)
                 }
             )
@@ -31,14 +31,14 @@ struct GridDrawing {
                 kind: .plain),
         ].filter { $0.label.columns + $0.red.columns + $0.blue.columns > 0 }
         let widths = fit(head: head, tables.flatMap(\.rows), total: page.columns)
-        let lines = BoxLines(ascii: face.ascii, widths: widths, style: style)
-        page.append(lines.top)
+        let lines = BoxLines(widths, face: face, style: style)
+        lines.draw(.top, on: &page)
         for row in head { draw(row, widths, lines, on: &page) }
         for table in tables {
             drawTitle(table.title, widths, lines, on: &page)
             draw(table.rows, widths, lines, on: &page)
         }
-        page.append(lines.bottom)
+        lines.draw(.bottom, on: &page)
     }
 
     // MARK: - Measuring
@@ -50,11 +50,10 @@ struct GridDrawing {
         var lengths: [ColumnWidths.RowLength] = []
         lengths.reserveCapacity(rows.count)
         for row in rows {
-            let ledColumns = row.kind == .subtotal ? 2 * Self.leaderColumnsMin : 0
             let length = ColumnWidths.RowLength(
                 side: max(row.red.columns, row.blue.columns), label: row.label.columns)
             side.natural = max(side.natural, length.side)
-            label.natural = max(label.natural, length.label + ledColumns)
+            label.natural = max(label.natural, length.label)
             lengths.append(length)
         }
         if 2 * side.natural + label.natural + ColumnWidths.frameColumns > total {
@@ -83,13 +82,13 @@ struct GridDrawing {
             return
         }
         let room = 2 * widths.side + widths.label + ColumnWidths.frameColumns - 4
-        page.append(lines.close)
+        lines.draw(.close, on: &page)
         for line in Wrapping.lines(title, columns: room) {
-            page.append(lines.bar + " ")
+            page.append(lines.first)
             append(line, width: room, .centre, .strong, on: &page)
-            page.append(" " + lines.bar + "\n")
+            page.append(lines.last)
         }
-        page.append(lines.open)
+        lines.draw(.open, on: &page)
     }
 
     /// The rows; a total has a rule above and below.
@@ -109,9 +108,7 @@ struct GridDrawing {
         if row.red.columns <= widths.side, row.label.columns <= widths.label,
             row.blue.columns <= widths.side
         {
-            return drawLine(
-                row.red, row.label, row.blue, row.kind, isLed: row.kind == .subtotal, widths,
-                lines, on: &page)
+            return drawLine(row.red, row.label, row.blue, row.kind, widths, lines, on: &page)
         }
         let red = Wrapping.lines(row.red, columns: widths.side)
         let label = Wrapping.lines(row.label, columns: widths.label)
@@ -119,50 +116,21 @@ struct GridDrawing {
         for at in 0..<max(red.count, label.count, blue.count) {
             drawLine(
                 at < red.count ? red[at] : .empty, at < label.count ? label[at] : .empty,
-                at < blue.count ? blue[at] : .empty, row.kind,
-                isLed: row.kind == .subtotal && label.count == 1 && at == 0, widths, lines,
-                on: &page)
+                at < blue.count ? blue[at] : .empty, row.kind, widths, lines, on: &page)
         }
     }
 
     private func drawLine(
-        _ red: ShownText, _ label: ShownText, _ blue: ShownText, _ kind: RowKind, isLed: Bool,
+        _ red: ShownText, _ label: ShownText, _ blue: ShownText, _ kind: RowKind,
         _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
     ) {
-        page.append(lines.bar)
-        page.append(" ")
-        append(
-            red, width: widths.side, .right, kind == .plain ? .red : .strongRed, on: &page)
-        page.append(lines.spacedBar)
-        if isLed {
-            appendLed(label, width: widths.label, lines, on: &page)
-        } else {
-            append(
-                label, width: widths.label, .centre, kind == .total ? .strong : nil, on: &page)
-        }
-        page.append(lines.spacedBar)
-        append(
-            blue, width: widths.side, .left, kind == .plain ? .blue : .strongBlue, on: &page)
-        page.append(" ")
-        page.append(lines.bar)
-        page.append("\n")
-    }
-
-    /// A dot and a space on one side of a label.
-    private static let leaderColumnsMin = 2
-
-    /// Centres a label between dots, so that a subtotal stands out without colours too.
-    private func appendLed(
-        _ label: ShownText, width: Int, _ lines: BoxLines, on page: inout TextPage
-    ) {
-        let rest = max(0, width - label.columns)
-        let before = rest / 2
-        guard before >= Self.leaderColumnsMin else {
-            return append(label, width: width, .centre, nil, on: &page)
-        }
-        page.append(lines.leader(before - 1))
-        page.append(" \(label.text) ")
-        page.append(lines.leader(rest - before - 1))
+        page.append(lines.first)
+        append(red, width: widths.side, .right, kind == .plain ? .red : .strongRed, on: &page)
+        page.append(lines.between)
+        append(label, width: widths.label, .centre, kind == .plain ? nil : .strong, on: &page)
+        page.append(lines.between)
+        append(blue, width: widths.side, .left, kind == .plain ? .blue : .strongBlue, on: &page)
+        page.append(lines.last)
     }
 
     private enum Alignment { case left, centre, right }
@@ -178,9 +146,9 @@ struct GridDrawing {
             case .centre: rest / 2
             case .right: rest
             }
-        page.writeSpaces(before)
-        page.append(style.paint(text.text, role))
-        page.writeSpaces(rest - before)
+        page.append(" ", count: before)
+        page.append(text.text, role)
+        page.append(" ", count: rest - before)
     }
 }
 

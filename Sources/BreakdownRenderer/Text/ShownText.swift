@@ -22,9 +22,12 @@ struct Face {
     /// - Parameter text: any text.
     /// - Returns: one line without control characters, and its width.
     func shown(_ text: String) -> ShownText {
-        // Nearly every text takes this way.
+        // Nearly every text takes one of these two ways.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             return ShownText(text: text, columns: text.utf8.count)
+        }
+        if !ascii, text.unicodeScalars.allSatisfy(DisplayWidth.isOneColumnAlways) {
+            return ShownText(text: text, columns: text.unicodeScalars.count)
         }
         var shown = String.UnicodeScalarView()
         var columns = 0
@@ -49,24 +52,41 @@ struct Face {
         return ShownText(text: String(shown), columns: columns)
     }
 
+    /// The label of a row; a subtotal's stands between two marks where there is no bold type.
+    ///
+    /// - Parameters:
+    ///   - row: the row.
+    ///   - isMarked: whether marks are needed.
+    /// - Returns: the label and its width.
+    func label(_ row: BreakdownTable.Row, isMarked: Bool) -> ShownText {
+        let label = shown(row.label)
+        guard isMarked, row.kind == .subtotal else { return label }
+        let mark = ascii ? "-" : "·"
+        return ShownText(text: "\(mark) \(label.text) \(mark)", columns: label.columns + 4)
+    }
+
+    /// Whether a character controls a terminal, breaks a line, turns text around or hides.
+    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // These two only join letters and emoji.
+        case .format: scalar.value != 0x200C && scalar.value != 0x200D
+        default: false
+        }
+    }
+
     /// What is written for a character that must not be obeyed; nil for all others.
     private func spelling(_ scalar: Unicode.Scalar) -> String? {
-        switch scalar.properties.generalCategory {
-        case .control:
-            if ascii {
-                let hex = String(scalar.value, radix: 16)
-                return "\\x" + (hex.utf8.count < 2 ? "0" : "") + hex
-            }
-            if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
-                return String(Character(picture))
-            }
-            return scalar.value == 0x7F ? "␡" : Self.escape(scalar)
-        case .lineSeparator, .paragraphSeparator: return Self.escape(scalar)
-        case .format:
-            // These two join letters and emoji; the others turn text around or hide.
-            return scalar.value == 0x200C || scalar.value == 0x200D ? nil : Self.escape(scalar)
-        default: return nil
+        guard Self.isObeyed(scalar) else { return nil }
+        guard scalar.properties.generalCategory == .control else { return Self.escape(scalar) }
+        if ascii {
+            let hex = String(scalar.value, radix: 16)
+            return "\\x" + (hex.utf8.count < 2 ? "0" : "") + hex
         }
+        if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
+            return String(Character(picture))
+        }
+        return scalar.value == 0x7F ? "␡" : Self.escape(scalar)
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

@@ -4,11 +4,12 @@ struct StackedDrawing {
     let style: Style
 
     func draw(_ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage) {
-        page.writeBlank()
+        let names = sideNames(rendered.subject)
+        page.writeBreak()
         page.write(heading.redScore, .strongRed)
-        page.write(heading.redTeams, .red, indent: 2)
+        if heading.redTeams.columns > 0 { page.write(heading.redTeams, .red, indent: 2) }
         page.write(heading.blueScore, .strongBlue)
-        page.write(heading.blueTeams, .blue, indent: 2)
+        if heading.blueTeams.columns > 0 { page.write(heading.blueTeams, .blue, indent: 2) }
         if heading.outcome.columns > 0 { page.write(heading.outcome, .strong) }
         for table in rendered.tables {
             drawRule(on: &page)
@@ -18,18 +19,31 @@ struct StackedDrawing {
             }
             for (at, row) in table.rows.enumerated() {
                 if at > 0, table.rows[at - 1].kind == .total { drawRule(on: &page) }
-                page.write(face.shown(row.label), row.kind == .total ? .strong : nil)
                 let isStrong = row.kind != .plain
-                page.write(face.shown("red  \(row.red)"), isStrong ? .strongRed : .red, indent: 2)
+                page.write(face.label(row, isMarked: !style.isOn), isStrong ? .strong : nil)
                 page.write(
-                    face.shown("blue \(row.blue)"), isStrong ? .strongBlue : .blue, indent: 2)
+                    face.shown(names.left + row.red), isStrong ? .strongRed : .red, indent: 2)
+                page.write(
+                    face.shown(names.right + row.blue), isStrong ? .strongBlue : .blue, indent: 2)
             }
         }
         drawRule(on: &page)
     }
 
+    /// The words before each side's cells, equally wide.
+    private func sideNames(_ subject: Subject) -> (left: String, right: String) {
+        let (left, right) = (subject.left.key, subject.right.key)
+        let width = max(left.utf8.count, right.utf8.count) + 1
+        return (
+            left + String(repeating: " ", count: width - left.utf8.count),
+            right + String(repeating: " ", count: width - right.utf8.count)
+        )
+    }
+
     private func drawRule(on page: inout TextPage) {
-        let dash = face.ascii ? "-" : "─"
-        page.append(style.paint(String(repeating: dash, count: page.columns), .faint) + "\n")
+        page.begin(.faint)
+        page.append(face.ascii ? "-" : "─", count: page.columns)
+        page.end(.faint)
+        page.writeBreak()
     }
 }

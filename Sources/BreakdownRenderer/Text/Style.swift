@@ -1,6 +1,8 @@
 /// Colours and weights of a terminal (ECMA-48 SGR), or nothing at all where there is no colour.
 struct Style {
     let isOn: Bool
+    /// What the columns are: only alliances have colours.
+    let subject: Subject
 
     /// What a piece of text is.
     enum Role {
@@ -12,27 +14,34 @@ struct Style {
         case strongRed, strongBlue
         /// Something is wrong.
         case warning
+        /// Nothing special.
+        case plain
+
+        fileprivate var withoutSide: Role {
+            switch self {
+            case .red, .blue: .plain
+            case .strongRed, .strongBlue: .strong
+            default: self
+            }
+        }
     }
 
-    /// The text in the colours of its role.
+    /// The parameters of the sequence that switches a role's colours on.
     ///
-    /// - Parameters:
-    ///   - text: what has been made harmless before.
-    ///   - role: what it is; nil leaves it plain.
-    /// - Returns: the text, with the colours switched off again behind it.
-    func paint(_ text: String, _ role: Role?) -> String {
-        guard isOn, let role, !text.isEmpty else { return text }
-        let code =
-            switch role {
-            case .faint: "2"
-            case .strong: "1"
-            case .red: "31"
-            // Plain blue is hard to read on black.
-            case .blue: "94"
-            case .strongRed: "1;31"
-            case .strongBlue: "1;94"
-            case .warning: "33"
-            }
-        return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    /// - Parameter role: what a text is; nil leaves it plain.
+    /// - Returns: the parameters, or nil where nothing is to be switched.
+    func code(_ role: Role?) -> String? {
+        guard isOn, let role else { return nil }
+        return switch subject == .match ? role : role.withoutSide {
+        case .faint: "2"
+        case .strong: "1"
+        case .red: "31"
+        // Plain blue is hard to read on black.
+        case .blue: "94"
+        case .strongRed: "1;31"
+        case .strongBlue: "1;94"
+        case .warning: "33"
+        case .plain: nil
+        }
     }
 }

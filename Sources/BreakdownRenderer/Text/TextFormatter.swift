@@ -32,11 +32,24 @@ public struct TextFormatter: Sendable {
     /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a line break.
     public func format(_ rendered: RenderedBreakdown) -> String {
+        var bytes: [UInt8] = []
+        append(rendered, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Writes one breakdown, as ``format(_:)``, behind what is written already.
+    ///
+    /// - Parameters:
+    ///   - rendered: the texts.
+    ///   - bytes: what is written already; gets the lines in UTF-8.
+    public func append(_ rendered: RenderedBreakdown, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)
-        let style = Style(isOn: colour)
+        let style = Style(isOn: colour, subject: rendered.subject)
         let columns = max(Self.columnsMin, width)
-        var page = TextPage(columns: columns, face: face, style: style)
-        let heading = TextHeading(rendered.heading, face: face, columns: columns)
+        var page = TextPage(columns: columns, face: face, style: style, bytes: bytes)
+        bytes = []
+        let heading = TextHeading(
+            rendered.heading, rendered.subject, face: face, columns: columns)
         page.write(heading.matchTitle, .strong)
         page.write(face.shown(rendered.title), .faint)
         if columns < Self.stackedBelowColumns {
@@ -44,10 +57,10 @@ public struct TextFormatter: Sendable {
         } else {
             GridDrawing(face: face, style: style).draw(rendered, heading, on: &page)
         }
-        if !rendered.notes.isEmpty { page.writeBlank() }
+        if !rendered.notes.isEmpty { page.writeBreak() }
         for note in rendered.notes { page.write(face.shown(note), nil) }
         writeProblems(rendered.problems, face, on: &page)
-        return page.text
+        bytes = page.bytes
     }
 
     /// Problems shown: the rest would push the table off the screen.
@@ -55,7 +68,7 @@ public struct TextFormatter: Sendable {
 
     private func writeProblems(_ problems: [String], _ face: Face, on page: inout TextPage) {
         guard !problems.isEmpty else { return }
-        page.writeBlank()
+        page.writeBreak()
         for problem in problems.prefix(Self.problemsShownMax) {
             page.write(face.shown("\(Icon.warning.character) \(problem)"), .warning)
         }

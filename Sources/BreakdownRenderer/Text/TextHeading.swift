@@ -4,9 +4,10 @@ struct TextHeading {
     let matchTitle: ShownText
     /// `Red wins`, `Tie`, `Not played yet`.
     let outcome: ShownText
-    /// The red alliance's name and score, as they stand left of the middle: `★ RED 420`.
+    /// The red alliance's name and score, as they stand left of the middle: `★ RED 420`; of insights
+    /// the left column's name.
     let redScore: ShownText
-    /// The blue alliance's, as they stand right of the middle: `322 BLUE`.
+    /// The blue alliance's, as they stand right of the middle: `322 BLUE`; or the right column's name.
     let blueScore: ShownText
     /// The numbers of the robots, `Robots 1 · 2 · 3`; empty where nobody is known.
     let robots: ShownText
@@ -19,36 +20,53 @@ struct TextHeading {
     ///
     /// - Parameters:
     ///   - heading: what they say.
+    ///   - subject: what the two columns are.
     ///   - face: how they are written.
     ///   - columns: the page's width; teams stand closer together where it is small.
-    init(_ heading: RenderedBreakdown.Heading, face: Face, columns: Int) {
+    init(_ heading: RenderedBreakdown.Heading, _ subject: Subject, face: Face, columns: Int) {
         let bullet = " \(Icon.bullet.character) "
         let gap = columns < 64 ? " " : bullet
         let redStar = heading.winner == .red ? "\(Icon.star.character) " : ""
         let blueStar = heading.winner == .blue ? " \(Icon.star.character)" : ""
         let redPoints = heading.red.score.map { " \($0)" } ?? ""
         let bluePoints = heading.blue.score.map { "\($0) " } ?? ""
-        matchTitle = face.shown(heading.eventKey + bullet + heading.matchName)
-        redScore = face.shown("\(redStar)RED\(redPoints)")
-        blueScore = face.shown("\(bluePoints)BLUE\(blueStar)")
-        outcome = face.shown(Self.outcome(heading))
+        matchTitle = face.shown(heading.titleParts.joined(separator: bullet))
+        switch subject {
+        case .match:
+            redScore = face.shown("\(redStar)RED\(redPoints)")
+            blueScore = face.shown("\(bluePoints)BLUE\(blueStar)")
+        case .insights:
+            redScore = face.shown(subject.left.name)
+            blueScore = face.shown(subject.right.name)
+        }
+        outcome = face.shown(heading.outcome(subject))
         let robotCount = max(heading.red.teams.count, heading.blue.teams.count)
         let numbers = (0..<robotCount).map { String($0 + 1) }.joined(separator: gap)
         robots = face.shown(robotCount == 0 ? "" : "Robots \(numbers)")
         redTeams = face.shown(heading.red.teams.joined(separator: gap))
         blueTeams = face.shown(heading.blue.teams.joined(separator: gap))
     }
+}
 
-    private static func outcome(_ heading: RenderedBreakdown.Heading) -> String {
-        switch heading.winner {
+extension RenderedBreakdown.Heading {
+    /// What names the match: the event and the match within it, as far as they are known.
+    var titleParts: [String] { [eventKey, matchName].filter { !$0.isEmpty } }
+
+    /// How the match ended, in words; empty where nothing is to be said.
+    func outcome(_ subject: Subject) -> String {
+        switch winner {
         case .red: return "Red wins"
         case .blue: return "Blue wins"
         case nil: break
         }
-        guard let red = heading.red.score, let blue = heading.blue.score else {
-            return "Not played yet"
-        }
+        guard subject == .match, !isBare else { return "" }
+        guard let red = red.score, let blue = blue.score else { return "Not played yet" }
         // Without a winner and without a tie: a round in which only points counted.
         return red == blue ? "Tie" : ""
+    }
+
+    /// Whether nothing around the breakdown is known, not even whose it is.
+    private var isBare: Bool {
+        eventKey.isEmpty && red == Alliance(teams: [], score: nil) && blue == red
     }
 }

@@ -1,42 +1,76 @@
-/// Lines of text within a width.
+/// Lines of text within a width, as UTF-8.
 struct TextPage {
     let columns: Int
     let face: Face
     let style: Style
-    private(set) var text = ""
+    private(set) var bytes: [UInt8]
 
-    init(columns: Int, face: Face, style: Style) {
+    /// Goes on behind what is written already.
+    init(columns: Int, face: Face, style: Style, bytes: consuming [UInt8]) {
         self.columns = columns
         self.face = face
         self.style = style
-        text.reserveCapacity(8 << 10)
+        self.bytes = bytes
     }
 
     /// Writes a paragraph, wrapped.
     mutating func write(_ shown: ShownText, _ role: Style.Role?, indent: Int = 0) {
         for line in Wrapping.lines(shown, columns: max(1, columns - indent)) {
-            writeSpaces(indent)
-            text += style.paint(line.text, role)
-            text += "\n"
+            append(" ", count: indent)
+            append(line.text, role)
+            writeBreak()
         }
     }
 
-    mutating func writeBlank() {
-        text += "\n"
+    /// Ends the line, or leaves one empty.
+    mutating func writeBreak() {
+        bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Adds a piece of a line.
-    mutating func append(_ piece: String) {
-        text += piece
+    /// Adds a piece of a line in the colours of its role.
+    mutating func append(_ text: String, _ role: Style.Role?) {
+        guard !text.isEmpty else { return }
+        begin(role)
+        append(text)
+        end(role)
     }
 
-    /// Adds spaces to a line.
-    mutating func writeSpaces(_ count: Int) {
+    /// Switches the colours of a role on.
+    mutating func begin(_ role: Style.Role?) {
+        guard let code = style.code(role) else { return }
+        append("\u{1B}[")
+        append(code)
+        append("m")
+    }
+
+    /// Switches them off again.
+    mutating func end(_ role: Style.Role?) {
+        if style.code(role) != nil { append("\u{1B}[0m") }
+    }
+
+    /// Adds a piece of a line as it is.
+    mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Adds a piece that has been made before.
+    mutating func append(_ made: [UInt8]) {
+        bytes.append(contentsOf: made)
+    }
+
+    /// Adds a part of a piece that has been made before.
+    mutating func append(_ made: ArraySlice<UInt8>) {
+        bytes.append(contentsOf: made)
+    }
+
+    /// Adds a character several times.
+    mutating func append(_ character: Unicode.Scalar, count: Int) {
         guard count > 0 else { return }
-        text +=
-            count < Self.spaces.count ? Self.spaces[count] : String(repeating: " ", count: count)
+        if character.isASCII {
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: character), count: count))
+        } else {
+            let encoded = Array(String(character).utf8)
+            for _ in 0..<count { bytes.append(contentsOf: encoded) }
+        }
     }
-
-    /// Runs of spaces by length: most of a table is made of them.
-    private static let spaces = (0..<80).map { String(repeating: " ", count: $0) }
 }

@@ -37,4 +37,14 @@ extension CELLimits {
     static let formatDigitsMax = 1_000
     /// Bytes of a number, time or span as text: more has no use and takes long to convert.
     static let numberBytesMax = 1_000
+
+    /// Operations that the static check of one expression follows; a loop over fixed elements is
+    /// followed for each of them.
+    static let checkedStepsMax = 20_000
+    /// Elements of a fixed list that a loop is followed for one by one.
+    static let checkedElementsMax = 50
+    /// Levels of lists and maps that the static check looks into.
+    static let checkedLevelsMax = 12
+    /// Examples of operands that the static check tries an operation on.
+    static let triedOperandsMax = 150
 }

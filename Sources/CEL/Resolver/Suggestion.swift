@@ -2,16 +2,23 @@
 enum Suggestion {
     /// `did you mean 'autoPoints'?` for a name that is nearly one of `known`, else nil.
     static func remedy(for name: String, among known: [String]) -> String? {
+        // A third of the letters may be wrong.
+        nearest(to: name, among: known, wrongMax: max(1, name.utf8.count / 3))
+            .map { "did you mean '\($0)'?" }
+    }
+
+    /// The nearest of `known`, if at most so many of its letters are wrong; the first of several by
+    /// code point. Names of more than 64 bytes are not looked at.
+    static func nearest(
+        to name: String, among known: some Sequence<String>, wrongMax allowed: Int
+    ) -> String? {
         let written = Array(name.utf8)
-        // A third of the letters may be wrong; longer names are not looked at.
         guard written.count <= 64 else { return nil }
-        let allowed = max(1, written.count / 3)
-        let best =
+        return
             known
             .map { (name: $0, distance: distance(written, Array($0.utf8), atMost: allowed)) }
             .filter { $0.distance <= allowed }
-            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-        return best.map { "did you mean '\($0.name)'?" }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
     }
 
     /// How many letters must be added, removed, changed or swapped; case counts half and is free

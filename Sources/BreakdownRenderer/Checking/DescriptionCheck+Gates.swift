@@ -1,0 +1,105 @@
+import CEL
+import JSON
+
+extension DescriptionCheck {
+    /// `needs`, `unless` and `when`.
+    ///
+    /// - Returns: the fields whose presence they ask for and that no example has.
+    func checkGates(_ cursor: JSONCursor, _ scope: Scope) -> Set<FieldPlace> {
+        var tested: Set<FieldPlace> = []
+        for key in ["needs", "unless"] {
+            guard let gate = member(key, of: cursor) else { continue }
+            for path in gate.value.stringValue == nil ? elements(gate) : [gate] {
+                guard let keys = keys(path, scope), let absent = absence(keys) else { continue }
+                tested.insert(absent.place)
+                remark(absent, in: path, scope, isTest: true)
+            }
+        }
+        return tested.union(checkCondition(member("when", of: cursor), scope.adding(tested)))
+    }
+
+    /// `field`: what it may be.
+    func checkField(_ cursor: JSONCursor, _ scope: Scope) -> Shape {
+        guard let keys = keys(cursor, scope) else { return .unknown }
+        if let absent = absence(keys) {
+            if !scope.tested.contains(absent.place) {
+                remark(absent, in: cursor, scope, isTest: false)
+            }
+            return .unknown
+        }
+        var shape = evidence.side(of: subject)
+        for key in keys {
+            if !shape.isUnknown, !shape.kinds.contains(.map) {
+                remark(
+                    DescriptionFinding(
+                        path: cursor.path,
+                        message: "expected an object before `.\(key)`, found a plain value"),
+                    isWarning: false)
+            }
+            guard let inner = shape.fields?[key] else { return .unknown }
+            shape = inner
+        }
+        expectShowable(shape, at: cursor.path)
+        return shape
+    }
+
+    /// The first key of a path that no example has.
+    private struct Absence {
+        let place: FieldPlace
+        let nearest: String?
+    }
+
+    private func absence(_ keys: [String]) -> Absence? {
+        var shape = evidence.side(of: subject)
+        for (at, key) in keys.enumerated() {
+            // Of an object that was never seen, or never had anything in it, nothing is known.
+            guard !shape.isUnknown, let fields = shape.fields, !fields.isEmpty else { return nil }
+            guard let inner = fields[key] else {
+                return Absence(
+                    place: FieldPlace(Evidence.sideRoot.root, Array(keys.prefix(at + 1))),
+                    nearest: Misspelling.nearest(toKey: key, among: fields.keys))
+            }
+            shape = inner
+        }
+        return nil
+    }
+
+    private func remark(
+        _ absent: Absence, in cursor: JSONCursor, _ scope: Scope, isTest: Bool
+    ) {
+        let wording =
+            isTest
+            ? Wording.absentTest(absent.place, nearest: absent.nearest)
+            : Wording.absentField(absent.place, nearest: absent.nearest)
+        let key = absent.place.keys.last ?? ""
+        if let path = scope.pathOfItem(key) {
+            return remark(wording.at(path), isWarning: isTest)
+        }
+        // A key that is written out is marked itself, one with something put in as a whole.
+        var stretch: (offset: Int, length: Int)?
+        if let text = cursor.value.stringValue, !text.contains("{") {
+            let before = absent.place.keys.dropLast().reduce(0) {
+                $0 + $1.unicodeScalars.count + 1
+            }
+            stretch = (before, key.unicodeScalars.count)
+        }
+        remark(wording.at(cursor.path, stretch), isWarning: isTest)
+    }
+
+    /// The keys of a path, `item` put in.
+    private func keys(_ cursor: JSONCursor, _ scope: Scope) -> [String]? {
+        var reader = DescriptionReader(subject: subject)
+        return reader.readKeyTexts(cursor, items: [scope.item?.value])?.first
+            .flatMap { DottedPath($0)?.keys }
+    }
+}
+
+extension DescriptionCheck.Scope {
+    /// Where in the element of `each` a key is written out, if it is.
+    func pathOfItem(_ key: String) -> JSONPath? {
+        guard let cursor = item?.cursor else { return nil }
+        if cursor.value.stringValue == key { return cursor.path }
+        let member = cursor.value.objectValue?.members.first { $0.value.stringValue == key }
+        return member.map { cursor.path.member($0.key) }
+    }
+}

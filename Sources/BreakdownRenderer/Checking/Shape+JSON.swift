@@ -1,0 +1,58 @@
+import CEL
+import JSON
+
+extension Shape {
+    /// Adds an example.
+    ///
+    /// - Parameters:
+    ///   - json: the example.
+    ///   - depth: levels around it.
+    mutating func add(_ json: JSON, depth: Int = 0) {
+        switch json {
+        case .null: kinds.insert(.null)
+        case .bool: kinds.insert(.bool)
+        case .integer: kinds.insert(.int)
+        case .bigInteger: kinds.formUnion([.uint, .double])
+        case .double: kinds.insert(.double)
+        case .string(let text):
+            kinds.insert(.string)
+            addText(text)
+        case .array(let list):
+            guard depth < CheckLimits.levelsMax else { return self = .unknown }
+            kinds.insert(.list)
+            if elements.isEmpty, !list.isEmpty { elements = [.none] }
+            for element in list { elements[0].add(element, depth: depth + 1) }
+        case .object(let object):
+            guard depth < CheckLimits.levelsMax else { return self = .unknown }
+            kinds.insert(.map)
+            for member in object.members { add(member.value, as: member.key, depth: depth) }
+        }
+    }
+
+    /// Adds an example of one field of a map.
+    mutating func add(_ json: JSON, as key: String, depth: Int = 0) {
+        fields?[key, default: .none].add(json, depth: depth + 1)
+        if let count = fields?.count, count > CheckLimits.fieldsMax { fields = nil }
+    }
+
+    private mutating func addText(_ text: String) {
+        guard let seen = texts, !seen.contains(text) else { return }
+        if seen.count < CheckLimits.textsMax, text.utf8.count <= RenderLimits.keyBytesMax {
+            texts?.insert(text)
+        } else {
+            texts = nil
+        }
+    }
+}
+
+/// What the check of a description remembers of examples at most.
+enum CheckLimits {
+    /// Different texts in one place; more are names or free text, of which any may come.
+    static let textsMax = 200
+    /// Different keys of one object; more are data rather than fields.
+    static let fieldsMax = 2_000
+    /// Levels of lists and objects: bounds the recursion over them.
+    static let levelsMax = 12
+    /// Remarks on one description: the rest wait for the next run.
+    static let remarksMax = 200
+}

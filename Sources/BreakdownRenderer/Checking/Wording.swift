@@ -1,0 +1,48 @@
+import CEL
+import JSON
+
+/// What authors read about their descriptions' fields and words.
+struct Wording {
+    var message: String
+    var remedy: String?
+
+    /// A field that no example has.
+    static func absentField(_ place: FieldPlace, nearest: String?) -> Wording {
+        let name = name(place)
+        return Wording(
+            message: "expected a field that a sample has, found `\(name)`",
+            remedy: nearest.map { "did you mean `\($0)`?" }
+                ?? "add a sample that has it, or say that it may be absent: "
+                + (place.root.isEmpty ? "`needs: \(name)`" : "`has(\(name))`"))
+    }
+
+    /// A field that no example has and whose presence is asked for.
+    static func absentTest(_ place: FieldPlace, nearest: String?) -> Wording {
+        Wording(
+            message: "no sample has `\(name(place))`",
+            remedy: nearest.map { "did you mean `\($0)`?" })
+    }
+
+    /// A text that no example has there.
+    static func unseenText(_ text: String, nearest: String?) -> Wording {
+        let text = text.prefix(RenderLimits.keyBytesMax)
+        guard let nearest else { return Wording(message: "no sample has \"\(text)\" there") }
+        return Wording(
+            message: "expected a text that a sample has there, found \"\(text)\"",
+            remedy: "did you mean \"\(nearest)\"?")
+    }
+
+    /// The finding about a stretch of the text at a path, or about the whole value.
+    func at(_ path: JSONPath, _ stretch: (offset: Int, length: Int)? = nil) -> DescriptionFinding {
+        DescriptionFinding(
+            path: path, offset: stretch?.offset, length: stretch?.length, message: message,
+            remedy: remedy)
+    }
+
+    private static func name(_ place: FieldPlace) -> String {
+        let keys = place.root.isEmpty ? place.keys : [place.root] + place.keys
+        return keys.reduce("") { name, key in
+            name.isEmpty ? key : key == "[]" ? name + key : "\(name).\(key)"
+        }
+    }
+}

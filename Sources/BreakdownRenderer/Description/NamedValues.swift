@@ -1,0 +1,30 @@
+import CEL
+
+/// A name that a description gives to an expression, so that it is written once.
+struct NamedValue: Sendable {
+    let name: String
+    let expression: Expression
+    /// Whether it depends on the element of `each`, itself or through others.
+    let usesItem: Bool
+    /// Whether it depends on the side, itself or through others.
+    let usesSide: Bool
+}
+
+/// A description's named values; none of them is made from itself.
+struct NamedValues: Sendable {
+    let values: [NamedValue]
+    private let places: [String: Int]
+
+    static let none = NamedValues([])
+
+    init(_ values: [NamedValue]) {
+        self.values = values
+        places = Dictionary(
+            values.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Where in ``values`` a name stands.
+    func place(of name: String) -> Int? {
+        places.isEmpty ? nil : places[name]
+    }
+}

@@ -1,0 +1,65 @@
+import CEL
+
+/// Where an expression stands decides which names it may use.
+struct ExpressionScope: Hashable {
+    /// The kinds of places.
+    enum Place {
+        /// Decides about a row, a table or a note, or stands in a label: sees both sides alike.
+        case gate
+        /// Stands in a cell: sees one side as its own.
+        case cell
+        /// Makes a key: the same for every match, so that it is known when a description is read.
+        case key
+    }
+
+    let place: Place
+    /// Whether the row has `each`.
+    let hasItem: Bool
+}
+
+/// The names that the expressions of one description may use.
+struct Vocabulary {
+    let subject: Subject
+    /// The file's own names.
+    let named: NamedValues
+
+    /// What an expression may refer to; made once for each scope by whoever compiles.
+    func environment(_ scope: ExpressionScope) -> Environment {
+        Environment(variables: names(scope), functions: HostFunctions.all)
+    }
+
+    private func names(_ scope: ExpressionScope) -> [String] {
+        let item = scope.hasItem ? ["item"] : []
+        switch scope.place {
+        case .key: return item
+        case .gate: return subject.gateNames + item + usable(scope)
+        case .cell: return subject.gateNames + subject.sideNames + item + usable(scope)
+        }
+    }
+
+    private func usable(_ scope: ExpressionScope) -> [String] {
+        named.values
+            .filter { ($0.usesItem ? scope.hasItem : true) && isSeen($0, from: scope.place) }
+            .map(\.name)
+    }
+
+    private func isSeen(_ value: NamedValue, from place: ExpressionScope.Place) -> Bool {
+        place == .cell || (place == .gate && !value.usesSide)
+    }
+
+    /// What helps where `name` is not known here, but would be elsewhere.
+    func remedy(forUnknown name: String, in scope: ExpressionScope) -> String? {
+        let value = named.values.first { $0.name == name }
+        let isKnown = subject.gateNames.contains(name) || subject.sideNames.contains(name)
+        if scope.place == .key, isKnown || value != nil {
+            return "a key may be made from `item` only; use `value` instead of `field`"
+        }
+        if name == "item", !scope.hasItem { return "`item` exists only in a row with `each`" }
+        if let value, value.usesItem, !scope.hasItem {
+            return "`\(name)` is made from `item`, which exists only in a row with `each`"
+        }
+        guard subject.sideNames.contains(name) || value?.usesSide == true else { return nil }
+        return "`\(name)` exists only in cells (`value`, `text`, `cases`); "
+            + "use `\(subject.left.key)` or `\(subject.right.key)`"
+    }
+}

@@ -1,0 +1,93 @@
+/// Writes breakdowns as one page of HTML that needs nothing beside itself.
+///
+/// A page is ``head``, any number of breakdowns, and ``foot``.
+public struct HTMLFormatter: Sendable {
+    /// Makes a formatter.
+    public init() {}
+
+    /// What stands before the first breakdown.
+    ///
+    /// The page may load nothing and run nothing, which it says to the browser as well.
+    public static let head = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta http-equiv="Content-Security-Policy" \
+        content="default-src 'none'; style-src 'unsafe-inline'">
+        <title>Score Breakdown</title>
+        <style>
+        \(HTMLStyle.sheet)
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>Score Breakdown</h1>
+
+        """
+
+    /// What stands behind the last breakdown.
+    public static let foot = "</main>\n</body>\n</html>\n"
+
+    /// Writes one breakdown: an article with a table.
+    ///
+    /// - Parameter rendered: the texts.
+    /// - Returns: lines, each ended by a line break.
+    public func format(_ rendered: RenderedBreakdown) -> String {
+        let face = Face(ascii: false)
+        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
+        var page = HTMLPage()
+        page.open("<article class=\"\(rendered.subject == .match ? "match" : "insights")\">")
+        page.element("h2", heading.matchTitle.text)
+        page.element("p", face.shown(rendered.title).text, attributes: "class=\"season\"")
+        page.open("<table>")
+        append(heading, to: &page)
+        for table in rendered.tables { append(table, to: &page) }
+        page.close("</table>")
+        for note in rendered.notes {
+            page.element("p", face.shown(note).text, attributes: "class=\"note\"")
+        }
+        for problem in rendered.problems {
+            let text = "\(Icon.warning.character) \(problem)"
+            page.element("p", face.shown(text).text, attributes: "class=\"problem\"")
+        }
+        page.close("</article>")
+        return page.text
+    }
+
+    private func append(_ heading: TextHeading, to page: inout HTMLPage) {
+        page.open("<thead>")
+        page.open("<tr>")
+        page.element("th", heading.redScore.text, attributes: "scope=\"col\" class=\"left\"")
+        // No heading: a column of names needs none, and how a match ended is none.
+        page.element("td", heading.outcome.text, attributes: "class=\"outcome\"")
+        page.element("th", heading.blueScore.text, attributes: "scope=\"col\" class=\"right\"")
+        page.close("</tr>")
+        page.close("</thead>")
+        guard heading.robots.columns > 0 else { return }
+        page.open("<tbody>")
+        page.row(
+            red: heading.redTeams.text, label: heading.robots.text, blue: heading.blueTeams.text,
+            className: "robots")
+        page.close("</tbody>")
+    }
+
+    private func append(_ table: BreakdownTable, to page: inout HTMLPage) {
+        let face = Face(ascii: false)
+        page.open("<tbody>")
+        if let title = table.title {
+            page.open("<tr class=\"title\">")
+            page.element(
+                "th", face.shown(title).text, attributes: "scope=\"rowgroup\" colspan=\"3\"")
+            page.close("</tr>")
+        }
+        for row in table.rows {
+            page.row(
+                red: face.shown(row.red).text, label: face.shown(row.label).text,
+                blue: face.shown(row.blue).text, className: row.kind.rawValue)
+        }
+        page.close("</tbody>")
+    }
+}

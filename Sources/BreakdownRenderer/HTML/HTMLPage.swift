@@ -1,0 +1,51 @@
+/// HTML being written, line by line.
+struct HTMLPage {
+    private(set) var text = ""
+
+    /// Adds a line that opens something.
+    mutating func open(_ tag: String) {
+        text += tag
+        text += "\n"
+    }
+
+    /// Adds a line that closes it.
+    mutating func close(_ tag: String) {
+        open(tag)
+    }
+
+    /// Adds an element around a text.
+    ///
+    /// - Parameters:
+    ///   - name: the element's name.
+    ///   - content: any text; escaped here.
+    ///   - attributes: written as they are.
+    mutating func element(_ name: String, _ content: String, attributes: String = "") {
+        text += attributes.isEmpty ? "<\(name)>" : "<\(name) \(attributes)>"
+        appendEscaped(content)
+        text += "</\(name)>\n"
+    }
+
+    /// Adds a row of a table: the label is the heading of both cells, though it stands between them.
+    mutating func row(red: String, label: String, blue: String, className: String) {
+        text += "<tr class=\"\(className)\"><td class=\"left\">"
+        appendEscaped(red)
+        text += "</td><th scope=\"row\">"
+        appendEscaped(label)
+        text += "</th><td class=\"right\">"
+        appendEscaped(blue)
+        text += "</td></tr>\n"
+    }
+
+    private mutating func appendEscaped(_ content: String) {
+        for scalar in content.unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            case "'": text += "&#39;"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// Writes a breakdown as Markdown with a table (CommonMark, and GitHub's tables).
+public struct MarkdownFormatter: Sendable {
+    /// Whether everything is written in ASCII.
+    public var ascii: Bool
+
+    /// Makes a formatter.
+    ///
+    /// - Parameter ascii: whether everything is written in ASCII.
+    public init(ascii: Bool = false) {
+        self.ascii = ascii
+    }
+
+    /// Writes one breakdown: a heading, a table for each of its tables, and the notes as a list.
+    ///
+    /// Characters that Markdown would read as its own, HTML among them, are escaped; those that control
+    /// a terminal are spelt out.
+    ///
+    /// - Parameter rendered: the texts.
+    /// - Returns: lines, each ended by a line break.
+    public func format(_ rendered: RenderedBreakdown) -> String {
+        let face = Face(ascii: ascii)
+        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
+        var text = "## \(escaped(heading.matchTitle))\n\n\(escaped(face.shown(rendered.title)))\n"
+        var tables = rendered.tables
+        // Who played is told also where there is nothing to tell of how.
+        if tables.isEmpty { tables = [BreakdownTable(title: nil, rows: [])] }
+        for (at, table) in tables.enumerated() {
+            text += "\n"
+            if let title = table.title { text += "### \(escaped(face.shown(title)))\n\n" }
+            text += line(heading.redScore, heading.outcome, heading.blueScore)
+            text += "| ---: | :---: | :--- |\n"
+            if at == 0, heading.robots.columns > 0 {
+                text += line(heading.redTeams, heading.robots, heading.blueTeams)
+            }
+            for row in table.rows {
+                let mark = mark(row.kind)
+                text += line(
+                    face.shown(row.red), face.shown(row.label), face.shown(row.blue), mark)
+            }
+        }
+        let warnings = rendered.problems.map { "\(Icon.warning.character) \($0)" }
+        let notes = (rendered.notes + warnings).map { "- \(item(face.shown($0)))\n" }
+        return text + (notes.isEmpty ? "" : "\n") + notes.joined()
+    }
+
+    private func mark(_ kind: RowKind) -> String {
+        switch kind {
+        case .plain: ""
+        case .subtotal: "*"
+        case .total: "**"
+        }
+    }
+
+    private func line(
+        _ red: ShownText, _ label: ShownText, _ blue: ShownText, _ mark: String = ""
+    ) -> String {
+        let cells = [red, label, blue].map { cell in
+            let text = escaped(cell)
+            return text.isEmpty ? "" : mark + text + mark
+        }
+        return "| \(cells.joined(separator: " | ")) |\n"
+    }
+
+    /// The text with a backslash before whatever could mean something (CommonMark 0.31 §2.4).
+    ///
+    /// Spaces at the ends, which would keep a mark from being one, are cut off.
+    private func escaped(_ shown: ShownText) -> String {
+        var text = ""
+        for scalar in shown.text.unicodeScalars {
+            switch scalar {
+            case " " where text.isEmpty: continue
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "#", "$", ":", "@", "!":
+                text.unicodeScalars.append("\\")
+                text.unicodeScalars.append(scalar)
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        while text.hasSuffix(" ") { text.removeLast() }
+        return text
+    }
+
+    /// The text of a list's item, which must not begin another block: `- `, `+ `, `1. `, `===`.
+    private func item(_ shown: ShownText) -> String {
+        let text = escaped(shown)
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        switch text.dropFirst(digits.count).first {
+        case "-", "+", "=", ".", ")": return "\(digits)\\\(text.dropFirst(digits.count))"
+        default: return text
+        }
+    }
+}

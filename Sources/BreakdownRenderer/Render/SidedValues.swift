@@ -1,0 +1,75 @@
+import CEL
+import JSON
+
+/// The values that expressions about one match, or one event, may read.
+///
+/// A class, so that an expression that reads one of them copies a reference instead of all.
+final class SidedValues {
+    let subject: Subject
+    /// The object of the left column; nil where there is none.
+    let left: JSONObject?
+    /// The object of the right column; nil where there is none.
+    let right: JSONObject?
+
+    private let leftValue: Value
+    private let rightValue: Value
+    private let match: Value
+    private let breakdown: Value
+    private let leftTeams: Value
+    private let rightTeams: Value
+
+    /// Takes a match with a breakdown.
+    init(_ match: Match, breakdown: JSONObject) {
+        subject = .match
+        left = breakdown["red"]?.objectValue
+        right = breakdown["blue"]?.objectValue
+        leftValue = Value(json: .object(left ?? JSONObject()))
+        rightValue = Value(json: .object(right ?? JSONObject()))
+        self.match = Value(json: .object(match.json))
+        self.breakdown = Value(json: .object(breakdown))
+        leftTeams = Value(json: .array(match.red.teams.map(JSON.string)))
+        rightTeams = Value(json: .array(match.blue.teams.map(JSON.string)))
+    }
+
+    /// Takes an event's statistics.
+    init(_ insights: EventInsights) {
+        subject = .insights
+        left = insights.qual
+        right = insights.playoff
+        leftValue = Value(json: .object(left ?? JSONObject()))
+        rightValue = Value(json: .object(right ?? JSONObject()))
+        (match, breakdown, leftTeams, rightTeams) = (.null, .null, .null, .null)
+    }
+
+    /// The object of one side.
+    func object(_ side: Side) -> JSONObject? { side == .red ? left : right }
+
+    /// Whether something is there: in the red alliance, which stands for both, as on The Blue
+    /// Alliance's site; of statistics, in either half of the event, which are computed apart.
+    func isPresent(_ path: DottedPath) -> Bool {
+        if let left, path.isPresent(in: left) { return true }
+        guard subject == .insights, let right else { return false }
+        return path.isPresent(in: right)
+    }
+}
+
+extension SidedValues {
+    /// The value of a name, in a cell of `side` or, where that is nil, outside of cells.
+    func value(of name: String, _ side: Side?) -> Value? {
+        switch name {
+        case "red", "qual": return leftValue
+        case "blue", "playoff": return rightValue
+        case "match": return match
+        case "breakdown": return breakdown
+        default: break
+        }
+        guard let side else { return nil }
+        switch name {
+        case "alliance", "stats": return side == .red ? leftValue : rightValue
+        case "opponent": return side == .red ? rightValue : leftValue
+        case "teams": return side == .red ? leftTeams : rightTeams
+        case "side": return .string((side == .red ? subject.left : subject.right).key)
+        default: return nil
+        }
+    }
+}

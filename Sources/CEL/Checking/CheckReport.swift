@@ -1,0 +1,70 @@
+/// What a static check found out about one expression.
+public struct CheckReport: Sendable {
+    /// What is wrong or doubtful, in the order of the text.
+    public let findings: [Finding]
+    /// The fields that no example has and whose presence the expression itself asks for.
+    public let tested: Set<FieldPlace>
+    /// Texts that were found where they were looked for, by place: with another element of a list, or
+    /// of `each`, the same text may be found that is not found with this one.
+    public let seen: Set<SourceRange>
+    /// What its value will be.
+    public let known: Known
+
+    /// One thing that the examples speak against.
+    public struct Finding: Hashable, Sendable {
+        /// What it is.
+        public let kind: Kind
+        /// The part of the expression that it is about.
+        public let range: SourceRange
+    }
+
+    /// What the examples can speak against; whoever asked for the check finds the words for it.
+    public enum Kind: Hashable, Sendable {
+        /// A field that no example has; with the key that was probably meant.
+        case absentField(FieldPlace, nearest: String?)
+        /// A field that no example has, but the expression only asks whether it is there.
+        case absentTest(FieldPlace, nearest: String?)
+        /// A text that a value is compared with and that no example has there; with the one that was
+        /// probably meant.
+        case unseenText(String, nearest: String?)
+        /// An operation on kinds of values that it never takes; says what was expected and what was
+        /// found.
+        case mismatch(String)
+    }
+}
+
+extension Environment {
+    /// The variables that an expression uses.
+    ///
+    /// - Parameter source: the expression's text.
+    /// - Returns: the names, those of its own loops and bindings left out; none where it is no
+    ///   expression.
+    public func names(in source: String) -> Set<String> {
+        (try? Parser.parse(source, limits: limits))?.names ?? []
+    }
+
+    /// Holds an expression against what is known of the data.
+    ///
+    /// The kinds that operators and functions take are not written down a second time: they are tried
+    /// out on examples of what their operands may be.
+    ///
+    /// - Parameters:
+    ///   - source: the expression's text.
+    ///   - variables: what is known of the variables; of others nothing is.
+    /// - Returns: what was found out.
+    /// - Throws: ``CompileError`` where the text is no expression.
+    public func check(
+        _ source: String, knowing variables: [String: Known]
+    ) throws(CompileError) -> CheckReport {
+        let expression = try Parser.parse(source, limits: limits)
+        var check = ShapeCheck(environment: self, variables: variables)
+        check.mentioned = expression.texts
+        let known = check.known(expression)
+        let findings = check.findings.filter { finding in
+            if case .unseenText = finding.kind { !check.seen.contains(finding.range) } else { true }
+        }
+        return CheckReport(
+            findings: findings.sorted { $0.range.offset < $1.range.offset },
+            tested: check.tested, seen: check.seen, known: known)
+    }
+}

@@ -1,0 +1,108 @@
+/// What is known of values that are not there yet: their kinds, fields, elements and texts, gathered
+/// from examples.
+///
+/// What was never looked at is unknown and is never held against anybody.
+public struct Shape: Sendable, Equatable {
+    /// The kinds of values that were seen.
+    public var kinds: Kinds
+    /// The texts that were seen; nil where any text may come.
+    public var texts: Set<String>?
+    /// The fields of maps, by key; nil where any key may come.
+    public var fields: [String: Shape]?
+    /// What the elements of lists are, at most one shape for all of them; none where no element was
+    /// seen.
+    public var elements: [Shape]
+
+    /// Makes a shape.
+    ///
+    /// - Parameters:
+    ///   - kinds: the kinds of values.
+    ///   - texts: the texts that are possible; nil for any.
+    ///   - fields: the fields of maps; nil for any.
+    ///   - elements: what the elements of lists are; at most one shape.
+    public init(
+        _ kinds: Kinds, texts: Set<String>? = [], fields: [String: Shape]? = [:],
+        elements: [Shape] = []
+    ) {
+        self.kinds = kinds
+        self.texts = texts
+        self.fields = fields
+        self.elements = elements
+    }
+
+    /// Anything at all.
+    public static let unknown = Shape(.any, texts: nil, fields: nil)
+    /// Nothing: no example was seen yet.
+    public static let none = Shape([])
+
+    /// Whether nothing can be said: anything is possible, or nothing but null was seen.
+    public var isUnknown: Bool { kinds == .any || kinds.subtracting(.null).isEmpty }
+
+    /// Adds what another shape allows.
+    ///
+    /// - Parameter other: the other shape.
+    public mutating func formUnion(_ other: Shape) {
+        kinds.formUnion(other.kinds)
+        if let more = other.texts { texts?.formUnion(more) } else { texts = nil }
+        if let more = other.fields {
+            for (key, shape) in more { fields?[key, default: .none].formUnion(shape) }
+        } else {
+            fields = nil
+        }
+        guard let more = other.elements.first else { return }
+        if elements.isEmpty { elements = [more] } else { elements[0].formUnion(more) }
+    }
+}
+
+extension Shape {
+    /// The kinds of values that a static check tells apart.
+    public struct Kinds: OptionSet, Sendable, Hashable {
+        /// One bit for each kind.
+        public let rawValue: Int
+
+        /// Makes a set of kinds.
+        ///
+        /// - Parameter rawValue: one bit for each kind.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// No value.
+        public static let null = Kinds(rawValue: 1)
+        /// True or false.
+        public static let bool = Kinds(rawValue: 2)
+        /// A whole number.
+        public static let int = Kinds(rawValue: 4)
+        /// A whole number that is never negative.
+        public static let uint = Kinds(rawValue: 8)
+        /// A decimal number.
+        public static let double = Kinds(rawValue: 16)
+        /// Text.
+        public static let string = Kinds(rawValue: 32)
+        /// A list.
+        public static let list = Kinds(rawValue: 64)
+        /// A map.
+        public static let map = Kinds(rawValue: 128)
+        /// Bytes, times, types: what only expressions make.
+        public static let other = Kinds(rawValue: 256)
+        /// All of them.
+        public static let any = Kinds(rawValue: 511)
+        /// The kinds that are compared with each other.
+        static let numbers: Kinds = [.int, .uint, .double]
+
+        /// The kinds in words, for messages: `text or an integer`.
+        public var words: String {
+            let names: [(Kinds, String)] = [
+                (.bool, "true or false"), (.int, "an integer"), (.uint, "an unsigned integer"),
+                (.double, "a decimal number"), (.string, "text"), (.list, "a list"),
+                (.map, "a map"), (.other, "something else"),
+            ]
+            let found = names.filter { contains($0.0) }.map(\.1)
+            return found.isEmpty ? "null" : found.joined(separator: " or ")
+        }
+
+        /// The same with every kind of number, where there is one.
+        var comparable: Kinds {
+            let others = subtracting(.null)
+            return others.isDisjoint(with: .numbers) ? others : others.union(.numbers)
+        }
+    }
+}

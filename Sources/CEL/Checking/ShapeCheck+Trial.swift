@@ -1,0 +1,132 @@
+extension ShapeCheck {
+    /// A call of a function.
+    mutating func call(_ call: Expression.Call, _ expression: Expression) -> Known {
+        guard let target = call.target else { return tried(expression, call.arguments) }
+        if isTypeName(target) { return tried(expression, call.arguments) }
+        let value = known(target)
+        guard value.isOptional else { return tried(expression, [target] + call.arguments) }
+        for argument in call.arguments { _ = known(argument) }
+        switch call.name.text {
+        case "hasValue": return Known(Shape(.bool))
+        case "value": return Known(value.shape, at: value.place)
+        default: return .unknown
+        }
+    }
+
+    /// An operation whose operands are values: it is tried on examples of what they may be.
+    mutating func tried(_ expression: Expression, _ operands: [Expression]) -> Known {
+        let values = operands.map { known($0) }
+        if let constant = constant(expression, operands, values) { return constant }
+        guard !values.contains(where: \.isOptional),
+            let trial = Trial(expression, operands, in: environment)
+        else { return .unknown }
+        let outcome = trial.run(values.map(\.shape))
+        if let mismatch = outcome.mismatch { report(.mismatch(mismatch), at: expression.range) }
+        return Known(outcome.shape)
+    }
+
+    /// The value of an operation on constants, if it has one.
+    func constant(
+        _ expression: Expression, _ operands: [Expression], _ values: [Known]
+    ) -> Known? {
+        let constants = values.compactMap(\.constant)
+        guard constants.count == values.count, !values.contains(where: \.isOptional),
+            let trial = Trial(expression, operands, in: environment),
+            case .success(let value) = trial.result(constants)
+        else { return nil }
+        return Known(constant: value)
+    }
+}
+
+/// One operation, ready to be evaluated on any operands.
+struct Trial {
+    private let program: Program
+    private let names: [String]
+
+    /// What came of an operation on all examples.
+    struct Outcome {
+        /// What the results are.
+        var shape: Shape
+        /// What was expected and found, where no example was acceptable.
+        var mismatch: String?
+    }
+
+    /// Puts variables in the operands' places; nil where the operation means nothing.
+    init?(_ expression: Expression, _ operands: [Expression], in environment: Environment) {
+        names = operands.indices.map { "\($0)" }
+        var places = zip(names, operands).map { name, operand in
+            Expression(
+                .identifier(Expression.Name(text: name, range: operand.range), isRooted: true),
+                operand.range)
+        }[...]
+        let kind: Expression.Kind
+        switch expression.kind {
+        case .unary(let operation, _): kind = .unary(operation, places[0])
+        case .binary(let operation, _, _): kind = .binary(operation, places[0], places[1])
+        case .call(let call):
+            let target = operands.count > call.arguments.count ? places.popFirst() : call.target
+            kind = .call(
+                Expression.Call(
+                    target: target, name: call.name, arguments: Array(places),
+                    isRooted: call.isRooted))
+        default: return nil
+        }
+        guard
+            let program = try? Resolver.resolve(
+                Expression(kind, expression.range), in: environment.declaring(names))
+        else { return nil }
+        self.program = program
+    }
+
+    /// The result for some operands.
+    func result(_ operands: [Value]) -> Result<Value, EvaluationError> {
+        let activation = Dictionary(
+            zip(names, operands), uniquingKeysWith: { first, _ in first })
+        do {
+            return .success(try program.evaluate(activation))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The results for all examples of the operands.
+    func run(_ operands: [Shape]) -> Outcome {
+        guard let rows = Examples.combinations(operands) else { return Outcome(shape: .unknown) }
+        var shape = Shape.none
+        var mismatch: String?
+        var isJudged = true
+        for row in rows {
+            switch result(row.map(\.value)) {
+            case .success(let value):
+                var one = Shape(of: value)
+                // A text made from examples is an example itself.
+                if one.texts?.isEmpty == false, !row.allSatisfy(\.isExact) { one.texts = nil }
+                shape.formUnion(one)
+            case .failure(let error):
+                if error.kind == .typeMismatch {
+                    mismatch = mismatch ?? error.message
+                } else {
+                    isJudged = false
+                }
+            }
+        }
+        guard shape.kinds.isEmpty else { return Outcome(shape: shape) }
+        return Outcome(shape: .unknown, mismatch: isJudged ? mismatch : nil)
+    }
+}
+
+extension Environment {
+    /// The same with other variables.
+    fileprivate func declaring(_ names: [String]) -> Environment {
+        Environment(self, variables: names)
+    }
+
+    private init(_ other: Environment, variables: [String]) {
+        self.variables = variables
+        functions = other.functions
+        container = other.container
+        undeclared = .refused
+        limits = other.limits
+        namePartsMax = 1
+    }
+}

@@ -1,0 +1,87 @@
+/// Follows an expression through what is known of its variables, and collects what the examples speak
+/// against.
+///
+/// It computes shapes as an evaluation computes values. Where nothing is known it says nothing.
+struct ShapeCheck {
+    let environment: Environment
+    let variables: [String: Known]
+    /// Texts that stand in the expression: none of them is what another was meant to be.
+    var mentioned: Set<String> = []
+    /// Comprehension variables and bindings that are visible here, the innermost last.
+    var scopes: [(name: String, known: Known)] = []
+    private(set) var findings: [CheckReport.Finding] = []
+    private var noted: Set<CheckReport.Finding> = []
+    private(set) var tested: Set<FieldPlace> = []
+    /// Where a text was looked for and found.
+    var seen: Set<SourceRange> = []
+    private var steps = 0
+
+    init(environment: Environment, variables: [String: Known]) {
+        self.environment = environment
+        self.variables = variables
+    }
+
+    /// What is known of an expression's value; as deep as the tree, which is bounded.
+    mutating func known(_ expression: Expression) -> Known {
+        steps += 1
+        guard steps <= CELLimits.checkedStepsMax else { return .unknown }
+        switch expression.kind {
+        case .literal(let value): return Known(constant: value)
+        case .identifier(let name, let isRooted): return variable(name.text, isRooted: isRooted)
+        case .select(let operand, let name, let isOptional):
+            guard !isTypeName(expression) else { return .unknown }
+            return field(
+                name.text, at: name.range, of: known(operand), isOptional: isOptional,
+                "'.\(name.text)'")
+        case .index(let operand, let key, let isOptional):
+            return element(known(key), at: key.range, of: known(operand), isOptional: isOptional)
+        case .presence(let operand, let name):
+            _ = field(name.text, at: name.range, of: known(operand), isOptional: true, "has")
+            return Known(Shape(.bool))
+        case .call(let call): return self.call(call, expression)
+        case .list(let elements): return list(elements)
+        case .map(let entries): return map(entries)
+        case .unary(_, let operand): return tried(expression, [operand])
+        case .binary(let operation, let left, let right):
+            return binary(operation, left, right, expression)
+        case .conditional(let condition, let yes, let no): return choice(condition, yes, no)
+        case .comprehension(let comprehension): return self.comprehension(comprehension)
+        case .bind(let binding): return self.binding(binding)
+        case .fallback(let optional, let other, let unwraps):
+            return fallback(optional, other, unwraps: unwraps)
+        }
+    }
+
+    /// Notes something; the same in another round of a loop counts once.
+    mutating func report(_ kind: CheckReport.Kind, at range: SourceRange) {
+        if case .absentTest(let place, _) = kind { tested.insert(place) }
+        let finding = CheckReport.Finding(kind: kind, range: range)
+        if noted.insert(finding).inserted { findings.append(finding) }
+    }
+
+    /// Reports a condition that is neither true nor false.
+    mutating func expectCondition(_ known: Known, _ name: String, at range: SourceRange) {
+        guard !known.isUnknown, !known.shape.kinds.contains(.bool) else { return }
+        report(
+            .mismatch("\(name): expected true or false, found \(known.shape.kinds.words)"),
+            at: range)
+    }
+}
+
+// MARK: - Names
+
+extension ShapeCheck {
+    private func variable(_ name: String, isRooted: Bool) -> Known {
+        if !isRooted, let local = scopes.last(where: { $0.name == name }) { return local.known }
+        return variables[name] ?? .unknown
+    }
+
+    /// Whether a dotted name begins with something other than a value: a name space or a type.
+    func isTypeName(_ expression: Expression) -> Bool {
+        var operand = expression
+        while case .select(let inner, _, _) = operand.kind { operand = inner }
+        guard case .identifier(let name, let isRooted) = operand.kind else { return false }
+        if !isRooted, scopes.contains(where: { $0.name == name.text }) { return false }
+        return !environment.declares(name.text)
+    }
+}
