@@ -12,7 +12,10 @@ public enum BundleFile {
     public static let manifest = "manifest.json"
     /// The compiled description of the season's matches.
     public static let description = "match.json"
-    /// The folder of real matches (`<name>.json`) and their expected tables (`<name>.txt`).
+    /// The compiled description of its events' statistics; not every season has one.
+    public static let insights = "insights.json"
+    /// The folder of real matches and statistics (`<name>.json`) and their expected tables
+    /// (`<name>.txt`).
     public static let samples = "samples"
 }
 

@@ -1,8 +1,9 @@
 import JSON
 
-/// What an agent serves: for each year the bundle's version, where it came from and since when.
+/// What a set of compiled bundles holds: for each year the bundle's version and where it came from.
 ///
-/// It lies in each set as `set.json`, so that readers need no other file to say what they show.
+/// It lies at the top of each set as `set.json`, so that readers need neither another file nor a hash to
+/// say what they show.
 public struct SetIndex: Equatable, Sendable {
     /// The file's name in a set's folder.
     public static let fileName = "set.json"
@@ -13,16 +14,19 @@ public struct SetIndex: Equatable, Sendable {
         public var version: ContentVersion
         /// Where it came from.
         public var origin: BundleOrigin
-        /// When this version was switched to, in seconds since 1970.
-        public var sinceUnixSeconds: Int64
+        /// When an agent switched to this version, in seconds since 1970; nil in a set that no agent
+        /// made.
+        public var sinceUnixSeconds: Int64?
 
         /// Describes one year's bundle.
         ///
         /// - Parameters:
         ///   - version: which content.
         ///   - origin: where it came from.
-        ///   - sinceUnixSeconds: when it was switched to.
-        public init(version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64) {
+        ///   - sinceUnixSeconds: when an agent switched to it.
+        public init(
+            version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64? = nil
+        ) {
             self.version = version
             self.origin = origin
             self.sinceUnixSeconds = sinceUnixSeconds
@@ -48,11 +52,11 @@ public struct SetIndex: Equatable, Sendable {
     public func encoded() -> [UInt8] {
         var bundles = JSONObject()
         for (year, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            bundles["\(year)"] = [
-                "version": .string(entry.version.hex),
-                "origin": .string(entry.origin.rawValue),
-                "since": .integer(entry.sinceUnixSeconds),
-            ]
+            var bundle = JSONObject()
+            bundle["version"] = .string(entry.version.hex)
+            bundle["origin"] = .string(entry.origin.rawValue)
+            bundle["since"] = entry.sinceUnixSeconds.map(JSON.integer)
+            bundles["\(year)"] = .object(bundle)
         }
         let index: JSON = ["bundles": .object(bundles)]
         return index.serialized(.indented)
@@ -86,7 +90,7 @@ public struct SetIndex: Equatable, Sendable {
                     origin: try cursor.member("origin").text("embedded, downloaded or folder") {
                         BundleOrigin(rawValue: $0)
                     },
-                    sinceUnixSeconds: try cursor.member("since").integer())
+                    sinceUnixSeconds: try cursor.optional("since")?.integer())
             }
             return index
         }

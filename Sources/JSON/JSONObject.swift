@@ -6,6 +6,8 @@ public struct JSONObject: Sendable {
         public let key: String
         /// The value.
         public var value: JSON
+        /// Stands for the key in a search.
+        let print: KeyPrint
     }
 
     /// The members in the order they came.
@@ -14,7 +16,7 @@ public struct JSONObject: Sendable {
     /// Where each key stands; kept only for objects too large to search from the front.
     private var index: [KeyBytes: Int]?
 
-    /// Up to this many members a search from the front is faster than hashing.
+    /// Up to this many members a search from the front is faster than hashing, whatever the keys.
     private static let unindexedCountMax = 64
 
     /// Makes an empty object.
@@ -31,11 +33,12 @@ public struct JSONObject: Sendable {
 
     /// The value under `key`; assigning replaces in place or appends, assigning nil removes.
     public subscript(key: String) -> JSON? {
-        get { position(of: key).map { members[$0].value } }
+        get { position(of: key, KeyPrint(key)).map { members[$0].value } }
         set {
-            switch (position(of: key), newValue) {
+            let print = KeyPrint(key)
+            switch (position(of: key, print), newValue) {
             case (let at?, let value?): members[at].value = value
-            case (nil, let value?): append(Member(key: key, value: value))
+            case (nil, let value?): append(Member(key: key, value: value, print: print))
             case (let at?, nil):
                 members.remove(at: at)
                 rebuildIndex()
@@ -45,9 +48,9 @@ public struct JSONObject: Sendable {
     }
 
     /// Adds a member at the end, or returns false where the key is taken already.
-    mutating func appendUnlessPresent(key: String, value: JSON) -> Bool {
-        guard position(of: key) == nil else { return false }
-        append(Member(key: key, value: value))
+    mutating func appendUnlessPresent(_ key: String, _ print: KeyPrint, _ value: JSON) -> Bool {
+        guard position(of: key, print) == nil else { return false }
+        append(Member(key: key, value: value, print: print))
         return true
     }
 
@@ -73,9 +76,11 @@ public struct JSONObject: Sendable {
         index = made
     }
 
-    private func position(of key: String) -> Int? {
+    private func position(of key: String, _ print: KeyPrint) -> Int? {
         if let index { return index[KeyBytes(key: key)] }
-        return members.firstIndex { $0.key.hasSameCodePoints(as: key) }
+        return members.withUnsafeBufferPointer { members in
+            members.firstIndex { $0.print == print && $0.key.hasSameCodePoints(as: key) }
+        }
     }
 }
 
@@ -97,14 +102,5 @@ private struct KeyBytes: Hashable {
     func hash(into hasher: inout Hasher) {
         var key = key
         key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
-
-extension String {
-    /// Whether both spell the same code points.
-    ///
-    /// `==` alone would also accept equivalent spellings, but it is the fast way to a no.
-    func hasSameCodePoints(as other: String) -> Bool {
-        utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
     }
 }

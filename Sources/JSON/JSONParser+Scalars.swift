@@ -3,32 +3,49 @@
 extension JSONParser {
     /// Reads a text from its opening quote to behind its closing one.
     mutating func string() throws(JSONError) -> String {
+        let start = at + 1
+        if let bytes = try asciiBytes() { return String(decoding: bytes, as: UTF8.self) }
+        at = start
+        return try anyString()
+    }
+
+    /// Reads a text that is a key.
+    mutating func key() throws(JSONError) -> (String, KeyPrint) {
+        let start = at + 1
+        if let bytes = try asciiBytes() {
+            let print = KeyPrint(bytes)
+            let key = keys?.key(bytes, print) ?? String(decoding: bytes, as: UTF8.self)
+            return (key, print)
+        }
+        at = start
+        let key = try anyString()
+        return (key, KeyPrint(key))
+    }
+
+    /// Passes over a text of ASCII without escapes, which nearly all are.
+    ///
+    /// - Returns: the bytes between the quotes; nil for every other text, passed over in part.
+    private mutating func asciiBytes() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
         at += 1
         let start = at
         while at < text.count {
             switch text[at] {
             case UInt8(ascii: "\""):
-                let span = UnsafeBufferPointer(rebasing: text[start..<at])
-                guard let string = String(validating: span, as: UTF8.self) else {
-                    at = start
-                    throw fail("expected valid UTF-8 in a text")
-                }
                 at += 1
-                return string
-            case UInt8(ascii: "\\"):
-                return try stringWithEscapes(from: start)
+                return UnsafeBufferPointer(rebasing: text[start..<at - 1])
+            case UInt8(ascii: "\\"), 0x80...: return nil
             case 0..<0x20:
                 throw fail("expected control characters in a text to be escaped, found \(found)")
-            default:
-                at += 1
+            default: at += 1
             }
         }
         throw fail("expected '\"' at the end of a text, found \(found)")
     }
 
-    /// The slow way, from the first backslash on.
-    private mutating func stringWithEscapes(from start: Int) throws(JSONError) -> String {
-        var bytes = Array(text[start..<at])
+    /// The slow way, for every text, from behind its opening quote on.
+    private mutating func anyString() throws(JSONError) -> String {
+        let start = at
+        var bytes: [UInt8] = []
         while at < text.count {
             switch text[at] {
             case UInt8(ascii: "\""):

@@ -12,7 +12,25 @@ extension JSON {
     public static func parse(_ bytes: [UInt8], limits: JSONLimits = .file) throws(JSONError) -> JSON
     {
         try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
-            var parser = JSONParser(text: text, limits: limits)
+            var parser = JSONParser(text: text, limits: limits, keys: nil)
+            return try parser.document()
+        }
+    }
+
+    /// Reads one of many JSON texts strictly, as ``parse(_:limits:)``.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole text.
+    ///   - limits: what is accepted at most.
+    ///   - keys: keys of the texts before, and then of this one too.
+    /// - Returns: the value.
+    /// - Throws: ``JSONError`` with the first problem and its place.
+    public static func parse(
+        _ bytes: [UInt8], limits: JSONLimits, keys: inout JSONKeys?
+    ) throws(JSONError) -> JSON {
+        try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
+            var parser = JSONParser(text: text, limits: limits, keys: keys.take())
+            defer { keys = parser.keys.take() }
             return try parser.document()
         }
     }
@@ -33,14 +51,16 @@ extension JSON {
 struct JSONParser {
     let text: UnsafeBufferPointer<UInt8>
     let limits: JSONLimits
+    var keys: JSONKeys?
     private let depthMax: Int
     var at = 0
     private var depth = 0
     private var values = 0
 
-    init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
+    init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, keys: consuming JSONKeys?) {
         self.text = text
         self.limits = limits
+        self.keys = keys
         depthMax = min(limits.depthMax, depthCeiling)
     }
 
@@ -87,12 +107,12 @@ struct JSONParser {
                 throw fail("expected a key in quotes, found \(found)")
             }
             let keyAt = at
-            let key = try string()
+            let (key, print) = try key()
             skipSpace()
             guard take(":") else { throw fail("expected ':' after a key, found \(found)") }
             skipSpace()
             let member = try value()
-            guard object.appendUnlessPresent(key: key, value: member) else {
+            guard object.appendUnlessPresent(key, print, member) else {
                 at = keyAt
                 throw fail("expected each key once, found a second \"\(shown(key))\"")
             }

@@ -78,7 +78,17 @@ private struct JSONWriter {
     }
 
     private mutating func quote(_ text: String) {
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy(Self.isPlain) { append(text) } else { appendEscaped(text) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte stands for itself inside quotes.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    private mutating func appendEscaped(_ text: String) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): append("\\\"")
@@ -92,6 +102,5 @@ private struct JSONWriter {
             default: bytes.append(byte)
             }
         }
-        append("\"")
     }
 }

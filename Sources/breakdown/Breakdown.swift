@@ -1,53 +1,54 @@
 import ArgumentParser
-import Files
 
-/// The program: arguments in, tables out.
-@main struct Breakdown: ParsableCommand {
+/// The command line with its help; what it means is a ``Request``.
+struct Breakdown: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "breakdown",
         abstract: "Show the score breakdown of robotics matches as tables.",
         discussion: """
-            Reads matches as The Blue Alliance's API v3 gives them: one, a list of them, or one a \
-            line. How a season looks is described by its bundle; a season without one is shown key \
-            by key.
+            Reads matches, or events' insights, as The Blue Alliance's API v3 gives them: one, a \
+            list of them, or one a line; with --year also a bare score breakdown. How a season \
+            looks is described by its bundle; a season without one is shown key by key.
 
             Examples:
               breakdown match.json
               breakdown --match 2024necmp_f1m1 matches.json
-              breakdown --format json matches.json | jq .tables
+              breakdown --format json *.json | jq .tables
+              breakdown --format html matches.json > matches.html
               breakdown --color always matches.json | less -R
-              breakdown --bundles compiled match.json
+              breakdown --list
 
             Bundles are taken from the folder given with --bundles, from the folder \
             $BUNDLE_AGENT_STATE/current (/var/lib/bundle-agent/current) that bundle-agent keeps \
             up to date, and from the program itself, in this order.
 
-            Exit status: 0 done, 1 something could not be read (the rest is shown), 64 usage.
+            Exit status: 0 done, 1 something could not be read (the rest is shown), 2 with --strict \
+            something could not be computed, 64 usage.
             """,
         version: "0.1.0")
 
     @Argument(
         help: ArgumentHelp(
-            "A file of matches; - or none for standard input.", valueName: "file"),
+            "Files of matches or insights; - or none for standard input.", valueName: "file"),
         completion: .file())
-    var file: String?
+    var files: [String] = []
 
     @Option(
         help: ArgumentHelp("A folder of compiled bundles to look into first.", valueName: "dir"),
         completion: .directory)
     var bundles: String?
 
-    @Option(help: "The season to show matches as, whatever their keys say.")
+    @Option(help: "The season to show everything as, whatever the keys say.")
     var year: Int?
 
-    @Option(help: "How to print: text, or json for one object a line.")
-    var format = OutputFormat.text
+    @Option(help: "How to print; json is one object a line.")
+    var format = Request().format
 
-    @Flag(help: "Use ASCII alone, as is done in a locale that is not UTF-8.")
+    @Flag(help: "Use ASCII alone, as text does by itself in a locale that is not UTF-8.")
     var ascii = false
 
     @Option(help: "When to colour: auto, always or never.")
-    var color = ColourChoice.auto
+    var color = Request().wish.colour
 
     @Option(
         help: ArgumentHelp(
@@ -58,6 +59,15 @@ import Files
     @Option(help: ArgumentHelp("Show only the match of this key.", valueName: "key"))
     var match: String?
 
+    @Flag(help: "Show also rows that are zero or empty on both sides, where no bundle says which.")
+    var all = false
+
+    @Flag(help: "Exit with status 2 where a cell could not be computed or a bundle not be used.")
+    var strict = false
+
+    @Flag(help: "List the seasons that are here, with their versions and where they came from.")
+    var list = false
+
     func validate() throws {
         let widths = BreakdownLimits.widths
         if let width, !widths.contains(width) {
@@ -67,33 +77,27 @@ import Files
         if let year, !(1992...2999).contains(year) {
             throw ValidationError("--year: expected 1992 to 2999, found \(year)")
         }
+        if list, !files.isEmpty {
+            throw ValidationError("--list: expected no files beside it, found \(files[0])")
+        }
+    }
+
+    /// What the options mean.
+    var request: Request {
+        Request(
+            files: files, bundles: bundles, year: year, key: match, format: format,
+            wish: Appearance.Wish(width: width, ascii: ascii, colour: color), showsAll: all,
+            isStrict: strict, listsSeasons: list)
     }
 
     func run() throws {
-        let input: Input
-        do {
-            if let bundles { _ = try Files.names(in: bundles) }
-            input = try Input(file == "-" ? nil : file)
-        } catch {
-            Messages.print("\(error)")
-            throw ExitCode(1)
-        }
-        if file == nil, input.isTerminal {
+        if files.isEmpty, !list, Surroundings.isInputTerminal {
             throw ValidationError("expected a file, or matches on standard input")
         }
-        var session = Session(
-            options: Session.Options(
-                year: year, key: match, format: format,
-                appearance: Appearance(
-                    Appearance.Wish(width: width, ascii: ascii, colour: color), in: .current())),
-            sources: BundleSource.all(folder: bundles, variable: Surroundings.variable))
-        guard session.run(input) else { throw ExitCode(1) }
+        let status = request.perform()
+        if status != Request.Status.done { throw ExitCode(status) }
     }
 }
 
-/// The forms of output.
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
-    case text, json
-}
-
+extension OutputFormat: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}

@@ -4,61 +4,79 @@ import JSON
 
 /// One run: every match of the input, read, rendered and printed in turn, none kept.
 struct Session: ~Copyable {
-    /// What was asked for.
-    struct Options {
-        /// The season to show matches as, if not their own.
-        let year: Int?
-        /// The key of the only match to show, if not all.
-        let key: String?
-        /// The form of output.
-        let format: OutputFormat
-        /// How tables are drawn.
-        let appearance: Appearance
-    }
-
-    private let options: Options
-    private let text: TextFormatter
+    private let request: Request
+    private let renderer: Renderer
+    private var document: Document
     private var seasons: Seasons
     private var output = Output()
+    private var keys: JSONKeys? = JSONKeys()
     private var shownCount = 0
     private var problemCount = 0
+    private var hasSpoiledCells = false
 
     /// Prepares a run; nothing is read yet.
     ///
     /// - Parameters:
-    ///   - options: what was asked for.
-    ///   - sources: where to look for bundles, the best first.
-    init(options: Options, sources: [BundleSource]) {
-        self.options = options
-        let appearance = options.appearance
-        text = TextFormatter(
-            width: appearance.width, ascii: appearance.ascii, colour: appearance.colour)
-        seasons = Seasons(sources: sources)
+    ///   - request: what was asked for.
+    ///   - appearance: how text is drawn.
+    ///   - seasons: the descriptions.
+    init(_ request: Request, appearance: Appearance, seasons: Seasons) {
+        self.request = request
+        self.seasons = seasons
+        renderer = Renderer(showAll: request.showsAll)
+        document = Document(request.format, appearance: appearance, wish: request.wish)
     }
 
-    /// Shows the input's matches.
+    /// Shows what the files hold.
     ///
-    /// - Parameter input: where they come from.
-    /// - Returns: whether everything could be read and shown; what could not has been told.
-    mutating func run(_ input: borrowing Input) -> Bool {
+    /// - Returns: the exit status; what could not be read or shown has been told.
+    mutating func run() -> Int32 {
+        let files: [String?] = request.files.isEmpty ? [nil] : request.files.map { $0 }
         do throws(FileError) {
-            let isEmpty = try showAll(input)
+            for file in files where !output.isClosed { try run(file) }
+            try output.print { [document] bytes in document.end(&bytes) }
             try output.flush()
-            conclude(input.name, isEmpty: isEmpty)
         } catch {
+            // Where the output cannot be written, nothing more can be done.
             report("\(error)")
         }
-        return problemCount == 0
+        conclude()
+        if problemCount > 0 { return Request.Status.failed }
+        return request.isStrict && hasSpoiledCells ? Request.Status.problems : Request.Status.done
+    }
+
+    /// Shows what one file holds; one that cannot be read costs the others nothing.
+    private mutating func run(_ file: String?) throws(FileError) {
+        let input: Input
+        do {
+            input = try Input(file == "-" ? nil : file)
+        } catch {
+            return try refuse("\(error)")
+        }
+        let (shown, problems) = (shownCount, problemCount)
+        guard try !showAll(input) else { return }
+        guard shownCount == shown, problemCount == problems, !output.isClosed, request.key == nil
+        else { return }
+        try output.flush()
+        Messages.print("\(input.name): no matches")
     }
 
     /// Reads piece by piece and shows each match as soon as it is there.
+    ///
+    /// - Returns: whether the input was empty, which has been told.
     private mutating func showAll(_ input: borrowing Input) throws(FileError) -> Bool {
         var scanner = ValueScanner(lengthBytesMax: BreakdownLimits.matchBytesMax)
         let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: BreakdownLimits.chunkBytes)
         defer { piece.deallocate() }
         var isEmpty = true
         while !output.isClosed {
-            let count = try input.read(into: UnsafeMutableRawBufferPointer(piece))
+            let count: Int
+            do {
+                count = try input.read(into: UnsafeMutableRawBufferPointer(piece))
+            } catch {
+                try refuse("\(error)")
+                return false
+            }
             guard count > 0 else { break }
             isEmpty = false
             let part = UnsafeBufferPointer(rebasing: piece[..<count])
@@ -69,20 +87,16 @@ struct Session: ~Copyable {
         // A reader that has gone away has not seen the end either.
         guard !output.isClosed else { return false }
         for found in scanner.finish() { try show(found, of: input.name) }
+        if isEmpty { try refuse("\(input.name): expected a match, found nothing") }
         return isEmpty
     }
 
-    /// Says what is left to say when the input has ended.
-    private mutating func conclude(_ name: String, isEmpty: Bool) {
+    /// Says what is left to say when all input has ended.
+    private mutating func conclude() {
         let untold = problemCount - BreakdownLimits.problemsToldMax
-        if untold > 0 { Messages.print("\(name): \(untold) more problems") }
-        guard shownCount == 0, !output.isClosed else { return }
-        if let key = options.key {
-            report("\(name): expected a match with the key \(key), found none")
-        } else if isEmpty {
-            report("\(name): expected a match, found nothing")
-        } else if problemCount == 0 {
-            Messages.print("\(name): no matches")
+        if untold > 0 { Messages.print("\(untold) more problems") }
+        if let key = request.key, shownCount == 0, !output.isClosed {
+            report("expected a match with the key \(key), found none")
         }
     }
 
@@ -103,40 +117,56 @@ extension Session {
         case .value(let bytes, let at):
             let json: JSON
             do {
-                json = try JSON.parse(bytes, limits: .match)
+                json = try JSON.parse(bytes, limits: .match, keys: &keys)
             } catch {
                 let place = error.position.moved(behind: at)
                 return try refuse("\(name): \(place): \(error.problem)")
             }
-            if let key = options.key, json["key"]?.stringValue != key { return }
-            let match: Match
+            // Another match than the one that is asked for may be as broken as it likes.
+            if let wanted = request.key, let key = json["key"]?.stringValue, key != wanted {
+                return
+            }
+            let entry: Entry
             do {
-                match = try Match.decode(json, year: options.year)
+                entry = try Entry.decode(json, year: request.year)
             } catch {
                 return try refuse("\(name): \(at): \(error)")
             }
-            try show(match)
+            if let key = request.key, entry.key != key { return }
+            try show(entry)
         }
     }
 
-    private mutating func show(_ match: Match) throws(FileError) {
-        var unusable: [SeasonBundleError] = []
-        let bundle = seasons.bundle(match.year) { unusable.append($0) }
-        for error in unusable {
-            try output.flush()
-            Messages.print("\(error)")
+    private mutating func show(_ entry: Entry) throws(FileError) {
+        let rendered: RenderedBreakdown
+        let bundle: SeasonBundle?
+        switch entry {
+        case .match(let match):
+            bundle = try season(match.year, .match)
+            rendered = renderer.render(match, with: bundle?.description)
+        case .insights(let insights):
+            bundle = try season(insights.year, .insights)
+            rendered = renderer.render(insights, with: bundle?.description)
         }
-        let rendered = Renderer().render(match, with: bundle?.description)
-        switch options.format {
-        case .text:
-            if shownCount > 0 { try output.print("\n") }
-            try output.print(text.format(rendered))
-        case .json:
-            // A description that does not fit the match has not made its table.
-            let used = rendered.isGeneric ? nil : bundle
-            try output.print(JSONFormatter().format(rendered, bundle: used?.provenance))
-        }
+        if !rendered.problems.isEmpty { hasSpoiledCells = true }
+        // A description that does not fit the match has not made its table.
+        let used = rendered.isGeneric ? nil : bundle
+        var document = self.document
+        try output.print { document.append(rendered, bundle: used?.provenance, to: &$0) }
+        self.document = document
         shownCount += 1
+    }
+
+    private mutating func season(
+        _ year: Int, _ subject: Subject
+    ) throws(FileError) -> SeasonBundle? {
+        var unusable: [SeasonBundleError] = []
+        let bundle = seasons.bundle(year, subject) { unusable.append($0) }
+        guard !unusable.isEmpty else { return bundle }
+        hasSpoiledCells = true
+        try output.flush()
+        for error in unusable { Messages.print("\(error)") }
+        return bundle
     }
 
     /// Tells a problem below the tables that came before it.

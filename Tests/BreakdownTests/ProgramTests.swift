@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
             keys: ["2099a_qm2"]),
         Case(
             name: "a key that no match has", arguments: ["--match", "x"], input: a, status: 1,
-            messages: "standard input: expected a match with the key x, found none"),
+            messages: "expected a match with the key x, found none"),
         Case(name: "an empty list", input: "[]", messages: "standard input: no matches"),
         Case(
             name: "no input", status: 1,
@@ -58,12 +59,29 @@ import Testing
         Case(
             name: "control characters in a message are shown", arguments: ["--match", "\u{1B}[1m"],
             input: a, status: 1,
-            messages:
-                "standard input: expected a match with the key \\u{1b}[1m, found none"
+            messages: "expected a match with the key \\u{1b}[1m, found none"
         ),
         Case(
             name: "a file that is not there", arguments: ["/nowhere/match.json"], status: 1,
             messages: "cannot open /nowhere/match.json: No such file or directory"),
+        Case(
+            name: "a file that is not there between others", arguments: ["-", "/nowhere/a", "-"],
+            input: a, status: 1, keys: ["2099a_qm1"],
+            messages: "cannot open /nowhere/a: No such file or directory\n"
+                + "breakdown: standard input: expected a match, found nothing"),
+        Case(
+            name: "a bare breakdown", arguments: ["--year", "2099"], input: #"{"red":{"a":1}}"#,
+            keys: [""]),
+        Case(
+            name: "a bare breakdown of an unknown season", input: #"{"red":{"a":1}}"#, status: 1,
+            messages: "standard input: line 1, column 1: "
+                + "score breakdown: expected a match around it, or its season with --year"),
+        Case(
+            name: "insights", input: #"{"key":"2099a","qual":{"a":1},"playoff":null}"#,
+            keys: ["2099a"]),
+        Case(
+            name: "matches and insights behind each other",
+            input: #"\#(a) {"event_key":"2099a","qual":{}}"#, keys: ["2099a_qm1", "2099a"]),
         Case(
             name: "a folder in a file's place", arguments: ["/"], status: 1,
             messages: "cannot read /: Is a directory"),
@@ -88,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ["--width", "3"], ["--year", "7"], ["--format", "xml"], ["--nonsense"], ["a", "b"],
+        ["--width", "3"], ["--year", "7"], ["--format", "xml"], ["--nonsense"], ["--list", "a"],
     ])
     func usageIs64(_ arguments: [String]) throws {
         let result = try Program.run("breakdown", arguments, input: Self.a)
@@ -101,7 +119,7 @@ import Testing
         let result = try Program.run("breakdown", input: page)
         #expect(result.status == 1)
         #expect(result.messages.split(separator: "\n").count == 21)
-        #expect(result.messages.hasSuffix("breakdown: standard input: 4980 more problems\n"))
+        #expect(result.messages.hasSuffix("breakdown: 4980 more problems\n"))
     }
 
     @Test func aReaderThatGoesAwayIsNoError() throws {
@@ -124,5 +142,71 @@ import Testing
         #expect(
             result.messages
                 == "breakdown: cannot write to standard output: No space left on device\n")
+    }
+
+    // MARK: - Several files, --all, --strict, --list
+
+    @Test func filesAreShownInTheOrderTheyAreNamed() throws {
+        let folder = try TemporaryDirectory()
+        for (number, name) in [(2, "1.json"), (1, "2.json")] {
+            try folder.write(
+                #"{"key":"2099a_qm\#(number)","comp_level":"qm","match_number":\#(number)}"#,
+                to: name)
+        }
+        // With and without options, which are read in different ways.
+        for arguments in [[], ["--width", "80"]] {
+            let result = try Program.run(
+                "breakdown", [folder["1.json"], folder["2.json"]] + arguments)
+            #expect(result.status == 0)
+            let second = try #require(result.output.range(of: "Qualification 2"))
+            let first = try #require(result.output.range(of: "Qualification 1"))
+            #expect(second.lowerBound < first.lowerBound)
+        }
+    }
+
+    @Test func allShowsWhatIsZeroOnBothSides() throws {
+        let match =
+            #"{"key":"2099a_qm1","score_breakdown":{"red":{"aa":0,"b":1},"blue":{"aa":0,"b":2}}}"#
+        #expect(try !Program.run("breakdown", input: match).output.contains("Aa"))
+        #expect(try Program.run("breakdown", ["--all"], input: match).output.contains("Aa"))
+    }
+
+    @Test func strictIsStatus2WhereACellFailsAndWhereABundleCannotBeUsed() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(
+            #"{"format":1,"title":"x","tables":[{"rows":[{"label":"x","value":"1 / red.a"}]}]}"#,
+            to: "b/2099/match.json")
+        let match = #"{"key":"2099a_qm1","score_breakdown":{"red":{"a":0},"blue":{"a":1}}}"#
+        let arguments = ["--bundles", folder["b"]]
+        #expect(try Program.run("breakdown", arguments, input: match).status == 0)
+        #expect(try Program.run("breakdown", arguments + ["--strict"], input: match).status == 2)
+        try folder.write("{", to: "b/2099/match.json")
+        #expect(try Program.run("breakdown", arguments, input: match).status == 0)
+        #expect(try Program.run("breakdown", arguments + ["--strict"], input: match).status == 2)
+        #expect(try Program.run("breakdown", ["--strict"], input: match).status == 0)
+    }
+
+    @Test func listNamesSeasonsVersionsAndOrigins() throws {
+        let folder = try TemporaryDirectory()
+        let version = String(repeating: "0123456789abcdef", count: 4)
+        try folder.write(
+            #"{"bundles":{"2098":{"version":"\#(version)","origin":"folder"}}}"#, to: "set.json")
+        for year in [2098, 2099] {
+            try folder.write(
+                #"{"format":1,"title":"T","tables":[{"rows":[{"label":"x","text":"x"}]}]}"#,
+                to: "\(year)/match.json")
+        }
+        let arguments = ["--list", "--bundles", folder.path]
+        let environment = ["BUNDLE_AGENT_STATE": "/nowhere"]
+        let text = try Program.run("breakdown", arguments, environment: environment)
+        #expect(text.status == 0)
+        #expect(text.output.contains("2098  0123456789ab  folder      T\n"))
+        #expect(text.output.contains("2099  no version    folder      T\n"))
+        let json = try Program.run(
+            "breakdown", arguments + ["--format", "json"], environment: environment)
+        #expect(
+            json.output.contains(
+                #"{"year":2099,"version":null,"origin":"folder","title":"T","insights":false}"#
+            ))
     }
 }

@@ -30,13 +30,21 @@ import Testing
     @Test(arguments: samples)
     func looksAsApproved(_ sample: Sample) throws {
         let text = try String(contentsOfFile: "\(sample.path).json", encoding: .utf8)
-        let match = try Match.decode(JSON.parse(text))
-        var seasons = Seasons(sources: [.embedded])
-        let bundle = seasons.bundle(match.year) { Issue.record("\($0)") }
-        let rendered = Renderer().render(match, with: try #require(bundle).description)
+        let rendered = render(try Entry.decode(JSON.parse(text), year: Int(sample.year)))
         #expect(rendered.problems.isEmpty)
         let table = ExpectedFormatter().format(rendered)
         #expect(table == (try String(contentsOfFile: "\(sample.path).txt", encoding: .utf8)))
+    }
+
+    private func render(_ entry: Entry) -> RenderedBreakdown {
+        var seasons = Seasons(sources: [.embedded])
+        func description(_ subject: Subject) -> Description? {
+            seasons.bundle(entry.year, subject) { Issue.record("\($0)") }?.description
+        }
+        return switch entry {
+        case .match(let match): Renderer().render(match, with: description(.match))
+        case .insights(let insights): Renderer().render(insights, with: description(.insights))
+        }
     }
 
     private static let years = names(in: "bundles").filter { Int($0) != nil }

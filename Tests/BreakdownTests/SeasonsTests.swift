@@ -40,33 +40,15 @@ import Testing
 
     static let broken = [
         Broken(
-            name: "a manifest that is no JSON", files: ["manifest.json": "{"],
-            problem: "manifest.json: line 1, column 2: expected a key in quotes"),
-        Broken(
-            name: "a format of tomorrow",
-            files: ["manifest.json": #"{"files":[],"format":2,"year":2031}"#],
-            problem: "manifest.json: format: expected the format 1, found 2"),
-        Broken(
-            name: "another year's manifest",
-            files: ["manifest.json": #"{"files":[],"format":1,"year":2030}"#],
-            problem: "manifest.json: expected the year 2031, found 2030"),
-        Broken(
-            name: "no description", files: ["manifest.json": manifest(2031)],
-            problem: "match.json: expected a description, found no file"),
-        Broken(
-            name: "a description that is no JSON",
-            files: ["manifest.json": manifest(2031), "match.json": "{]"],
+            name: "a description that is no JSON", files: ["match.json": "{]"],
             problem: "match.json: line 1, column 2: expected a key in quotes, found ']'"),
         Broken(
-            name: "a description with a mistake",
-            files: [
-                "manifest.json": manifest(2031),
-                "match.json": #"{"format":1,"title":7,"tables":[]}"#,
-            ],
-            problem: "match.json: title: expected text, found 7"),
+            name: "a format of tomorrow", files: ["match.json": #"{"format":2}"#],
+            problem: "match.json: format: expected"),
         Broken(
-            name: "no manifest", files: ["match.json": "{}"],
-            problem: "match.json: expected manifest.json beside it, found no file"),
+            name: "a description with a mistake",
+            files: ["match.json": #"{"format":1,"title":7,"tables":[]}"#],
+            problem: "match.json: title: expected text, found 7"),
         Broken(
             name: "an author's folder, not compiled", files: ["match.yaml": "format: 1"],
             problem: "match.yaml: compile it with bundle-publish build --to DIR"),
@@ -82,30 +64,72 @@ import Testing
     }
 
     @Test func aFolderInAFilesPlaceIsToldAndPassedOver() throws {
-        try folder.write("", to: "a/2031/manifest.json/x")
+        try folder.write("", to: "a/2031/match.json/x")
         check(
             2031, gives: nil, from: [.folder(folder["a"])],
-            telling: "bundle 2031: cannot read \(folder["a"])/2031/manifest.json: Is a directory")
+            telling: "bundle 2031: cannot read \(folder["a"])/2031/match.json: Is a directory")
     }
 
     @Test func eachSeasonIsReadOnce() throws {
-        try folder.write("{", to: "a/2031/manifest.json")
+        try folder.write("{", to: "a/2031/match.json")
         var seasons = Seasons(sources: [.folder(folder["a"])])
         var told = 0
         for _ in 0..<3 { _ = seasons.bundle(2031) { _ in told += 1 } }
         #expect(told == 1)
     }
 
-    @Test func provenanceIsTheManifestsHashAndTheSourcesWord() throws {
+    @Test func insightsAreDescribedApart() throws {
+        try write(2031, titled: "matches", in: "a")
+        try write(2031, titled: "insights", in: "b", file: "insights.json")
+        var seasons = Seasons(sources: [.folder(folder["a"]), .folder(folder["b"])])
+        #expect(seasons.bundle(2031, .match) { _ in }?.description.title == "matches")
+        #expect(seasons.bundle(2031, .insights) { _ in }?.description.title == "insights")
+    }
+
+    @Test func versionAndOriginAreWhatTheListBesideTheSeasonsSays() throws {
         try write(2031, titled: "x", in: "a")
-        let version = SHA256.hex(of: Array(Self.manifest(2031).utf8))
-        #expect(try origin(.folder(folder["a"])) == "2031 \(version) folder")
+        let version = String(repeating: "0123456789abcdef", count: 4)
+        func list(_ origin: String) throws {
+            try folder.write(
+                #"{"bundles":{"2031":{"version":"\#(version)","origin":"\#(origin)"}}}"#,
+                to: "a/set.json")
+        }
+        try list("downloaded")
         #expect(try origin(.agent(folder["a"])) == "2031 \(version) downloaded")
         // An agent that has had no network yet serves what it was shipped with, and says so.
-        try folder.write(
-            #"{"bundles":{"2031":{"version":"\#(version)","origin":"embedded","since":0}}}"#,
-            to: "a/set.json")
+        try list("embedded")
         #expect(try origin(.agent(folder["a"])) == "2031 \(version) embedded")
+        // The same folder named by hand is a folder.
+        #expect(try origin(.folder(folder["a"])) == "2031 \(version) folder")
+    }
+
+    @Test(arguments: ["", "{", #"{"bundles":{}}"#, #"{"bundles":{"2031":{"version":"x"}}}"#])
+    func withoutAListThereIsNoVersion(_ list: String) throws {
+        try write(2031, titled: "x", in: "a")
+        if !list.isEmpty { try folder.write(list, to: "a/set.json") }
+        #expect(try origin(.folder(folder["a"])) == "2031 nil folder")
+        #expect(try origin(.agent(folder["a"])) == "2031 nil downloaded")
+    }
+
+    @Test func theProgramKnowsTheVersionsOfItsOwnSeasons() throws {
+        var seasons = Seasons(sources: [.embedded])
+        #expect(!seasons.years.isEmpty)
+        for year in seasons.years {
+            let bundle = seasons.bundle(year.number) { Issue.record("\($0)") }
+            #expect(bundle?.provenance.version?.utf8.count == 64)
+            #expect(bundle?.provenance.origin == "embedded")
+        }
+    }
+
+    @Test func yearsAreThoseOfAllSources() throws {
+        try write(2031, titled: "x", in: "a")
+        try write(2029, titled: "x", in: "b")
+        try write(2031, titled: "x", in: "b")
+        try folder.write("", to: "b/set.json")
+        try folder.write("", to: "b/12/notes.txt")
+        let seasons = Seasons(
+            sources: [.folder(folder["a"]), .agent(folder["b"]), .agent(folder["absent"])])
+        #expect(seasons.years.map(\.number) == [2029, 2031])
     }
 
     @Test func sourcesAreTheFolderTheAgentAndTheProgram() {
@@ -141,20 +165,17 @@ import Testing
 
     private func origin(_ source: BundleSource) throws -> String {
         let year = try #require(BundleYear(2031))
-        let bundle = try #require(try SeasonBundle.read(year, from: source))
+        let bundle = try #require(try SeasonBundle.read(year, .match, from: source))
         let provenance = bundle.provenance
-        return "\(provenance.year) \(provenance.version) \(provenance.origin)"
+        return "\(provenance.year) \(provenance.version ?? "nil") \(provenance.origin)"
     }
 
-    private func write(_ year: Int, titled title: String, in name: String) throws {
-        try folder.write(Self.manifest(year), to: "\(name)/\(year)/manifest.json")
+    private func write(
+        _ year: Int, titled title: String, in name: String, file: String = "match.json"
+    ) throws {
         try folder.write(
             """
             {"format":1,"tables":[{"rows":[{"field":"points","label":"Points"}]}],"title":"\(title)"}
-            """, to: "\(name)/\(year)/match.json")
-    }
-
-    private static func manifest(_ year: Int) -> String {
-        #"{"files":[],"format":1,"year":\#(year)}"#
+            """, to: "\(name)/\(year)/\(file)")
     }
 }

@@ -44,6 +44,14 @@ import Testing
         #expect(try String(decoding: index().encoded(), as: UTF8.self) == expected)
     }
 
+    @Test func aSetThatNoAgentMadeHasNoTime() throws {
+        let text = #"{"bundles":{"2018":{"version":"\#(Self.hash)","origin":"folder"}}}"#
+        let index = try SetIndex.decode(Array(text.utf8))
+        #expect(index.entries.values.map(\.sinceUnixSeconds) == [nil])
+        #expect(!String(decoding: index.encoded(), as: UTF8.self).contains("since"))
+        #expect(try SetIndex.decode(index.encoded()) == index)
+    }
+
     @Test func leavesAloneWhatANewerAgentWrote() throws {
         let text =
             #"{"new":1,"bundles":{"2018":{"version":"\#(Self.hash)","origin":"folder","since":5,"x":[]}}}"#

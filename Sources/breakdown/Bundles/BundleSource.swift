@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import BundleFormat
 import Files
 
@@ -38,6 +39,34 @@ enum BundleSource: Equatable {
         case .folder(let folder), .agent(let folder): "\(folder)/\(path)"
         case .embedded: "embedded \(path)"
         }
+    }
+
+    /// The seasons that lie here; none where the place cannot be read.
+    var years: [BundleYear] {
+        switch self {
+        case .folder(let folder), .agent(let folder):
+            // A folder behind a link is listed by its own name with a slash behind it.
+            ((try? Files.names(in: "\(folder)/.")) ?? []).compactMap { BundleYear($0) }
+        case .embedded: EmbeddedFile.paths.compactMap { BundleYear(String($0.prefix(4))) }
+        }
+    }
+
+    /// Which content of a season lies here, and where it came from.
+    ///
+    /// - Parameter year: the season.
+    /// - Returns: what the list beside the seasons says; no version where there is none, or a damaged
+    ///   one.
+    func provenance(of year: BundleYear) -> Provenance {
+        let bytes = (try? read(SetIndex.fileName)) ?? nil
+        let entry = bytes.flatMap { try? SetIndex.decode($0) }?.entries[year]
+        let origin: BundleOrigin =
+            switch self {
+            case .folder: .folder
+            case .embedded: .embedded
+            // An agent knows what it fetched and what it took from its own program.
+            case .agent: entry?.origin ?? .downloaded
+            }
+        return Provenance(year: year.number, version: entry?.version.hex, origin: origin.rawValue)
     }
 
     /// The sources to look through, the best first.

@@ -3,6 +3,11 @@ import Glibc
 
 /// The files inside this program, sorted by path.
 enum EmbeddedFile {
+    /// The path of each file.
+    static var paths: [String] {
+        (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) }
+    }
+
     /// Reads one file; the others are not touched, so they are not even loaded from disk.
     ///
     /// - Parameter path: `2024/match.json`.

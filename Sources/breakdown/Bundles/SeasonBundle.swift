@@ -3,110 +3,67 @@ import BundleFormat
 import Files
 import JSON
 
-/// A season's description, ready for use, and what it came from.
+/// A season's description of matches or of insights, ready for use, and what it came from.
 final class SeasonBundle {
-    /// How the season's matches look.
+    /// How the season's matches or insights look.
     let description: Description
     /// The season.
     let year: BundleYear
     private let source: BundleSource
-    private let manifestBytes: [UInt8]
 
-    /// Which content this is and where it came from: the year, the content version, the origin's word.
+    /// Which content this is and where it came from.
     ///
     /// Only some formats say so; it is found out when first asked for.
-    private(set) lazy var provenance = (
-        year: year.number, version: SHA256.hex(of: manifestBytes), origin: origin().rawValue
-    )
+    private(set) lazy var provenance = source.provenance(of: year)
 
-    private init(
-        _ description: Description, year: BundleYear, source: BundleSource, manifestBytes: [UInt8]
-    ) {
+    private init(_ description: Description, year: BundleYear, source: BundleSource) {
         self.description = description
         self.year = year
         self.source = source
-        self.manifestBytes = manifestBytes
     }
 
     /// Reads a season from a source.
     ///
     /// - Parameters:
     ///   - year: the season.
+    ///   - subject: which of its descriptions.
     ///   - source: where to look.
-    /// - Returns: the season, or nil where the source does not have it.
+    /// - Returns: the season, or nil where the source does not describe it.
     /// - Throws: ``SeasonBundleError`` where it has something that cannot be used.
     static func read(
-        _ year: BundleYear, from source: BundleSource
+        _ year: BundleYear, _ subject: Subject, from source: BundleSource
     ) throws(SeasonBundleError) -> SeasonBundle? {
-        let manifestPath = "\(year)/\(BundleFile.manifest)"
-        guard let manifestBytes = try bytes(manifestPath, source) else {
+        let file = subject == .match ? BundleFile.description : BundleFile.insights
+        let path = "\(year)/\(file)"
+        let place = source.name(of: path)
+        guard let bytes = try bytes(path, of: year, source) else {
             try refuseSources(year, source)
             return nil
-        }
-        let found: BundleYear
-        do {
-            found = try Manifest.decode(manifestBytes).year
-        } catch {
-            throw SeasonBundleError(
-                subject: source.name(of: "\(year)/\(error.subject)"), problem: error.problem)
-        }
-        guard found == year else {
-            throw SeasonBundleError(
-                subject: source.name(of: manifestPath),
-                problem: "expected the year \(year), found \(found)")
-        }
-        return SeasonBundle(
-            try description(year, source), year: year, source: source, manifestBytes: manifestBytes)
-    }
-
-    /// An agent's index knows what it fetched and what it took from its own program.
-    private func origin() -> BundleOrigin {
-        switch source {
-        case .folder: return .folder
-        case .embedded: return .embedded
-        case .agent:
-            guard let bytes = try? source.read(SetIndex.fileName),
-                let entry = try? SetIndex.decode(bytes).entries[year]
-            else { return .downloaded }
-            return entry.origin
-        }
-    }
-}
-
-// MARK: - Reading
-
-extension SeasonBundle {
-    private static func description(
-        _ year: BundleYear, _ source: BundleSource
-    ) throws(SeasonBundleError) -> Description {
-        let path = "\(year)/\(BundleFile.description)"
-        guard let bytes = try bytes(path, source) else {
-            throw SeasonBundleError(
-                subject: source.name(of: path), problem: "expected a description, found no file")
         }
         let json: JSON
         do {
             json = try JSON.parse(bytes)
         } catch {
-            throw SeasonBundleError(subject: source.name(of: path), problem: "\(error)")
+            throw SeasonBundleError(subject: place, problem: "\(error)")
         }
         do {
-            return try Description.decode(json)
+            let description = try Description.decode(json, of: subject)
+            return SeasonBundle(description, year: year, source: source)
         } catch {
             // What was published has been checked; here one mistake of a foreign file is enough.
             throw SeasonBundleError(
-                subject: source.name(of: path),
+                subject: place,
                 problem: error.findings.first.map { "\($0)" } ?? "expected a description")
         }
     }
 
     private static func bytes(
-        _ path: String, _ source: BundleSource
+        _ path: String, of year: BundleYear, _ source: BundleSource
     ) throws(SeasonBundleError) -> [UInt8]? {
         do {
             return try source.read(path)
         } catch {
-            throw SeasonBundleError(subject: "bundle \(path.prefix(4))", problem: "\(error)")
+            throw SeasonBundleError(subject: "bundle \(year)", problem: "\(error)")
         }
     }
 
@@ -114,13 +71,12 @@ extension SeasonBundle {
     private static func refuseSources(
         _ year: BundleYear, _ source: BundleSource
     ) throws(SeasonBundleError) {
-        guard case .folder(let folder) = source else { return }
-        for (file, remedy) in [
-            ("match.yaml", "compile it with bundle-publish build --to DIR"),
-            (BundleFile.description, "expected \(BundleFile.manifest) beside it, found no file"),
-        ] where (try? Files.kind("\(folder)/\(year)/\(file)")) ?? nil != nil {
-            throw SeasonBundleError(subject: "\(folder)/\(year)/\(file)", problem: remedy)
-        }
+        let file = "\(year)/match.yaml"
+        guard case .folder(let folder) = source,
+            (try? Files.kind("\(folder)/\(file)")) ?? nil != nil
+        else { return }
+        throw SeasonBundleError(
+            subject: "\(folder)/\(file)", problem: "compile it with bundle-publish build --to DIR")
     }
 }
 

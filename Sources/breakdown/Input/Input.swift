@@ -8,9 +8,6 @@ struct Input: ~Copyable {
     private let descriptor: Int32
     private let isOwned: Bool
 
-    /// Whether a person would have to type what is read.
-    var isTerminal: Bool { isatty(descriptor) == 1 }
-
     /// Opens what was named.
     ///
     /// - Parameter path: the file, or nil for standard input.

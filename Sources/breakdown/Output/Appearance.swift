@@ -24,7 +24,7 @@ struct Appearance: Equatable {
     }
 
     /// What the command line asks for.
-    struct Wish {
+    struct Wish: Equatable {
         /// Columns, if given.
         var width: Int?
         /// Whether ASCII is asked for.

@@ -22,7 +22,15 @@ struct Output: ~Copyable {
     /// - Parameter text: with its line breaks.
     /// - Throws: `FileError` where the disk behind standard output is full, and the like.
     mutating func print(_ text: String) throws(FileError) {
-        waiting += text.utf8
+        try print { $0 += text.utf8 }
+    }
+
+    /// Prints what is written behind the bytes that wait.
+    ///
+    /// - Parameter write: adds a text in UTF-8.
+    /// - Throws: `FileError`, as ``print(_:)-(String)``.
+    mutating func print(_ write: (inout [UInt8]) -> Void) throws(FileError) {
+        write(&waiting)
         if waiting.count > Self.waitingBytesMax { try flush() }
     }
 

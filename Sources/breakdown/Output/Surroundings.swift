@@ -24,6 +24,9 @@ struct Surroundings {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// Whether a person would have to type what is read from standard input.
+    static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     private static func columns() -> Int? {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

@@ -1,0 +1,68 @@
+/// A word made of a key's length, its first eight bytes and its last eight.
+///
+/// Keys with different words are different, which one comparison of integers shows; keys with the same
+/// word are compared byte for byte, so whoever makes them collide only makes a search as slow as it
+/// would be without.
+struct KeyPrint: Equatable, Sendable {
+    let word: UInt64
+
+    /// The word of a key.
+    init(_ key: String) {
+        self =
+            key.utf8.withContiguousStorageIfAvailable { KeyPrint($0) }
+            ?? Array(key.utf8).withUnsafeBufferPointer { KeyPrint($0) }
+    }
+
+    /// The word of a key in UTF-8.
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let count = raw.count
+        var first: UInt64 = 0
+        var last: UInt64 = 0
+        if count >= 8 {
+            first = raw.loadUnaligned(as: UInt64.self)
+            last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        } else {
+            for byte in raw { first = first << 8 | UInt64(byte) }
+        }
+        // An odd factor spreads the second word's bits, so that the two do not cancel out.
+        word = first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: count)
+    }
+}
+
+extension String {
+    /// Whether both spell the same code points: `==` would also accept equivalent spellings.
+    func hasSameCodePoints(as other: String) -> Bool {
+        let answer = other.utf8.withContiguousStorageIfAvailable { hasSameCodePoints(as: $0) }
+        // Only strings that Foundation lends are stored otherwise.
+        return answer ?? utf8.elementsEqual(other.utf8)
+    }
+
+    /// Whether this is the text of these bytes.
+    func hasSameCodePoints(as other: UnsafeBufferPointer<UInt8>) -> Bool {
+        utf8.withContiguousStorageIfAvailable { Self.areEqual($0, other) }
+            ?? utf8.elementsEqual(other)
+    }
+
+    private static func areEqual(
+        _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        let count = left.count
+        guard count == right.count else { return false }
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var at = 0
+        // Eight bytes at a time: keys of a breakdown have twenty.
+        while at + 8 <= count {
+            let differs =
+                left.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                != right.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            if differs { return false }
+            at += 8
+        }
+        while at < count {
+            if left[at] != right[at] { return false }
+            at += 1
+        }
+        return true
+    }
+}
