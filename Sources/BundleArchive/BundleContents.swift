@@ -59,11 +59,7 @@ public struct BundleContents: Sendable {
     public func write(into directory: String) throws(ArchiveError) {
         try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
             for (path, bytes) in entries {
-                let writer = try staged.create(path)
-                try onDisk { () throws(FileError) in
-                    try writer.append(bytes)
-                    try writer.synchronize()
-                }
+                try staged.write(bytes, to: path)
             }
         }
     }

@@ -66,7 +66,7 @@ public enum BundleVerifier {
         let bytes = try onDisk { () throws(FileError) in
             try reader.readToEnd(lengthBytesMax: file.lengthBytes)
         }
-        try file.check(lengthBytes: bytes.count, sha256: ContentHasher.hex(of: bytes))
+        try file.check(bytes)
     }
 
     private static func require(

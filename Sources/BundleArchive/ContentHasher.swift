@@ -1,45 +1,17 @@
 import BundleFormat
 import Crypto
 
-/// SHA-256, as manifests and content versions write it, over bytes as they come.
-public struct ContentHasher {
-    private var hash = SHA256()
-
-    /// Starts with no bytes.
-    public init() {}
-
-    /// The hash of bytes that are all here.
+/// SHA-256, as manifests and content versions write it.
+public enum ContentHasher {
+    /// The hash of some bytes.
     ///
     /// - Parameter bytes: what to hash.
     /// - Returns: 64 lower-case hexadecimal digits.
     public static func hex(of bytes: [UInt8]) -> String {
-        var hasher = ContentHasher()
-        hasher.update(bytes)
-        return hasher.hex()
-    }
-
-    /// Takes in what comes next.
-    ///
-    /// - Parameter bytes: what to hash.
-    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        hash.update(bufferPointer: bytes)
-    }
-
-    /// Takes in what comes next.
-    ///
-    /// - Parameter bytes: what to hash.
-    public mutating func update(_ bytes: [UInt8]) {
-        bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-    }
-
-    /// The hash of everything so far.
-    ///
-    /// - Returns: 64 lower-case hexadecimal digits.
-    public func hex() -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(unsafeUninitializedCapacity: 2 * SHA256.byteCount) { text in
             var at = 0
-            for byte in hash.finalize() {
+            for byte in SHA256.hash(data: bytes) {
                 text[at] = digits[Int(byte >> 4)]
                 text[at + 1] = digits[Int(byte & 15)]
                 at += 2

@@ -38,9 +38,4 @@ final class Deflater {
         guard CZlib.deflate(stream, Z_FINISH) == Z_STREAM_END else { return nil }
         return room.count - Int(stream.pointee.avail_out)
     }
-
-    /// The CRC-32 that a zip has of each file.
-    static func checksum(_ bytes: [UInt8]) -> UInt {
-        bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
-    }
 }

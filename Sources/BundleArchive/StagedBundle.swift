@@ -34,8 +34,8 @@ struct StagedBundle: ~Copyable {
         self.root = root
     }
 
-    /// Makes the file at `path`, readable to all; the caller brings its bytes to the disk.
-    mutating func create(_ path: String) throws(ArchiveError) -> FileWriter {
+    /// Makes the file at `path`, readable to all, with its bytes on the disk.
+    mutating func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {
         var folders = path.split(separator: "/").map(String.init)
         let name = folders.removeLast()
         let common = zip(folders, open).prefix { $0 == $1.name }.count
@@ -46,7 +46,11 @@ struct StagedBundle: ~Copyable {
             open.append((folder, made))
         }
         let folder = open.last?.folder ?? root
-        return try onDisk { () throws(FileError) in try folder.createFile(name) }
+        try onDisk { () throws(FileError) in
+            let writer = try folder.createFile(name)
+            try writer.append(bytes)
+            try writer.synchronize()
+        }
     }
 
     /// Leaves all but the outermost `depth` open folders, their names on the disk.

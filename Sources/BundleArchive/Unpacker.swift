@@ -25,21 +25,19 @@ public enum Unpacker {
         let bytes = try read(zip, limits)
         return try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in
             let zip = UnsafeRawBufferPointer(bytes)
-            try ZipLayout.check(zip, limits)
-            let reader = try ZipReader(zip)
-            let manifestBytes = try manifest(reader, limits)
+            let entries = try ZipLayout.entries(of: zip, limits)
+            let manifestBytes = try manifest(entries, limits)
             let manifest = try check(manifestBytes, expecting, year, limits)
             try manifest.checkRatio(zipBytes: zip.count, limits)
+            let files = entries.dropFirst()
+            try manifest.check(files)
             try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
-                let writer = try staged.create(BundleFile.manifest)
-                try onDisk { () throws(FileError) in
-                    try writer.append(manifestBytes)
-                    try writer.synchronize()
+                try staged.write(manifestBytes, to: BundleFile.manifest)
+                for (file, entry) in Swift.zip(manifest.files, files) {
+                    let bytes = try entry.unpacked()
+                    try file.check(bytes)
+                    try staged.write(bytes, to: entry.path)
                 }
-                for file in manifest.files {
-                    try unpack(file, from: reader, to: staged.create("\(file.path)"))
-                }
-                try reader.end()
             }
             return manifest
         }
@@ -56,28 +54,19 @@ public enum Unpacker {
     }
 
     private static func manifest(
-        _ reader: ZipReader, _ limits: BundleLimits
+        _ entries: [ZipEntry], _ limits: BundleLimits
     ) throws(ArchiveError) -> [UInt8] {
-        try reader.next(BundleFile.manifest)
-        var bytes: [UInt8] = []
-        try reader.read(BundleFile.manifest, lengthBytesMax: limits.manifestBytesMax) {
-            (piece) throws(ArchiveError) in bytes.append(contentsOf: piece)
+        guard let first = entries.first, first.path == BundleFile.manifest else {
+            throw .wrong(
+                "zip", expected: BundleFile.manifest,
+                found: shown((entries.first?.path ?? "").utf8))
         }
-        return bytes
-    }
-
-    private static func unpack(
-        _ file: Manifest.File, from reader: ZipReader, to writer: FileWriter
-    ) throws(ArchiveError) {
-        let path = "\(file.path)"
-        try reader.next(path, lengthBytes: file.lengthBytes)
-        var hasher = ContentHasher()
-        try reader.read(path, lengthBytesMax: file.lengthBytes) { (piece) throws(ArchiveError) in
-            hasher.update(piece)
-            try onDisk { () throws(FileError) in try writer.append(piece) }
+        guard first.lengthBytes <= limits.manifestBytesMax else {
+            throw .wrong(
+                first.path, expected: "at most \(limits.manifestBytesMax) bytes",
+                found: "\(first.lengthBytes)")
         }
-        try file.check(lengthBytes: writer.lengthBytes, sha256: hasher.hex())
-        try onDisk { () throws(FileError) in try writer.synchronize() }
+        return try first.unpacked()
     }
 }
 
@@ -102,14 +91,38 @@ func check(
     return decoded
 }
 
+extension Manifest {
+    /// Refuses a zip whose entries behind the manifest are not exactly the listed files, in their order.
+    fileprivate func check(_ entries: ArraySlice<ZipEntry>) throws(ArchiveError) {
+        for (file, entry) in zip(files, entries) {
+            guard entry.path == file.path.description else {
+                throw .wrong("zip", expected: "\(file.path)", found: shown(entry.path.utf8))
+            }
+            guard entry.lengthBytes == file.lengthBytes else {
+                throw .wrong(
+                    entry.path, expected: "\(file.lengthBytes) bytes",
+                    found: "\(entry.lengthBytes)")
+            }
+        }
+        guard entries.count <= files.count else {
+            throw .wrong("zip", expected: "the end of the entries", found: "one that is not listed")
+        }
+        guard entries.count == files.count else {
+            throw .wrong(
+                "zip", expected: "\(files[entries.count].path)", found: "no more entries")
+        }
+    }
+}
+
 extension Manifest.File {
     /// Refuses content that is not what the manifest lists.
-    func check(lengthBytes: Int, sha256: String) throws(ArchiveError) {
-        guard lengthBytes == self.lengthBytes else {
-            throw .wrong("\(path)", expected: "\(self.lengthBytes) bytes", found: "\(lengthBytes)")
+    func check(_ bytes: [UInt8]) throws(ArchiveError) {
+        guard bytes.count == lengthBytes else {
+            throw .wrong("\(path)", expected: "\(lengthBytes) bytes", found: "\(bytes.count)")
         }
-        guard sha256 == self.sha256 else {
-            throw .wrong("\(path)", expected: "the hash \(self.sha256)", found: sha256)
+        let found = ContentHasher.hex(of: bytes)
+        guard found == sha256 else {
+            throw .wrong("\(path)", expected: "the hash \(sha256)", found: found)
         }
     }
 }

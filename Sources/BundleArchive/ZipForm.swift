@@ -1,4 +1,6 @@
-/// The numbers that writer and checker of the zip form share.
+import CZlib
+
+/// The numbers that writer and reader of the zip form share.
 enum ZipForm {
     static let localSignature: [UInt8] = [0x50, 0x4B, 3, 4]
     static let centralSignature: [UInt8] = [0x50, 0x4B, 1, 2]
@@ -13,4 +15,13 @@ enum ZipForm {
     static let centralBytes = 46
     /// The end record.
     static let endBytes = 22
+    /// The method of a file that is there as it is.
+    static let stored = 0
+    /// The method of a file that is compressed (RFC 1951).
+    static let deflated = 8
+
+    /// The CRC-32 that a zip has of each file.
+    static func checksum(_ bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
+    }
 }

@@ -2,21 +2,23 @@ import BundleFormat
 
 /// Refuses every zip that ``ZipWriter`` would not have laid out, before anything is unpacked.
 ///
-/// libarchive believes the local header where it and the central directory differ, lists one of two entries
-/// that share a header, and overlooks bytes before, between and after. Here the entries have to fill the
-/// file from its first byte to the central directory without a gap, and both headers to agree.
+/// Readers differ in what they make of a zip whose two headers disagree, whose entries share bytes or that
+/// has bytes before, between and after them. Here the entries have to fill the file from its first byte to
+/// the central directory without a gap, and both headers to agree: there is one reading only.
 struct ZipLayout {
     private let bytes: UnsafeRawBufferPointer
     private let limits: BundleLimits
 
     /// Checks a whole file.
-    static func check(
-        _ bytes: UnsafeRawBufferPointer, _ limits: BundleLimits
-    ) throws(ArchiveError) {
-        try ZipLayout(bytes: bytes, limits: limits).check()
+    ///
+    /// - Returns: its entries in their order; they hold on to `bytes`, which must outlive them.
+    static func entries(
+        of bytes: UnsafeRawBufferPointer, _ limits: BundleLimits
+    ) throws(ArchiveError) -> [ZipEntry] {
+        try ZipLayout(bytes: bytes, limits: limits).entries()
     }
 
-    private func check() throws(ArchiveError) {
+    private func entries() throws(ArchiveError) -> [ZipEntry] {
         let end = bytes.count - ZipForm.endBytes
         guard end >= 0, has(ZipForm.endSignature, at: end) else {
             throw .wrong("zip", expected: "an end record at the end", found: "none")
@@ -35,19 +37,22 @@ struct ZipLayout {
         }
         var central = directory
         var local = 0
+        var entries: [ZipEntry] = []
         for _ in 0..<count {
-            try checkEntry(central: &central, local: &local, directory: directory, end: end)
+            entries.append(
+                try entry(central: &central, local: &local, directory: directory, end: end))
         }
         guard central == end, local == directory else {
             throw .wrong(
                 "zip", expected: "entries without gaps", found: "bytes that belong to none")
         }
+        return entries
     }
 
     /// Checks one entry's two headers and moves both places on to the next.
-    private func checkEntry(
+    private func entry(
         central: inout Int, local: inout Int, directory: Int, end: Int
-    ) throws(ArchiveError) {
+    ) throws(ArchiveError) -> ZipEntry {
         guard central + ZipForm.centralBytes <= end, has(ZipForm.centralSignature, at: central),
             local + ZipForm.localBytes <= directory, has(ZipForm.localSignature, at: local)
         else { throw .wrong("zip", expected: "an entry's two headers", found: "something else") }
@@ -66,13 +71,20 @@ struct ZipLayout {
             number32(central + 42) == local
         else { throw .wrong("\(path)", expected: "two equal headers", found: "a difference") }
         try checkFields(path, central: central)
+        let start = local + ZipForm.localBytes + nameBytes
         let packed = number32(central + 20)
-        guard packed <= directory - local - ZipForm.localBytes - nameBytes else {
+        guard packed <= directory - start else {
             throw .wrong(
                 "\(path)", expected: "its bytes before the directory", found: "\(packed) bytes")
         }
-        local += ZipForm.localBytes + nameBytes + packed
+        let entry = ZipEntry(
+            path: path.description,
+            packed: UnsafeRawBufferPointer(rebasing: bytes[start..<start + packed]),
+            isDeflated: number16(central + 10) == ZipForm.deflated,
+            lengthBytes: number32(central + 24), checksum: number32(central + 16))
+        local = start + packed
         central += ZipForm.centralBytes + nameBytes
+        return entry
     }
 
     /// Checks what an entry says of itself: a plain file, stored or deflated, of bearable size.
@@ -82,7 +94,7 @@ struct ZipLayout {
             throw .wrong("\(path)", expected: "no flags (encrypted, streamed)", found: "\(flags)")
         }
         let method = number16(central + 10)
-        guard method == 0 || method == 8 else {
+        guard [ZipForm.stored, ZipForm.deflated].contains(method) else {
             throw .wrong("\(path)", expected: "stored or deflated", found: "method \(method)")
         }
         let lengthBytes = number32(central + 24)

@@ -40,9 +40,11 @@ struct ZipWriter {
         let (method, packed) = bytes.withUnsafeBytes { bytes in
             // Not a byte more than storing takes, which is what `out` has room for.
             let room = UnsafeMutableRawBufferPointer(rebasing: out[data..<data + bytes.count])
-            if let packed = deflater.deflate(bytes, into: room) { return (8, packed) }
+            if let packed = deflater.deflate(bytes, into: room) {
+                return (ZipForm.deflated, packed)
+            }
             room.copyMemory(from: bytes)
-            return (0, bytes.count)
+            return (ZipForm.stored, bytes.count)
         }
         var fields: [UInt8] = []
         fields.append16(20)  // version needed: 2.0
@@ -50,7 +52,7 @@ struct ZipWriter {
         fields.append16(method)
         fields.append16(0)  // time: 00:00:00
         fields.append16(0x21)  // date: 1980-01-01
-        fields.append32(Int(Deflater.checksum(bytes)))
+        fields.append32(ZipForm.checksum(bytes))
         fields.append32(packed)
         fields.append32(bytes.count)
         fields.append16(path.utf8.count)

@@ -4,8 +4,8 @@ extension Files {
     /// The names in a folder, sorted by code point, without `.` and `..`.
     ///
     /// - Parameter directory: the folder; a link to one is followed.
-    /// - Returns: the names.
-    /// - Throws: ``FileError``, for a name that is not UTF-8 too.
+    /// - Returns: the names; one that is not UTF-8 with U+FFFD in it, so that nothing is found under it.
+    /// - Throws: ``FileError``.
     public static func names(in directory: String) throws(FileError) -> [String] {
         try Folder(directory, followingLink: true).names()
     }

@@ -58,17 +58,13 @@ extension Files {
     /// Where a link points to, as it is stored.
     ///
     /// - Parameter path: the link.
-    /// - Returns: its target, or nil where there is no link.
-    /// - Throws: ``FileError``, for a target that is not UTF-8 too.
+    /// - Returns: its target, with U+FFFD where it is not UTF-8; nil where there is no link.
+    /// - Throws: ``FileError``.
     public static func linkTarget(_ path: String) throws(FileError) -> String? {
         do throws(FileError) {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
             let count = try call("read the link", path) { readlink(path, &buffer, buffer.count) }
-            let bytes = buffer[..<count].lazy.map { UInt8(bitPattern: $0) }
-            guard let target = String(validating: bytes, as: UTF8.self) else {
-                throw FileError(operation: "read the link", path: path, code: EILSEQ)
-            }
-            return target
+            return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
         } catch {
             guard error.isNotFound || error.code == EINVAL else { throw error }
             return nil
@@ -80,11 +76,16 @@ extension Files {
         _ path: String, _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) {
         let folder = parent(of: path)
-        let temporary = try firstFree(in: folder, make)
         do throws(FileError) {
-            try rename(temporary, to: path)
+            let temporary = try firstFree(in: folder, make)
+            do throws(FileError) {
+                try rename(temporary, to: path)
+            } catch {
+                unlink(temporary)
+                throw error
+            }
         } catch {
-            unlink(temporary)
+            // The name that the caller knows: the temporary one is another each time.
             throw FileError(operation: "write", path: path, code: error.code)
         }
         try synchronizeDirectory(folder)

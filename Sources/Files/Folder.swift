@@ -108,18 +108,10 @@ public final class Folder: Sendable {
 
     /// The names in this folder, sorted by code point, without `.` and `..`.
     ///
-    /// - Returns: the names.
-    /// - Throws: ``FileError``, for a name that is not UTF-8 too.
+    /// - Returns: the names; one that is not UTF-8 with U+FFFD in it, so that nothing is found under it.
+    /// - Throws: ``FileError``.
     public func names() throws(FileError) -> [String] {
-        var names: [String] = []
-        for raw in try rawNames() {
-            guard
-                let name = String(
-                    validating: raw.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-            else { throw FileError(operation: "list", path: path, code: EILSEQ) }
-            names.append(name)
-        }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        try rawNames().map(Self.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
     /// Returns once the disk has the names in this folder.
@@ -147,8 +139,7 @@ extension Folder {
             throw FileError(operation: "remove", path: path, code: ENAMETOOLONG)
         }
         for name in try rawNames() {
-            let shown =
-                "\(path)/\(String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))"
+            let shown = "\(path)/\(Self.text(name))"
             if unlinkat(descriptor.number, name, 0) == 0 || errno == ENOENT { continue }
             guard errno == EISDIR else {
                 throw FileError(operation: "remove", path: shown, code: errno)
@@ -160,6 +151,10 @@ extension Folder {
                 .removeContents(depthMax: depthMax - 1)
             _ = try call("remove", shown) { unlinkat(descriptor.number, name, AT_REMOVEDIR) }
         }
+    }
+
+    private static func text(_ rawName: [CChar]) -> String {
+        String(decoding: rawName.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// The names with their final zero, in no order.

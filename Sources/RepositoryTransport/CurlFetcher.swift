@@ -60,14 +60,38 @@ public final class CurlFetcher: Fetcher {
             let transfer = CurlTransfer(
                 handle: handle, lengthBytesMax: request.lengthBytesMax, limits: limits,
                 sink: sink, isCancelled: isCancelled)
-            let code = try perform(request, transfer)
+            let code = try perform(
+                request, transfer, adding: Self.conditions(request.validator))
             return try transfer.outcome(
                 code, problem: message(code), conditional: request.validator != nil)
         }
     }
 
+    /// Asks for one file and tells how the server answered, whatever it was: to see how a repository
+    /// is served. Redirects are followed as ``fetch(_:sink:)`` does.
+    ///
+    /// - Parameters:
+    ///   - request: what, and how much of it at most; its validator is sent, too.
+    ///   - headers: further header lines, `Range: bytes=0-0` for one.
+    /// - Returns: the answer.
+    /// - Throws: ``FetchError`` where there was none.
+    public func look(
+        at request: FetchRequest, adding headers: [String] = []
+    ) throws(FetchError) -> WebAnswer {
+        var body: [UInt8] = []
+        let sink = { (piece: UnsafeRawBufferPointer) throws(FetchError) in
+            body.append(contentsOf: piece)
+        }
+        let transfer = CurlTransfer(
+            handle: handle, lengthBytesMax: request.lengthBytesMax, limits: limits, sink: sink,
+            isCancelled: isCancelled)
+        let code = try perform(
+            request, transfer, adding: Self.conditions(request.validator) + headers)
+        return try transfer.answer(code, problem: message(code), body: body)
+    }
+
     private func perform(
-        _ request: FetchRequest, _ transfer: CurlTransfer
+        _ request: FetchRequest, _ transfer: CurlTransfer, adding lines: [String]
     ) throws(FetchError) -> CURLcode {
         let folder =
             switch request.base {
@@ -75,7 +99,7 @@ public final class CurlFetcher: Fetcher {
             case .targets: "targets"
             }
         var headers: UnsafeMutablePointer<curl_slist>?
-        for line in Self.conditions(request.validator) {
+        for line in lines {
             headers = curl_slist_append(headers, line) ?? headers
         }
         defer {
@@ -140,7 +164,9 @@ extension CurlFetcher {
     private func message(_ code: CURLcode) -> String {
         let detail = String(cString: problem)
         let text = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
-        guard text.dropFirst().first?.isLowercase == true else { return text }
+        // Names have more than one capital: URL, SSL, OpenSSL/3.0.
+        let rest = text.prefix { $0 != " " }.dropFirst()
+        guard !rest.contains(where: \.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 }

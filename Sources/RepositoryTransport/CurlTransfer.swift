@@ -11,7 +11,7 @@ final class CurlTransfer {
 
     private var bodyBytes = 0
     private var headerBytes = 0
-    private var validator = Validator()
+    private(set) var head = AnswerHead()
     /// Why a callback ended the transfer; libcurl only knows that one did.
     private var failure: FetchError?
 
@@ -71,7 +71,7 @@ extension CurlTransfer {
         }
     }
 
-    /// Takes one header line, line break included; a redirect's lines come before the last answer's.
+    /// Takes one header line, line break included.
     private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
         headerBytes &+= bytes.count
         guard headerBytes <= limits.headersBytesMax else {
@@ -79,17 +79,7 @@ extension CurlTransfer {
                 "the server sent more than \(limits.headersBytesMax) bytes of headers")
             return 0
         }
-        let line = String(decoding: bytes, as: UTF8.self)
-        if line.hasPrefix("HTTP/") {
-            validator = Validator()
-        } else if let colon = line.firstIndex(of: ":") {
-            let value = line[line.index(after: colon)...].trimmingSpace
-            switch line[..<colon].lowercased() {
-            case "etag": validator.entityTag = value
-            case "last-modified": validator.lastModified = value
-            default: break
-            }
-        }
+        head.take(String(decoding: bytes, as: UTF8.self))
         return bytes.count
     }
 
@@ -104,6 +94,27 @@ extension CurlTransfer {
 // MARK: - The outcome
 
 extension CurlTransfer {
+    /// What the server answered, whatever its status; also a redirect that may not be followed.
+    ///
+    /// - Parameters:
+    ///   - code: what libcurl returned.
+    ///   - problem: what it says of `code`.
+    ///   - body: what the sink was given.
+    /// - Returns: the answer.
+    /// - Throws: ``FetchError`` where there was none.
+    func answer(
+        _ code: CURLcode, problem: String, body: [UInt8]
+    ) throws(FetchError) -> WebAnswer {
+        if let failure { throw failure }
+        let refused = head.finalRedirect
+        let status = ccurl_status(handle)
+        guard code == CURLE_OK || refused != nil || (status != 200 && code == CURLE_WRITE_ERROR)
+        else { throw .unreachable(problem) }
+        return WebAnswer(
+            status: status, headers: head.headers,
+            redirects: head.redirects + [refused].compactMap { $0 }, body: body)
+    }
+
     /// What the transfer came to, once libcurl has returned.
     ///
     /// - Parameters:
@@ -117,12 +128,12 @@ extension CurlTransfer {
     ) throws(FetchError) -> FetchOutcome {
         if let failure { throw failure }
         let status = ccurl_status(handle)
-        // An error page cut short by us (write error) or by the server still says what it says.
-        guard code == CURLE_OK || (status >= 400 && code == CURLE_WRITE_ERROR) else {
-            throw .unreachable(problem)
-        }
+        // An error page cut short, by us or by the server, still says what it says.
+        guard code == CURLE_OK || status >= 400 else { throw .unreachable(problem) }
         switch status {
         case 200:
+            let (tag, date) = head.validator
+            let validator = Validator(entityTag: tag, lastModified: date)
             return .found(validator: validator == Validator() ? nil : validator)
         case 304 where conditional: return .notModified
         // Object stores say 403 for what is not there, unless the reader may list the folder.
@@ -134,19 +145,5 @@ extension CurlTransfer {
             }
             throw .retryAfter(seconds: seconds, "the server answered with status \(status)")
         }
-    }
-}
-
-extension Substring {
-    /// Without the white space around a header's value (RFC 9110 §5.5).
-    fileprivate var trimmingSpace: String {
-        var text = self
-        while let first = text.unicodeScalars.first, first.value <= 0x20 {
-            text.unicodeScalars.removeFirst()
-        }
-        while let last = text.unicodeScalars.last, last.value <= 0x20 {
-            text.unicodeScalars.removeLast()
-        }
-        return String(text)
     }
 }

@@ -25,6 +25,11 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
             guard !text.isEmpty, !text.utf8.contains(0) else {
                 throw AddressError(text, "expected an address or a folder, found nothing")
             }
+            if let colon = text.firstIndex(of: ":"),
+                Scheme(rawValue: text[..<colon].lowercased()) != nil
+            {
+                throw AddressError(text, "expected // behind the colon")
+            }
             scheme = .file
             location = Self.withoutFinalSlashes(text)
             return
@@ -56,7 +61,7 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
     private static func site(_ rest: String, of text: String) throws(AddressError) -> String {
         let authority = rest.prefix { $0 != "/" }
         guard !authority.contains("@") else {
-            throw AddressError("repository", "expected an address without a user and password")
+            throw AddressError(text, "expected an address without a user and password")
         }
         guard !authority.isEmpty, !authority.hasPrefix(":") else {
             throw AddressError(text, "expected a host name")
@@ -83,11 +88,13 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text is no repository address.
 public struct AddressError: Error, Equatable, CustomStringConvertible {
-    /// The address and what was expected of it.
+    /// The address, unless it may hold a password, and what was expected of it.
     public let description: String
 
     init(_ text: String, _ problem: String) {
-        description = "\(text.isEmpty ? "repository" : text): \(problem)"
+        // Before an @ may stand a password.
+        let isShown = !text.isEmpty && !text.contains("@")
+        description = "\(isShown ? text : "repository"): \(problem)"
     }
 }
 

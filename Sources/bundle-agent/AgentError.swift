@@ -1,4 +1,5 @@
 import BundleArchive
+import BundleFormat
 import Files
 import TUF
 
@@ -10,6 +11,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     case archive(ArchiveError)
     /// The state folder or the root metadata cannot be read or written.
     case file(FileError)
+    /// The set in use is not what the agent writes.
+    case damaged(set: String, problem: BundleFormatError)
     /// Another agent holds the lock of this state folder.
     case busy(state: String)
 
@@ -33,7 +36,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer): .unreachable
         case .archive(.content): .refused
-        case .archive(.disk), .file, .busy: .state
+        case .archive(.disk), .file, .damaged, .busy: .state
         }
     }
 
@@ -49,6 +52,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(let error): error.description
         case .archive(let error): error.description
         case .file(let error): error.description
+        case .damaged(let set, let problem): "\(set): \(problem); the next poll repairs it"
         case .busy(let state): "\(state): another bundle-agent is at work there"
         }
     }

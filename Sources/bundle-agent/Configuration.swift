@@ -25,8 +25,9 @@ struct Configuration {
     /// - Parameters:
     ///   - state: the flags.
     ///   - environment: looks a variable up.
-    init(_ state: StateOptions, environment: (String) -> String? = Self.environment) {
-        self.state = Self.state(state, environment)
+    /// - Throws: `ValidationError` where no folder is named.
+    init(_ state: StateOptions, environment: (String) -> String? = Self.environment) throws {
+        self.state = try Self.state(state, environment)
         repository = nil
     }
 
@@ -36,12 +37,13 @@ struct Configuration {
     ///   - state: the flags.
     ///   - repository: the flags.
     ///   - environment: looks a variable up.
-    /// - Throws: `ValidationError` with the remedy where a repository is named but cannot be used.
+    /// - Throws: `ValidationError` with the remedy where a repository is named but cannot be used, or
+    ///   no folder is.
     init(
         _ state: StateOptions, _ repository: RepositoryOptions,
         environment: (String) -> String? = Self.environment
     ) throws {
-        self.state = Self.state(state, environment)
+        self.state = try Self.state(state, environment)
         guard let text = repository.repository ?? environment("BUNDLE_AGENT_REPOSITORY") else {
             self.repository = nil
             return
@@ -68,8 +70,13 @@ struct Configuration {
 
     private static func state(
         _ options: StateOptions, _ environment: (String) -> String?
-    ) -> StateFolder {
-        StateFolder(options.state ?? environment("BUNDLE_AGENT_STATE") ?? defaultState)
+    ) throws -> StateFolder {
+        let path = options.state ?? environment("BUNDLE_AGENT_STATE") ?? defaultState
+        // A script's empty variable: the paths below it would be the root folder's.
+        guard !path.isEmpty else {
+            throw ValidationError("--state: expected a folder, found nothing")
+        }
+        return StateFolder(path)
     }
 
     private static func root(_ path: String) throws -> [UInt8] {

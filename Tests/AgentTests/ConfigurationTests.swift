@@ -49,6 +49,9 @@ import Testing
         Mistake(
             testDescription: "nothing to poll", arguments: ["poll"], words: "--repository ADDRESS"),
         Mistake(
+            testDescription: "an empty state folder", arguments: ["status", "--state", ""],
+            words: "--state: expected a folder, found nothing"),
+        Mistake(
             testDescription: "no root",
             arguments: ["poll", "--repository", "/x", "--root", "/nonexistent/root.json"],
             words: "give the repository's root metadata with --root FILE"),

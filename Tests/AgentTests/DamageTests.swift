@@ -1,5 +1,6 @@
 import BundleFormat
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -64,6 +65,35 @@ import Testing
         let report = world.poll(repository: world.folder["nothing"])
         #expect(try world.served() == [2018: "x:downloaded"])
         #expect(report.years.last?.reason.contains("nothing whole is left") == true)
+    }
+
+    @Test func aFolderInThePlaceOfCurrentIsReplaced() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        // What a copy leaves that follows links.
+        try Files.remove(world.state.current)
+        try world.folder.write("{}", to: "state/current/set.json")
+        #expect(world.poll().exitStatus == 0)
+        #expect(try world.served() == [2024: "a:downloaded"])
+        #expect(try Files.names(in: world.state.downloads) == [])
+    }
+
+    @Test func namesThatAreNotUTF8AreInNobodysWay() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let notUTF8: [CChar] = [-1, -2, 0]
+        for folder in ["", "metadata/", "bundles/", "bundles/2024/", "sets/", "downloads/"] {
+            let path = world.folder["state/\(folder)"].utf8.map(CChar.init(bitPattern:))
+            #expect(mkdir(path + notUTF8, 0o755) == 0)
+        }
+        try Files.remove(world.state.current)
+        #expect(symlink(notUTF8, world.state.current) == 0)
+        try world.publish([2024: "b"])
+        #expect(world.poll().outcome == .updated)
+        #expect(try world.served() == [2024: "b:downloaded"])
     }
 
     /// A machine that went from `a` to `b` and has `e` inside its program, spoilt.

@@ -2,6 +2,7 @@ import BundleFormat
 import JSON
 import Logging
 import TUF
+import TestSupport
 import Testing
 
 @testable import bundle_agent
@@ -115,12 +116,58 @@ import Testing
             ])
     }
 
+    @Test func aYearThatIsHeldBackWithNothingElseToServeIsShown() throws {
+        let world = try World()
+        try world.publish([2024: "a", 2026: "y"])
+        for zip in try world.zips(2026) { try world.write(Array("no zip".utf8), zip) }
+        let reason = try #require(world.poll().years.last?.reason)
+        let status = try Status.read(
+            world.state, embedded: EmbeddedSet(files: []), limits: .standard,
+            nowUnixSeconds: world.now)
+        let lines = StatusText.lines(status, nowUnixSeconds: world.now)
+        #expect(lines[1] == "2026  nothing served; held back: \(reason)")
+        #expect(
+            status.json(nowUnixSeconds: world.now)["years"]?.arrayValue?.last == [
+                "year": 2026, "version": nil, "origin": nil, "since": nil, "ageSeconds": nil,
+                "heldBack": .string(reason),
+            ])
+    }
+
+    @Test func aDamagedIndexIsSaidAndNotShownAsNoBundles() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.folder.write("{\"bun", to: "state/current/set.json")
+        let error = #expect(throws: AgentError.self) {
+            try Status.read(
+                world.state, embedded: EmbeddedSet(files: []), limits: .standard,
+                nowUnixSeconds: world.now)
+        }
+        let words = error?.description ?? ""
+        #expect(words.hasPrefix("\(world.state.current): set.json: line 1, column "))
+        #expect(words.hasSuffix("; the next poll repairs it"))
+    }
+
+    @Test func aFullStandardOutputIsAnError() throws {
+        let folder = try TemporaryDirectory()
+        let status = try Program.run(
+            "/bin/sh",
+            [
+                "-c",
+                "'\(Program.path(of: "bundle-agent"))' status --state '\(folder.path)' > /dev/full",
+            ])
+        #expect(status.status == 1)
+        #expect(
+            status.messages
+                == "bundle-agent: cannot write standard output: No space left on device\n")
+    }
+
     @Test func aStateFolderThatWasNeverUsedShowsTheProgramsBundles() throws {
         let world = try World()
         world.embedded = [2024: "e"]
         let status = try Status.read(
             world.state, embedded: try world.embeddedSet(), limits: .standard, nowUnixSeconds: 9)
-        #expect(status.years.map(\.entry.origin) == [.embedded])
+        #expect(status.years.map(\.entry?.origin) == [.embedded])
         #expect(try !world.disk().contains { _ in true })
     }
 

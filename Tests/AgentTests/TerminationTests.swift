@@ -40,7 +40,7 @@ struct TerminationTests {
         #expect(agent.terminationReason == .exit)
         #expect(agent.terminationStatus == 0)
         // What was served before the download is served still: the program's own bundles.
-        let served = try #require(SetIndex.served(world.state, .standard))
+        let served = try SetIndex.read(world.state, .standard)
         #expect(served.entries.values.allSatisfy { $0.origin == .embedded })
     }
 }

@@ -138,6 +138,8 @@ final class World {
             files.append(("\(year)/\(BundleFile.manifest)", bundle.manifest.encoded()))
             for (path, bytes) in bundle.files { files.append(("\(year)/\(path)", bytes)) }
         }
+        // The program also carries the list of its seasons, which is none of them.
+        files.append((SetIndex.fileName, SetIndex().encoded()))
         return EmbeddedSet(files: files)
     }
 

@@ -62,6 +62,16 @@ import Testing
             "404 with an endless page", [.text("HTTP/1.1 404 Not Found\r\n\r\n"), .endless], .absent
         ),
         Case(
+            "404 cut short",
+            [.text("HTTP/1.1 404 Not Found\r\nContent-Length: 50\r\n\r\nabc"), .close], .absent),
+        Case(
+            "503 that asks to wait, cut short",
+            [
+                .text("HTTP/1.1 503 Busy\r\nRetry-After: 120\r\nContent-Length: 50\r\n\r\nabc"),
+                .close,
+            ],
+            .retryAfter(seconds: 120)),
+        Case(
             "500", [.text("HTTP/1.1 500 Oops\r\nContent-Length: 4\r\n\r\noops")],
             .unreachable("status 500")),
         Case(

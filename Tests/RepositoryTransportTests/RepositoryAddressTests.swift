@@ -26,6 +26,11 @@ import Testing
         Case("/", "file:///"),
         Case("", nil),
         Case("ftp://example.org/", nil),
+        Case("http:/example.org/", nil),
+        Case("https:example.org", nil),
+        Case("FILE:/srv/site", nil),
+        Case("a:b/site", "a:b/site"),
+        Case("http", "http"),
         Case("file://host/share", nil),
         Case("file:///a%00b", nil),
         Case("https://", nil),
@@ -41,9 +46,10 @@ import Testing
         #expect((try? RepositoryAddress(row.testDescription))?.description == row.shown)
     }
 
-    @Test func aRefusalNeverShowsAPassword() {
+    @Test(arguments: ["https://", "ftp://", "http:", "https:///"])
+    func aRefusalNeverShowsAPassword(_ start: String) {
         #expect {
-            try RepositoryAddress("https://user:secret@example.org/")
+            try RepositoryAddress("\(start)user:secret@example.org/")
         } throws: { !"\($0)".contains("secret") }
     }
 }

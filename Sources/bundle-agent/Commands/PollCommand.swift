@@ -29,11 +29,10 @@ struct PollCommand: ParsableCommand {
             Console.message(error.description)
             throw ExitCode(1)
         }
-        if json {
-            print(report.json.text(.indented), terminator: "")
-        } else {
-            for line in PollText.lines(report) { print(line) }
-        }
+        try Console.result(
+            json
+                ? report.json.text(.indented)
+                : PollText.lines(report).map { "\($0)\n" }.joined())
         if let message = PollText.message(report) { Console.message(message) }
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }

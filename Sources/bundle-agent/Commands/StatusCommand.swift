@@ -1,6 +1,5 @@
 import JSON
 import ArgumentParser
-import Files
 
 /// `status`: what is served, from where, how fresh.
 struct StatusCommand: ParsableCommand {
@@ -20,19 +19,19 @@ struct StatusCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
+        let configuration = try Configuration(state)
         let now = SystemClock.unixSeconds()
-        do throws(FileError) {
-            let status = try Status.read(
-                Configuration(state).state, embedded: .program, limits: .standard,
-                nowUnixSeconds: now)
-            if json {
-                print(status.json(nowUnixSeconds: now).text(.indented), terminator: "")
-            } else {
-                for line in StatusText.lines(status, nowUnixSeconds: now) { print(line) }
-            }
+        let status: Status
+        do throws(AgentError) {
+            status = try Status.read(
+                configuration.state, embedded: .program, limits: .standard, nowUnixSeconds: now)
         } catch {
             Console.message(error.description)
             throw ExitCode(1)
         }
+        try Console.result(
+            json
+                ? status.json(nowUnixSeconds: now).text(.indented)
+                : StatusText.lines(status, nowUnixSeconds: now).map { "\($0)\n" }.joined())
     }
 }

@@ -1,21 +1,37 @@
+import ArgumentParser
 import Glibc
 
-/// Messages for people, on standard error.
+/// What a person or a script reads: results on standard output, messages on standard error.
 enum Console {
     /// Prints `bundle-agent: message`.
     static func message(_ text: String) {
         write("bundle-agent: \(text)\n")
     }
 
-    /// Writes a line to standard error as it is; an error there has nowhere to go.
-    static func write(_ line: String) {
-        var rest = Array(line.utf8)[...]
+    /// Writes lines to standard error as they are; an error there has nowhere to go.
+    static func write(_ lines: String) {
+        _ = write(lines, to: STDERR_FILENO)
+    }
+
+    /// Writes lines to standard output as they are.
+    ///
+    /// - Throws: `ExitCode` where it does not take them, once that is said: half a report must not look
+    ///   like a whole one.
+    static func result(_ lines: String) throws(ExitCode) {
+        let code = write(lines, to: STDOUT_FILENO)
+        guard code != 0 else { return }
+        message("cannot write standard output: \(String(cString: strerror(code)))")
+        throw ExitCode(1)
+    }
+
+    /// The system's error number, or 0 where everything was written.
+    private static func write(_ lines: String, to descriptor: Int32) -> Int32 {
+        var rest = Array(lines.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
-            }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { return errno }
+            rest = rest.dropFirst(max(count, 0))
         }
+        return 0
     }
 }

@@ -8,7 +8,8 @@ struct Status: Equatable, Sendable {
     /// One year as it is served.
     struct Year: Equatable, Sendable {
         let year: BundleYear
-        let entry: SetIndex.Entry
+        /// Nil where the year is held back and there is nothing else of it.
+        let entry: SetIndex.Entry?
         /// Why something newer is not served; nil where nothing is held back.
         var heldBack: String?
     }
@@ -33,9 +34,9 @@ struct Status: Equatable, Sendable {
         self.state = state
         self.lastPoll = lastPoll
         let heldBack = (lastPoll?.years ?? []).filter { $0.action == .heldBack }
-        years = index.entries.sorted { $0.key < $1.key }.map { (year, entry) in
+        years = Set(index.years).union(heldBack.map(\.year)).sorted().map { year in
             Year(
-                year: year, entry: entry,
+                year: year, entry: index.entries[year],
                 heldBack: heldBack.first { $0.year == year }?.reason)
         }
         switch lastPoll?.outcome {
@@ -58,21 +59,17 @@ struct Status: Equatable, Sendable {
     ///   - limits: bounds the files.
     ///   - nowUnixSeconds: the time.
     /// - Returns: what is served.
-    /// - Throws: ``FileError`` where there is a set, but none that this user can read.
+    /// - Throws: ``AgentError`` where there is a set, but none that can be read.
     static func read(
         _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, nowUnixSeconds: Int64
-    ) throws(FileError) -> Status {
+    ) throws(AgentError) -> Status {
         var index = SetIndex()
         for (year, version) in embedded.versions {
             index.entries[year] = SetIndex.Entry(
                 version: version, origin: .embedded, sinceUnixSeconds: nowUnixSeconds)
         }
-        if try Files.kind(state.current) != nil {
-            let bytes = try Files.read(
-                "\(state.current)/\(SetIndex.fileName)", lengthBytesMax: limits.setIndexBytesMax)
-            // A damaged index is the next poll's to repair.
-            index = (try? SetIndex.decode(bytes)) ?? SetIndex()
-        }
+        let isServing = try onDisk { () throws(FileError) in try Files.kind(state.current) != nil }
+        if isServing { index = try .read(state, limits) }
         return Status(
             state: state.path, index: index, lastPoll: .read(state, limits),
             nowUnixSeconds: nowUnixSeconds)
@@ -84,8 +81,8 @@ extension Status {
     ///
     /// ```
     /// {"schema": 1, "state": PATH, "repository": ADDRESS|null,
-    ///  "years": [{"year": 2024, "version": HEX, "origin": "embedded|downloaded", "since": TIME,
-    ///             "ageSeconds": N, "heldBack": TEXT|null}],
+    ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
+    ///             "since": TIME|null, "ageSeconds": N|null, "heldBack": TEXT|null}],
     ///  "lastCheck": TIME|null, "lastSuccess": TIME|null, "outcome": TEXT|null, "problem": TEXT|null,
     ///  "mayBeOutdated": true|false, "outdatedSince": TIME|null}
     /// ```
@@ -97,13 +94,13 @@ extension Status {
             "schema": 1, "state": .string(state), "repository": .text(lastPoll?.repository),
             "years": .array(
                 years.map { year in
-                    [
+                    let since = year.entry?.sinceUnixSeconds
+                    return [
                         "year": .integer(Int64(year.year.number)),
-                        "version": .string(year.entry.version.hex),
-                        "origin": .string(year.entry.origin.rawValue),
-                        "since": .time(year.entry.sinceUnixSeconds),
-                        "ageSeconds": .integer(
-                            max(0, nowUnixSeconds &- year.entry.sinceUnixSeconds)),
+                        "version": .text(year.entry?.version.hex),
+                        "origin": .text(year.entry?.origin.rawValue),
+                        "since": .time(since),
+                        "ageSeconds": since.map { .integer(max(0, nowUnixSeconds &- $0)) } ?? nil,
                         "heldBack": .text(year.heldBack),
                     ]
                 }),

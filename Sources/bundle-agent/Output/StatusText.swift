@@ -11,13 +11,8 @@ enum StatusText {
     /// - Returns: the lines.
     static func lines(_ status: Status, nowUnixSeconds: Int64) -> [String] {
         var lines = status.years.map { year in
-            let since = UTCTime(unixSeconds: year.entry.sinceUnixSeconds)
-            let age = age(nowUnixSeconds &- year.entry.sinceUnixSeconds)
-            let line = [
-                "\(year.year)", year.entry.version.short,
-                year.entry.origin.rawValue.padded(to: 10), "since \(since) (\(age))",
-            ].joined(separator: "  ")
-            return line + (year.heldBack.map { "; held back: \($0)" } ?? "")
+            "\(year.year)  " + (year.entry.map { served($0, nowUnixSeconds) } ?? "nothing served")
+                + (year.heldBack.map { "; held back: \($0)" } ?? "")
         }
         if lines.isEmpty { lines = ["no bundles: none is inside the program and none was fetched"] }
         guard let report = status.lastPoll else {
@@ -37,6 +32,16 @@ enum StatusText {
                 "data may be outdated \(since ?? "since ever: the repository was never reached")")
         }
         return lines
+    }
+
+    private static func served(_ entry: SetIndex.Entry, _ nowUnixSeconds: Int64) -> String {
+        let since = entry.sinceUnixSeconds.map { since in
+            "since \(UTCTime(unixSeconds: since)) (\(age(nowUnixSeconds &- since)))"
+        }
+        return [
+            entry.version.short, entry.origin.rawValue.padded(to: 10),
+            since ?? "since an unknown time",
+        ].joined(separator: "  ")
     }
 
     /// A stretch of time in its largest whole unit: `3 hours`.

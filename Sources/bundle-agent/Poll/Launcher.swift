@@ -16,13 +16,17 @@ struct Launcher {
         let staging = "\(state.downloads)/set-\(number)"
         try Files.removeTree(staging)
         let folder = try Folder(creating: staging)
-        for (year, entry) in index.entries {
+        for (year, entry) in index.entries.sorted(by: { $0.key < $1.key }) {
             try link("\(staging)/\(year)", to: StateFolder.linkToBundle(year, entry.version))
         }
         try Files.createNew(index.encoded(), at: "\(staging)/\(SetIndex.fileName)", mode: 0o644)
         try folder.synchronize()
         try Files.rename(staging, to: state.set(number))
         try Files.synchronizeDirectory(state.sets)
+        // A folder there is a copy of somebody's that followed the link; no rename would replace it.
+        if try Files.kind(state.current) == .directory {
+            try state.setAside(state.current, as: "current.folder")
+        }
         try Files.replaceLink(at: state.current, pointingTo: StateFolder.linkToSet(number))
     }
 

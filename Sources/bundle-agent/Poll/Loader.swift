@@ -8,14 +8,14 @@ struct Loader {
     let state: StateFolder
     let embedded: EmbeddedSet
     let limits: AgentLimits
+    /// Refreshed; nil where the plan has no downloads.
+    let updater: Updater?
 
     /// Carries out one year's step.
     ///
-    /// - Parameters:
-    ///   - plan: the year and its step.
-    ///   - updater: refreshed; downloads need it.
+    /// - Parameter plan: the year and its step.
     /// - Throws: ``AgentError``; what is under `bundles/` is as it was then.
-    func load(_ plan: YearPlan, _ updater: inout Updater?) throws(AgentError) {
+    func load(_ plan: YearPlan) throws(AgentError) {
         switch plan.step {
         case .keep, .activate: return
         case .place(let version):
@@ -28,7 +28,7 @@ struct Loader {
             }
         case .download(let offer):
             let partial = "\(state.downloads)/\(offer.sha256).partial"
-            try download(offer.target, to: partial, &updater)
+            try download(offer.target, to: partial)
             try install(plan.year, offer.custom.version) { (staging) throws(AgentError) in
                 try inArchive { () throws(ArchiveError) in
                     try Unpacker.unpack(
@@ -42,19 +42,14 @@ struct Loader {
     }
 
     /// Fetches a zip; when this returns, its length and hashes are the signed ones.
-    private func download(
-        _ target: TargetFile, to partial: String, _ updater: inout Updater?
-    ) throws(AgentError) {
+    private func download(_ target: TargetFile, to partial: String) throws(AgentError) {
         guard var client = updater else { preconditionFailure("a download without a repository") }
         // The zip need not outlast a power cut, so it is never brought to the disk by force.
         let writer = try onDisk { () throws(FileError) in
             try Files.remove(partial)
             return try FileWriter(partial, .creating(mode: 0o644))
         }
-        defer {
-            writer.close()
-            updater = client
-        }
+        defer { writer.close() }
         do throws(UpdateError) {
             try client.download(target) { (piece) throws(FetchError) in
                 do throws(FileError) {
@@ -82,10 +77,8 @@ struct Loader {
         try onDisk { () throws(FileError) in
             try Files.createDirectories(state.bundles(year))
             if try Files.kind(place) != nil {
-                // Damaged, or the plan would not have asked for it; the reaper takes it from here.
-                let aside = "\(staging).damaged"
-                try Files.removeTree(aside)
-                try Files.rename(place, to: aside)
+                // Damaged, or the plan would not have asked for it.
+                try state.setAside(place, as: "\(year)-\(version.hex).damaged")
             }
             try Files.rename(staging, to: place)
             try Files.synchronizeDirectory(state.bundles(year))

@@ -69,10 +69,10 @@ extension PollReport.Year {
         previous = json["previous"]?.stringValue.flatMap(ContentVersion.init)
         family = json["trouble"]?.stringValue.flatMap(AgentError.Family.init)
         guard let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
-            let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init),
-            let since = json["since"]?.time
+            let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init)
         else { return }
-        entry = SetIndex.Entry(version: version, origin: origin, sinceUnixSeconds: since)
+        entry = SetIndex.Entry(
+            version: version, origin: origin, sinceUnixSeconds: json["since"]?.time)
     }
 }
 

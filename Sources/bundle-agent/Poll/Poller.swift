@@ -50,7 +50,7 @@ final class Poller {
         let previous = PollReport.read(state, limits)
         var draft = PollDraft(
             started: clock(), repository: repository?.address,
-            served: SetIndex.served(state, limits) ?? SetIndex())
+            served: (try? SetIndex.read(state, limits)) ?? SetIndex())
         do throws(AgentError) {
             try open()
             let inventory = try prepare(&draft)
@@ -78,7 +78,7 @@ final class Poller {
     func prepare() -> PollReport {
         var draft = PollDraft(
             started: clock(), repository: repository?.address,
-            served: SetIndex.served(state, limits) ?? SetIndex())
+            served: (try? SetIndex.read(state, limits)) ?? SetIndex())
         do throws(AgentError) {
             try open()
             _ = try prepare(&draft)
@@ -114,8 +114,7 @@ extension Poller {
         let inventory = try gather()
         Reaper(state: state).reap(.leftovers(inventory))
         let plan = SelectionPolicy.plan(inventory, offers: nil)
-        var updater: Updater?
-        try carryOut(plan, inventory, &updater, &draft)
+        try carryOut(plan, inventory, nil, &draft)
         return draft.hasSwitched ? try gather() : inventory
     }
 
@@ -123,30 +122,31 @@ extension Poller {
     private func update(
         _ repository: Repository, _ inventory: Inventory, _ draft: inout PollDraft
     ) throws(AgentError) {
-        var updater: Updater? = Updater(
+        var updater = Updater(
             packagedRoot: repository.packagedRoot, store: MetadataFolder(path: state.metadata),
             fetcher: repository.fetcher, limits: limits.metadata,
             now: UTCTime(unixSeconds: clock()))
         do throws(UpdateError) {
-            draft.refresh = try updater?.refresh()
+            draft.refresh = try updater.refresh()
         } catch {
             throw .update(error)
         }
-        let offers = Offers(updater?.targets ?? [], limits: limits.bundle)
+        let offers = Offers(updater.targets, limits: limits.bundle)
         let plan = SelectionPolicy.plan(inventory, offers: offers)
         // Before anything is fetched: what a full disk still holds may be the room that is missing.
         Reaper(state: state).reap(
             .unneeded(inventory, setsMax: limits.setsMax, wanted: plan.wanted))
-        try carryOut(plan, inventory, &updater, &draft)
+        try carryOut(plan, inventory, updater, &draft)
     }
 
     /// Loads what a plan names and, where that changes something, switches to it.
     private func carryOut(
-        _ plan: UpdatePlan, _ inventory: Inventory, _ updater: inout Updater?,
+        _ plan: UpdatePlan, _ inventory: Inventory, _ updater: Updater?,
         _ draft: inout PollDraft
     ) throws(AgentError) {
         draft.begin(plan)
-        let loader = Loader(state: state, embedded: embedded, limits: limits)
+        let loader = Loader(
+            state: state, embedded: embedded, limits: limits, updater: updater)
         var end: AgentError?
         for year in plan.years {
             if let end, year.step != .keep {
@@ -154,7 +154,7 @@ extension Poller {
                 continue
             }
             do throws(AgentError) {
-                try loader.load(year, &updater)
+                try loader.load(year)
             } catch {
                 draft.failed[year.year] = error
                 // Asked to end: no more downloads; what is loaded by now is still switched to.

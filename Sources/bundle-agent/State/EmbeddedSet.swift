@@ -21,7 +21,7 @@ struct EmbeddedSet: Sendable {
             })
     }()
 
-    /// Sorts files by year; those that are in none are left out.
+    /// Sorts files by year; those that are in none, as the list of the years, are left out.
     ///
     /// - Parameter files: paths that start with the year, `2024/match.json`, and contents.
     init(files: [(path: String, bytes: [UInt8])]) {

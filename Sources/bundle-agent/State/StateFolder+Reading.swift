@@ -3,16 +3,23 @@ import Files
 import JSON
 
 extension SetIndex {
-    /// The index of the set that `current` names; nil where there is none that can be read.
+    /// The index of the set that `current` names.
     ///
     /// - Parameters:
     ///   - state: the state folder.
     ///   - limits: bounds the file.
     /// - Returns: what was read.
-    static func served(_ state: StateFolder, _ limits: AgentLimits) -> SetIndex? {
-        (try? Files.read(
-            "\(state.current)/\(fileName)", lengthBytesMax: limits.setIndexBytesMax))
-            .flatMap { try? decode($0) }
+    /// - Throws: ``AgentError`` where it cannot be read, or is damaged.
+    static func read(_ state: StateFolder, _ limits: AgentLimits) throws(AgentError) -> SetIndex {
+        let path = "\(state.current)/\(fileName)"
+        let bytes = try onDisk { () throws(FileError) in
+            try Files.read(path, lengthBytesMax: limits.setIndexBytesMax)
+        }
+        do throws(BundleFormatError) {
+            return try decode(bytes)
+        } catch {
+            throw .damaged(set: state.current, problem: error)
+        }
     }
 }
 

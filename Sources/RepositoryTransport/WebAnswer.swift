@@ -1,0 +1,53 @@
+/// How a web server answered one request, for judging how it serves a repository.
+public struct WebAnswer: Equatable, Sendable {
+    /// One header line.
+    public struct Header: Equatable, Sendable {
+        /// In lower case.
+        public let name: String
+        /// Without white space around it.
+        public let value: String
+
+        /// Makes a header.
+        ///
+        /// - Parameters:
+        ///   - name: in lower case.
+        ///   - value: without white space around it.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The last answer's status.
+    public var status: Int
+    /// The last answer's header lines, in order.
+    public var headers: [Header]
+    /// Where each redirect on the way led, as the server wrote it.
+    public var redirects: [String]
+    /// The body, where the status is 200.
+    public var body: [UInt8]
+
+    /// Describes an answer.
+    ///
+    /// - Parameters:
+    ///   - status: the last answer's status.
+    ///   - headers: its header lines.
+    ///   - redirects: where each redirect on the way led.
+    ///   - body: the body, where the status is 200.
+    public init(
+        status: Int, headers: [Header] = [], redirects: [String] = [], body: [UInt8] = []
+    ) {
+        self.status = status
+        self.headers = headers
+        self.redirects = redirects
+        self.body = body
+    }
+
+    /// The value of a header; the first where there are several.
+    ///
+    /// - Parameter name: in lower case.
+    /// - Returns: the value, or nil where the server sent none.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name == name }?.value
+    }
+}
