@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -73,7 +74,7 @@ let package = Package(
             name: "bundle-publish",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON",
-                "RepositoryTransport", "TUF", "Yams", argumentParser,
+                "RepositoryTransport", "TUF", "Yams", argumentParser, crypto, cryptoExtras,
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -82,6 +83,11 @@ let package = Package(
                 "BundleArchive", "BundleFormat", "EmbeddedBundles", "Files", "JSON",
                 "RepositoryTransport", "TUF", argumentParser, logging,
             ],
+            swiftSettings: settings),
+
+        // Not installed: measures CEL alone (Benchmarks/README.md).
+        .executableTarget(
+            name: "cel-benchmark", dependencies: ["CEL"], path: "Benchmarks/CEL",
             swiftSettings: settings),
 
         // Tests: one target per module, then the programs as a user runs them.
@@ -104,8 +110,8 @@ let package = Package(
             tests(
                 "Publish",
                 [
-                    "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON", "TUF",
-                    "bundle-publish",
+                    "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON",
+                    "RepositoryTransport", "TUF", "bundle-publish",
                 ],
                 exclude: ["Mistakes"]),
             tests(

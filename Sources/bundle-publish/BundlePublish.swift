@@ -3,6 +3,9 @@ import ArgumentParser
 /// The program's commands and what they have in common.
 @main
 struct BundlePublish: ParsableCommand {
+    /// Of the program; also what it says to web servers.
+    static let release = "0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "bundle-publish",
         abstract: "Checks, signs and publishes descriptions of score breakdowns.",
@@ -11,15 +14,17 @@ struct BundlePublish: ParsableCommand {
               bundle-publish check
               bundle-publish init
               bundle-publish publish --to /srv/bundles
-              bundle-publish status /srv/bundles
+              bundle-publish verify https://bundles.example.org --at +60d
+              bundle-publish status https://bundles.example.org
 
             Exit status: 0 done or nothing to do, 1 failed, 2 the content has mistakes,
             3 the published repository is not trusted, 64 wrong usage.
             """,
-        version: "0.1.0",
+        version: release,
         subcommands: [
             CheckCommand.self, BuildCommand.self, EmbedCommand.self, InitCommand.self,
-            PublishCommand.self, StatusCommand.self,
+            PublishCommand.self, RefreshCommand.self, StatusCommand.self, VerifyCommand.self,
+            KeysCommand.self,
         ])
 }
 

@@ -12,6 +12,11 @@ enum Console {
         write("bundle-publish: \(text)\n")
     }
 
+    /// Writes a part of a conversation to standard error, as it is.
+    static func note(_ text: String) {
+        write(text)
+    }
+
     /// Writes an error, its remedy or all of its diagnostics.
     static func report(_ error: PublishError) {
         switch error {

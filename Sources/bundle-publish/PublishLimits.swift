@@ -27,6 +27,10 @@ enum PublishLimits {
     static let comparedLinesMax = 2_000
     /// Bytes of the configuration file.
     static let configurationBytesMax = 64 << 10
-    /// Bytes of a key file; ours have 200.
+    /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.
     static let keyBytesMax = 4 << 10
+    /// Characters of a new passphrase, at least: fewer are guessed whatever a guess costs.
+    static let passphraseLengthMin = 8
+    /// Bytes of a passphrase that is typed: stops a key held down.
+    static let passphraseBytesMax = 1 << 10
 }

@@ -34,14 +34,14 @@ import Testing
         let common = ["--home", fixture.home.path]
         let publish =
             ["publish", "--to", fixture.site, "--bundles", fixture.bundles, "--json"] + common
-        let made = try Program.run("bundle-publish", ["init"] + common)
+        let made = try Program.run("bundle-publish", ["init", "--no-passphrase"] + common)
         #expect(made.status == 0)
         #expect(made.output.contains("Three things to do next"))
         #expect(!made.output.contains("private"))
 
         let dry = try Program.run("bundle-publish", publish + ["--dry-run"])
         #expect(dry.status == 0)
-        #expect(dry.output.contains("\"dry_run\":true"))
+        #expect(dry.output.contains("\"dryRun\":true"))
         #expect(try Program.run("bundle-publish", publish).output.contains("\"change\":\"added\""))
         let again = try Program.run("bundle-publish", publish)
         #expect(again.status == 0)
@@ -59,7 +59,8 @@ import Testing
         try fixture.publish()
         let live = try #require(
             try LiveRepository.read(
-                fixture.site, roots: fixture.home.roots(), now: SeasonFixture.start))
+                fixture.site, roots: fixture.home.roots(), now: SeasonFixture.start
+            ).live)
         let day = SeasonFixture.day
         for (days, isWell) in [(0, true), (67, true), (68, false), (91, false)] {
             let now = SeasonFixture.start.advanced(bySeconds: Int64(days) * day)
@@ -69,16 +70,24 @@ import Testing
         }
     }
 
-    @Test(arguments: [["publish"], ["check", "99"], ["bogus"], ["status"]])
+    @Test(arguments: [
+        ["publish"], ["refresh"], ["check", "99"], ["bogus"], ["verify", "x", "--at", "tomorrow"],
+        ["keys", "remove-root"], ["keys", "renew-root", "--root-key", "fd:x"],
+    ])
     func wrongUsageEndsWith64(_ arguments: [String]) throws {
         let result = try Program.run("bundle-publish", arguments)
         #expect(result.status == 64)
         #expect(result.messages.contains("Usage:"))
     }
 
-    @Test(arguments: ["check", "build", "embed", "init", "publish", "status"])
+    @Test(arguments: [
+        "check", "build", "embed", "init", "publish", "refresh", "status", "verify", "keys",
+        "keys list", "keys new", "keys rotate-online", "keys add-root", "keys remove-root",
+        "keys renew-root", "keys threshold", "keys sign",
+    ])
     func helpHasExamples(_ command: String) throws {
-        let result = try Program.run("bundle-publish", [command, "--help"])
+        let words = command.split(separator: " ").map(String.init)
+        let result = try Program.run("bundle-publish", words + ["--help"])
         #expect(result.status == 0)
         #expect(result.output.contains("Example"))
     }

@@ -43,7 +43,33 @@ import TestSupport
         #expect(try build(fixture).map(\.kind) == [.unchanged, .removed])
         let names = try FileManager.default.contentsOfDirectory(
             atPath: fixture.folder["compiled"])
-        #expect(names.sorted() == ["2001", "2024", "notes.txt"])
+        #expect(names.sorted() == ["2001", "2024", "notes.txt", "set.json"])
+    }
+
+    @Test func theIndexNamesEverySeasonThatIsThere() throws {
+        let fixture = try SeasonFixture()
+        func versions() throws -> [Int: String] {
+            let index = try SetIndex.decode(Array(fixture.folder.read("compiled/set.json").utf8))
+            #expect(index.entries.values.allSatisfy { $0.origin == .folder })
+            #expect(index.entries.values.allSatisfy { $0.sinceUnixSeconds == nil })
+            return Dictionary(
+                uniqueKeysWithValues: index.entries.map { ($0.key.number, $0.value.version.hex) })
+        }
+        try build(fixture)
+        let first = try versions()
+        #expect(first.keys.sorted() == [2024, 2025])
+        let number = try number(of: "compiled/set.json", fixture)
+        try build(fixture)
+        #expect(try self.number(of: "compiled/set.json", fixture) == number)
+        // One year alone leaves the other where it is, and named.
+        try fixture.addSeason(2024, title: "Another")
+        let year = try #require(BundleYear(2024))
+        _ = try folder(of: fixture).write(
+            ContentCheck(folder: fixture.bundles, years: [year]).runStrictly(),
+            removingOthers: false)
+        let second = try versions()
+        #expect(second[2025] == first[2025])
+        #expect(second[2024] != first[2024])
     }
 
     @Test func aDamagedSeasonIsWrittenAgain() throws {
@@ -58,7 +84,8 @@ import TestSupport
         let before = try fixture.folder.contents(of: "bundles")
         let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
         let error = trouble {
-            _ = try CompiledFolder(path: fixture.bundles).write(seasons, removingOthers: true)
+            _ = try CompiledFolder(path: fixture.bundles, origin: .folder).write(
+                seasons, removingOthers: true)
         }
         #expect(error?.exitStatus == 1)
         #expect(try fixture.folder.contents(of: "bundles") == before)
@@ -78,11 +105,12 @@ import TestSupport
                 "#embed \"content/2024/samples/qm1.json\"",
                 "#embed \"content/2024/samples/qm1.txt\"",
             ])
-        #expect(embedded.count == 8)
+        #expect(embedded.count == 9)
+        #expect(embedded.last == "#embed \"content/set.json\"")
     }
 
     private func folder(of fixture: SeasonFixture) -> CompiledFolder {
-        CompiledFolder(path: fixture.folder["compiled"])
+        CompiledFolder(path: fixture.folder["compiled"], origin: .folder)
     }
 
     @discardableResult

@@ -57,7 +57,7 @@ import TestSupport
             [
                 "match.yaml:3:9: expected at least one element, found none",
                 "match.yaml:4:1: unknown key `extra`",
-                "other.txt: expected match.yaml, samples or README.md, found this",
+                "other.txt: expected match.yaml, insights.yaml, samples or README.md, found this",
                 "samples/qm1.json: match: expected an object, found a list",
             ]),
     ]

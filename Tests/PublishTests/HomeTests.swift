@@ -52,7 +52,7 @@ import TUF
 
         try fixture.folder.write("mine", to: "other/notes.txt")
         let other = Home(path: fixture.folder["other"])
-        #expect(trouble { try HomeMaker(home: other, now: SeasonFixture.start).make() } != nil)
+        #expect(trouble { try HomeMaker(home: other, now: SeasonFixture.start, passphrases: nil).make() } != nil)
         #expect(try fixture.folder.contents(of: "other").keys.sorted() == ["notes.txt"])
     }
 
@@ -70,7 +70,9 @@ import TUF
         try fixture.makeHome()
         let path = fixture.home.onlineKeyPath
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        guard case .failed(let sentence, let remedy)? = trouble({ _ = try KeyFile.read(path) })
+        guard case .failed(let sentence, let remedy)? = trouble({
+            _ = try KeyFile.read(SecretFile(path: path))
+        })
         else {
             Issue.record("expected a refusal")
             return
@@ -83,17 +85,17 @@ import TUF
         let fixture = try SeasonFixture()
         try fixture.makeHome()
         let text = try fixture.folder.read("home/keys/online.key")
-        let expected = try KeyFile.read(fixture.home.onlineKeyPath).publicKey
+        let expected = try fixture.onlineKey().publicKey
         let nowhere = Home(path: "/nowhere")
-        let key = try KeyFile.online(home: nowhere, option: nil, environment: text)
+        let key = try OnlineKey.read(home: nowhere, option: nil, environment: text)
         #expect(key.publicKey == expected)
         #expect(
-            trouble { _ = try KeyFile.online(home: nowhere, option: nil, environment: "") } != nil)
+            trouble { _ = try OnlineKey.read(home: nowhere, option: nil, environment: "") } != nil)
     }
 
     @Test func aKeyThatIsNoneIsRefusedWithoutShowingIt() throws {
         let error = trouble {
-            _ = try KeyFile.online(
+            _ = try OnlineKey.read(
                 home: Home(path: "/nowhere"), option: nil, environment: "secret words")
         }
         guard case .failed(let sentence, _)? = error else {

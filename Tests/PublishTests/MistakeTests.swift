@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import Foundation
 import JSON
 import Testing
@@ -48,7 +49,8 @@ import TestSupport
     /// What `match.yaml` with this content is told.
     private static func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
         do {
-            _ = try DescriptionCompiler.compile(SourceFile(path: "match.yaml", bytes: bytes))
+            let file = SourceFile(path: "match.yaml", bytes: bytes)
+            _ = try DescriptionCompiler(folder: ".").compile(file, of: .match)
             return []
         } catch {
             return error.diagnostics

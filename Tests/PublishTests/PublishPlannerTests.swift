@@ -40,8 +40,19 @@ import TUF
             testDescription: "a zip is gone", live: live { $0.missing = [year(2025)] },
             changes: ["2024 unchanged", "2025 restored"], signing: .everything(.files)),
         Case(
-            testDescription: "a new root", live: live { $0.lacksRoot = true },
-            changes: ["2024 unchanged", "2025 unchanged"], signing: .everything(.roots)),
+            testDescription: "a new root", live: live { $0.newRoots = .keepingOnlineKey },
+            changes: ["2024 unchanged", "2025 unchanged"], signing: .roots),
+        Case(
+            testDescription: "a new online key",
+            live: live { $0.newRoots = .replacingOnlineKey },
+            changes: ["2024 unchanged", "2025 unchanged"], signing: .everything(.onlineKey)),
+        Case(
+            testDescription: "a new online key after a publish from the far future",
+            live: live {
+                $0.newRoots = .replacingOnlineKey
+                $0.timestamp.version = 4_000_000_000
+            },
+            changes: ["2024 unchanged", "2025 unchanged"], signing: .everything(.onlineKey)),
         Case(
             testDescription: "timestamp with half of its life", live: timestamp(age: 45, left: 45),
             changes: ["2024 unchanged", "2025 unchanged"], signing: .nothing),
@@ -63,6 +74,27 @@ import TUF
         #expect(plan.seasons.map { "\($0.year) \($0.change.rawValue)" } == example.changes)
         #expect(plan.signing == example.signing)
         #expect(plan.version == Self.now.unixSeconds)
+    }
+
+    @Test func withoutTheOnlineKeyOnlyRootsAreWritten() throws {
+        for (newRoots, signing) in [
+            (NewRoots.none, PublishPlan.Signing.nothing), (.keepingOnlineKey, .roots),
+            (.replacingOnlineKey, .everything(.onlineKey)),
+        ] {
+            var live = Self.timestamp(age: 80, left: 10)
+            live.newRoots = newRoots
+            let plan = try PublishPlanner.plan(
+                content: [Self.year(2024): Self.b], live: live, canSign: false,
+                rootExpires: Self.now.advanced(bySeconds: Self.day), now: Self.now)
+            #expect(plan.signing == signing, "\(newRoots)")
+        }
+    }
+
+    @Test func aForcedPublishSignsEverything() throws {
+        let plan = try PublishPlanner.plan(
+            content: [:], live: Self.live { $0.versions = [:] }, isForced: true,
+            rootExpires: Self.now.advanced(bySeconds: Self.day), now: Self.now)
+        #expect(plan.signing == .everything(.asked))
     }
 
     @Test func versionsNeverRepeatWithinASecond() throws {

@@ -62,17 +62,22 @@ struct SeasonFixture {
 
     /// Makes the home, its root signed at the start.
     func makeHome() throws {
-        try HomeMaker(home: home, now: Self.start).make()
+        try HomeMaker(home: home, now: Self.start, passphrases: nil).make()
     }
 
     /// Publishes the seasons so many seconds after the start.
     @discardableResult
     func publish(after seconds: Int64 = 0, isDryRun: Bool = false) throws -> Publisher.Report {
         try Publisher(
-            directory: site, home: home, key: KeyFile.read(home.onlineKeyPath),
-            content: ContentCheck(folder: bundles).runStrictly(),
+            directory: site, home: home, key: onlineKey(),
+            content: .seasons(ContentCheck(folder: bundles).runStrictly()),
             now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun
         ).run()
+    }
+
+    /// The online key in the home, as commands find it.
+    func onlineKey() throws -> SigningKey {
+        try OnlineKey.read(home: home, option: nil, environment: nil)
     }
 
     /// What a new client sees at that moment: each target's path and SHA-256, all downloaded.

@@ -56,7 +56,10 @@ import TestSupport
         },
         Case(
             "an unknown file",
-            ["bundles/2024/Match.yml: expected match.yaml, samples or README.md, found this"]
+            [
+                "bundles/2024/Match.yml: expected match.yaml, insights.yaml, samples or "
+                    + "README.md, found this"
+            ]
         ) { try $0.write("", to: "bundles/2024/Match.yml") },
         Case(
             "names that differ in case alone",

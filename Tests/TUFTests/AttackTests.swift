@@ -31,7 +31,8 @@ struct Attack: CustomTestStringConvertible, Sendable {
         "refused, and nothing of it stored",
         arguments: [
             Attack.arbitraryRoots, Attack.arbitrarySoftware, Attack.rollbacks, Attack.freezes,
-            Attack.mixAndMatch, Attack.endlessData, Attack.malformed, Attack.noNetwork,
+            Attack.mixAndMatch, Attack.endlessData, Attack.malformed, Attack.jsonBombs,
+            Attack.noNetwork,
         ].flatMap { $0 })
     func attack(_ attack: Attack) throws {
         let world = World()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The reference implementation, by way of a Python that has it.
-private enum Python {
+enum Python {
     /// From the environment variable `TUF_PYTHON`: the interpreter of a virtual environment with
     /// `tuf` and `securesystemslib[crypto]`.
     static let path = ProcessInfo.processInfo.environment["TUF_PYTHON"]
@@ -16,7 +16,7 @@ private enum Python {
             .appendingPathComponent("Python")
         let result = try Program.run(
             try #require(path), [scripts.appendingPathComponent(script).path] + arguments)
-        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.status == 0, "\(result.output)\(result.messages)")
         return result.output
     }
 }

@@ -150,6 +150,33 @@ import Testing
                         + " targets/a/b.zip"))
     }
 
+    @Test("a delegated role without consistent snapshots has its encoded name and no more")
+    func delegatedWithoutConsistentSnapshots() throws {
+        let world = World()
+        let key = TestKey.ed25519(50)
+        world.repository.consistentSnapshot = false
+        world.repository["x/y"] = .init(keys: [key], expires: world.now.advanced(bySeconds: 9))
+        world.repository.addTarget("a", [7], to: "x/y")
+        world.repository["targets"].delegations = [
+            "keys": [key.keyID: key.json],
+            "roles": [
+                [
+                    "name": "x/y", "keyids": [.string(key.keyID)], "threshold": 1,
+                    "terminating": true, "paths": ["*"],
+                ]
+            ],
+        ]
+        world.repository.publishRoot()
+        world.repository.publishTargets("x/y")
+        world.repository.publish()
+        var updater = world.updater()
+        _ = try updater.refresh()
+        world.repository.requests = []
+        let target = try #require(try updater.target(named: "a"))
+        try updater.download(target) { (_) in }
+        #expect(world.repository.requests == ["x%2Fy.json", "targets/a"])
+    }
+
     @Test("files need no listed lengths and hashes")
     func withoutListings() throws {
         let world = World()

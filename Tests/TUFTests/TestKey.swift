@@ -42,7 +42,7 @@ struct TestKey: Sendable {
         PublicKey(keyType: "sphinx", scheme: "riddle", publicText: "what walks on four legs")
     ) { _ in [1, 2, 3] }
 
-    private init(_ key: PublicKey, sign: @escaping @Sendable ([UInt8]) -> [UInt8]) {
+    init(_ key: PublicKey, sign: @escaping @Sendable ([UInt8]) -> [UInt8]) {
         self.init(json: key.json, keyID: key.keyID, sign: sign)
     }
 

@@ -61,6 +61,21 @@ public struct RootDraft: Sendable {
     /// - Returns: the root.
     /// - Throws: ``SigningError``, also where a role could never reach its threshold.
     public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+        let signed = try signedPart()
+        for signers in [root, predecessor].compactMap({ $0 }) {
+            let given = signers.count(of: keys)
+            guard given >= signers.threshold else {
+                throw .threshold(role: "root", given: given, needed: signers.threshold)
+            }
+        }
+        return try SignedMetadata(
+            .root, version: version, expires: expires, signed: signed, keys: keys)
+    }
+
+    /// What the signatures are made over.
+    ///
+    /// - Throws: ``SigningError`` where a role could never reach its threshold.
+    func signedPart() throws(SigningError) -> JSON {
         let roles = [
             (TopLevelRole.root, root), (.timestamp, timestamp), (.snapshot, snapshot),
             (.targets, targets),
@@ -79,18 +94,11 @@ public struct RootDraft: Sendable {
                 "threshold": .integer(Int64(roleKeys.threshold)),
             ]
         }
-        for signers in [root, predecessor].compactMap({ $0 }) {
-            let given = signers.count(of: keys)
-            guard given >= signers.threshold else {
-                throw .threshold(role: "root", given: given, needed: signers.threshold)
-            }
-        }
         var signed = MetadataHeader.json(type: .root, version: version, expires: expires)
         signed["consistent_snapshot"] = .bool(consistentSnapshot)
         signed["keys"] = .object(table)
         signed["roles"] = .object(listed)
-        return try SignedMetadata(
-            .root, version: version, expires: expires, signed: .object(signed), keys: keys)
+        return .object(signed)
     }
 }
 

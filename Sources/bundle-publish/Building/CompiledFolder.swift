@@ -2,13 +2,15 @@ import BundleArchive
 import BundleFormat
 import Files
 
-/// A folder of compiled seasons, `<path>/<year>/manifest.json` and the files it lists.
+/// A folder of compiled seasons, `<path>/<year>/manifest.json` and the files it lists, and `set.json`.
 ///
-/// Each season is written whole beside its place and then put there by renaming. Whatever is in the
-/// folder beside compiled seasons is left alone, and never replaced.
+/// Each season is written whole beside its place and then put there by renaming; the index comes last.
+/// Whatever is in the folder beside these is left alone, and never replaced.
 struct CompiledFolder {
     /// The folder.
     let path: String
+    /// What the index says of where the seasons came from.
+    let origin: BundleOrigin
 
     /// What happened to one season.
     struct Change: Equatable, CustomStringConvertible {
@@ -45,6 +47,7 @@ struct CompiledFolder {
         if removingOthers {
             changes += try removeAll(except: Set(seasons.map(\.year)))
         }
+        try writeIndex()
         return changes.sorted { $0.year < $1.year }
     }
 
@@ -95,6 +98,18 @@ struct CompiledFolder {
             changes.append(Change(year: year, kind: .removed, version: version))
         }
         return changes
+    }
+
+    /// Writes down what the folder holds now, unless that stands there already.
+    private func writeIndex() throws(PublishError) {
+        try onDisk { () throws(FileError) in
+            var index = SetIndex()
+            for year in try Files.names(in: path).compactMap({ BundleYear($0) }) {
+                guard let version = version(at: "\(path)/\(year)") else { continue }
+                index.entries[year] = SetIndex.Entry(version: version, origin: origin)
+            }
+            _ = try writeUnlessThere(index.encoded(), to: "\(path)/\(SetIndex.fileName)")
+        }
     }
 
     private func removeLeftovers() throws(FileError) {

@@ -9,7 +9,7 @@ struct CheckedContent {
     var seasons: [BundleContents] = []
     /// Expected tables that were written, with ``ContentCheck/updatesTables``.
     var written: [String] = []
-    /// Every mistake of every season.
+    /// Every mistake of every season, and what may be one.
     var diagnostics: [Diagnostic] = []
 }
 
@@ -26,6 +26,8 @@ struct ContentCheck {
     var years: Set<BundleYear> = []
     /// Whether tables that differ, or are missing, are written instead of reported.
     var updatesTables = false
+    /// What is known of the seasons beside their samples.
+    var evidence: [BundleYear: Evidence] = [:]
 
     /// Checks the seasons.
     ///
@@ -46,7 +48,7 @@ struct ContentCheck {
     /// - Throws: ``PublishError``, with all mistakes where there are some.
     func runStrictly() throws(PublishError) -> [BundleContents] {
         let checked = try run()
-        guard checked.diagnostics.isEmpty else { throw .content(checked.diagnostics) }
+        guard checked.diagnostics.mistakesCount == 0 else { throw .content(checked.diagnostics) }
         guard !checked.seasons.isEmpty else {
             throw .failed(
                 "\(folder): expected at least one season, found none",
@@ -58,17 +60,22 @@ struct ContentCheck {
     private func check(
         _ season: SeasonSource, into checked: inout CheckedContent
     ) throws(PublishError) {
-        let mistakesBefore = checked.diagnostics.count
+        let mistakesBefore = checked.diagnostics.mistakesCount
+        let evidence = EvidenceCheck(season, beside: evidence[season.year])
         var files: [BundlePath: [UInt8]] = [:]
-        var description: Description?
-        do throws(DiagnosedError) {
-            let compiled = try DescriptionCompiler.compile(season.description)
-            description = compiled.description
-            add(compiled.bytes, as: BundleFile.description, to: &files)
-        } catch {
-            checked.diagnostics += error.diagnostics
+        var descriptions: [Subject: Description] = [:]
+        for (source, subject, name) in season.descriptions {
+            do throws(DiagnosedError) {
+                let compiled = try DescriptionCompiler(folder: folder).compile(source, of: subject)
+                descriptions[subject] = compiled.description
+                add(compiled.bytes, as: name, to: &files)
+                checked.diagnostics += evidence.diagnostics(of: compiled, subject)
+            } catch {
+                checked.diagnostics += error.diagnostics
+            }
         }
-        let samples = SampleCheck(year: season.year, description: description)
+        let samples = SampleCheck(
+            year: season.year, descriptions: descriptions, hasInsights: season.insights != nil)
         for sample in season.samples {
             let outcome = samples.run(sample)
             if updatesTables, let table = outcome.table, !outcome.diagnostics.isEmpty {
@@ -83,7 +90,7 @@ struct ContentCheck {
             add(sample.match.bytes, as: "\(name).json", to: &files)
             if let table = outcome.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
         }
-        guard checked.diagnostics.count == mistakesBefore else { return }
+        guard checked.diagnostics.mistakesCount == mistakesBefore else { return }
         do throws(ArchiveError) {
             checked.seasons.append(try BundleContents(year: season.year, files: files))
         } catch {
@@ -98,5 +105,14 @@ struct ContentCheck {
         // Names were checked when the folder was read.
         guard let path = BundlePath(name) else { preconditionFailure("\(name) is no bundle path") }
         files[path] = bytes
+    }
+}
+
+extension SeasonSource {
+    /// The descriptions, what they describe, and what they are called when compiled.
+    fileprivate var descriptions: [(SourceFile, Subject, name: String)] {
+        let match = (description, Subject.match, name: BundleFile.description)
+        guard let insights else { return [match] }
+        return [match, (insights, .insights, name: BundleFile.insights)]
     }
 }

@@ -5,8 +5,10 @@ import JSON
 /// Renders a sample and holds the table against the one its author expects.
 struct SampleCheck {
     let year: BundleYear
-    /// The season's description; nil where it has mistakes: the sample is read all the same.
-    let description: Description?
+    /// The season's descriptions; one that has mistakes is missing: the sample is read all the same.
+    let descriptions: [Subject: Description]
+    /// Whether the season describes insights, with or without mistakes.
+    let hasInsights: Bool
 
     /// What came of one sample.
     struct Outcome {
@@ -20,14 +22,13 @@ struct SampleCheck {
     /// - Parameter sample: the match and its expected table.
     /// - Returns: the table, and what is wrong with the sample or with the season for it.
     func run(_ sample: SampleSource) -> Outcome {
-        let match: Match
+        let found: RenderedBreakdown?
         do throws(DiagnosedError) {
-            match = try decode(sample.match)
+            found = try rendered(sample.match)
         } catch {
             return Outcome(diagnostics: error.diagnostics)
         }
-        guard let description else { return Outcome() }
-        let rendered = Renderer().render(match, with: description)
+        guard let rendered = found else { return Outcome() }
         guard rendered.problems.isEmpty else {
             return Outcome(
                 diagnostics: rendered.problems.map {
@@ -52,13 +53,25 @@ struct SampleCheck {
                 "look at \"applies\" and at the match; a sample has to be one it holds for")
     }
 
-    private func decode(_ file: SourceFile) throws(DiagnosedError) -> Match {
+    /// What a match or an event's statistics look like; nil where their description has mistakes.
+    private func rendered(_ file: SourceFile) throws(DiagnosedError) -> RenderedBreakdown? {
         let source = try SourceText(path: file.path, bytes: file.bytes)
+        let json: JSON
+        do {
+            json = try JSON.parse(file.bytes, limits: .match)
+        } catch {
+            throw DiagnosedError(source.diagnostic(error.problem, at: error.position))
+        }
+        return EventInsights.looksLike(json)
+            ? try insights(json, of: file) : try match(json, of: file)
+    }
+
+    private func match(
+        _ json: JSON, of file: SourceFile
+    ) throws(DiagnosedError) -> RenderedBreakdown? {
         let match: Match
         do {
-            match = try Match.decode(JSON.parse(file.bytes, limits: .match))
-        } catch let error as JSONError {
-            throw DiagnosedError(source.diagnostic(error.problem, at: error.position))
+            match = try Match.decode(json)
         } catch {
             throw DiagnosedError(
                 Diagnostic(
@@ -71,7 +84,35 @@ struct SampleCheck {
                     file: file.path, message: "expected a match of \(year), found \(match.key)",
                     remedy: "move it to the season it was played in"))
         }
-        return match
+        return descriptions[.match].map { Renderer().render(match, with: $0) }
+    }
+
+    private func insights(
+        _ json: JSON, of file: SourceFile
+    ) throws(DiagnosedError) -> RenderedBreakdown? {
+        let insights: EventInsights
+        do {
+            insights = try EventInsights.decode(json, year: year.number)
+        } catch {
+            throw DiagnosedError(
+                Diagnostic(
+                    file: file.path, message: "\(error)",
+                    remedy: "a sample of insights is what /event/{key}/insights gives"))
+        }
+        guard insights.eventKey.hasPrefix(year.description) else {
+            throw DiagnosedError(
+                Diagnostic(
+                    file: file.path,
+                    message: "expected insights of \(year), found \(insights.eventKey)",
+                    remedy: "move it to the season of the event"))
+        }
+        guard hasInsights else {
+            throw DiagnosedError(
+                Diagnostic(
+                    file: file.path, message: "expected a match, found an event's insights",
+                    remedy: "describe them in \(SeasonSource.insightsName)"))
+        }
+        return descriptions[.insights].map { Renderer().render(insights, with: $0) }
     }
 
     private func differs(_ table: String, from sample: SampleSource) -> Diagnostic {

@@ -8,8 +8,9 @@ struct BuildCommand: Subcommand {
         abstract: "Writes the compiled seasons into a folder that breakdown can read.",
         discussion: """
             Each season becomes <directory>/<year> with manifest.json, match.json and
-            samples. Seasons that are there already are not touched; those that bundles
-            no longer has are removed, unless years are named.
+            samples; <directory>/set.json lists them. Seasons that are there already are
+            not touched; those that bundles no longer has are removed, unless years are
+            named.
 
             Examples:
               bundle-publish build --to /tmp/compiled
@@ -27,7 +28,7 @@ struct BuildCommand: Subcommand {
 
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles, years: Set(years)).runStrictly()
-        let folder = CompiledFolder(path: to)
+        let folder = CompiledFolder(path: to, origin: .folder)
         let changes = try folder.write(seasons, removingOthers: years.isEmpty)
         for change in changes { Console.result(change.description) }
         return .success

@@ -9,12 +9,14 @@ struct CheckCommand: Subcommand {
         discussion: """
             Shows every mistake with its file, line and column, and exits with status 2
             when there is one. Each samples/<name>.json is rendered and compared with
-            samples/<name>.txt.
+            samples/<name>.txt. Fields and words that no sample has are pointed out; a
+            file of the season's real matches (--matches) knows more of them.
 
             Examples:
               bundle-publish check
               bundle-publish check 2026
               bundle-publish check 2026 --update && git diff
+              bundle-publish check 2026 --matches all-matches.json
             """)
 
     @OptionGroup var content: ContentOptions
@@ -22,15 +24,24 @@ struct CheckCommand: Subcommand {
     @Argument(help: ArgumentHelp("The years to check; all of them without any.", valueName: "year"))
     var years: [BundleYear] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Matches or insights as TBA's API gives them, as an array or one a line.",
+            valueName: "file"))
+    var matches: [String] = []
+
     @Flag(help: "Write the tables that the samples give now, where they differ.")
     var update = false
 
     func perform() throws(PublishError) -> ExitCode {
         let check = ContentCheck(
-            folder: content.bundles, years: Set(years), updatesTables: update)
+            folder: content.bundles, years: Set(years), updatesTables: update,
+            evidence: try MatchFile.evidence(in: matches))
         let checked = try check.run()
         for path in checked.written { Console.result("wrote \(path)") }
-        guard checked.diagnostics.isEmpty else { throw .content(checked.diagnostics) }
+        let diagnostics = checked.diagnostics
+        guard diagnostics.mistakesCount == 0 else { throw .content(diagnostics) }
+        Console.show(diagnostics)
         let samples = checked.seasons.reduce(0) { $0 + $1.samplesCount }
         Console.result(
             "\(counted(checked.seasons.count, "season")), \(counted(samples, "sample")): no mistakes"

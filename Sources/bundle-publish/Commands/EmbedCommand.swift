@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleFormat
 
 /// `embed`: the seasons as the source of the EmbeddedBundles target.
 struct EmbedCommand: Subcommand {
@@ -6,8 +7,8 @@ struct EmbedCommand: Subcommand {
         commandName: "embed",
         abstract: "Renews the seasons that the programs carry inside.",
         discussion: """
-            Writes <directory>/content/<year> and <directory>/EmbeddedBundles.c; what is
-            up to date is not touched.
+            Writes <directory>/content/<year>, <directory>/content/set.json and
+            <directory>/EmbeddedBundles.c; what is up to date is not touched.
 
             Example:
               bundle-publish embed --to Sources/EmbeddedBundles
@@ -20,7 +21,7 @@ struct EmbedCommand: Subcommand {
 
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
-        let changes = try CompiledFolder(path: "\(to)/content").write(
+        let changes = try CompiledFolder(path: "\(to)/content", origin: .embedded).write(
             seasons, removingOthers: true)
         for change in changes { Console.result(change.description) }
         let source = EmbeddedSource(seasons: seasons)

@@ -1,4 +1,6 @@
 import ArgumentParser
+import JSON
+import TUF
 
 /// `init`: a publisher's home with its keys and first root.
 struct InitCommand: Subcommand {
@@ -6,34 +8,84 @@ struct InitCommand: Subcommand {
         commandName: "init",
         abstract: "Makes the publisher's folder: keys, first root, configuration.",
         discussion: """
-            Makes two root keys, one online key, metadata/1.root.json and
-            configuration.yaml, and says what to do with them. Nothing that is there
-            already is touched.
+            Makes two root keys, each sealed with a passphrase, one online key,
+            metadata/1.root.json and configuration.yaml, and says what to do with them.
+            Nothing that is there already is touched.
+
+            Passphrases are asked for on a terminal; else they come from
+            --passphrase-file, twice for one each, or from the environment variable
+            \(Passphrases.environmentName).
 
             Examples:
               bundle-publish init
-              bundle-publish init --home /srv/publisher
+              bundle-publish init --home /srv/publisher --dry-run
+              bundle-publish init --passphrase-file a.txt --passphrase-file b.txt --json
+              bundle-publish init --no-passphrase      (a test, a demonstration)
             """)
 
     @OptionGroup var options: HomeOptions
+    @OptionGroup var passphrase: PassphraseOptions
+
+    @Flag(help: "Leave the root keys open. For tests and demonstrations.")
+    var noPassphrase = false
+
+    @Flag(help: "Show what would be made and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
 
     func perform() throws(PublishError) -> ExitCode {
         let home = Home(path: options.home)
-        try HomeMaker(home: home, now: Surroundings.now).make()
-        Console.result(
-            """
-            Made \(home.path). Three things to do next:
-
-            1. Keys. Give \(home.keysPath)/root-a.key to one person and root-b.key to another, to
-               keep offline, and delete both here: one of them is enough to replace a lost or
-               stolen online key. Commit \(home.configurationPath) and \(home.metadataPath);
-               agents start from \(home.metadataPath)/1.root.json.
-            2. CI. Store the content of \(home.onlineKeyPath) as the secret
-               \(KeyFile.environmentName), and delete the file here unless you publish from here.
-            3. Cron. Run the publish twice a week on a machine that is always on, so that the
-               timestamp never expires; it does nothing unless there is something to do:
-               17 5 * * 1,4  bundle-publish publish --to DIRECTORY --home \(home.path)
-            """)
+        var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)
+        // Before anybody thinks of a passphrase.
+        try maker.refuseOccupied()
+        guard !dryRun else {
+            Console.result(
+                json
+                    ? report(home, nil).text()
+                    : "would make \(home.path): two root keys, an online key, the first root")
+            return .success
+        }
+        if !noPassphrase {
+            let names = HomeMaker.rootKeyNames.map { "\($0).key" }
+            maker.passphrases = try passphrase.passphrases().choose(for: names)
+        }
+        let made = try maker.make()
+        Console.result(json ? report(home, made).text() : nextSteps(home))
         return .success
+    }
+
+    private func nextSteps(_ home: Home) -> String {
+        """
+        Made \(home.path). Three things to do next:
+
+        1. Keys. Give \(home.keysPath)/root-a.key to one person and root-b.key to another, to
+           keep offline\(noPassphrase ? "" : " with its passphrase"), and delete both here: one of them is enough to replace a
+           lost or stolen key. Commit \(home.configurationPath) and \(home.metadataPath);
+           agents start from \(home.metadataPath)/1.root.json.
+        2. CI. Store the content of \(home.onlineKeyPath) as the secret
+           \(OnlineKey.environmentName), and delete the file here unless you publish from here.
+        3. Cron. On a machine that is always on, so that the timestamp never expires; it does
+           nothing unless less than half of the timestamp's life is left:
+           17 * * * * bundle-publish refresh --to DIRECTORY --home \(home.path)
+
+        If one of them is ever lost: docs/SECURITY.md says what to do.
+        """
+    }
+
+    private func report(_ home: Home, _ made: HomeMaker.Made?) -> JSON {
+        let rootKeys = (made?.rootKeys ?? []).map { key -> JSON in
+            ["file": .string(key.path), "keyId": .string(key.keyID)]
+        }
+        return [
+            "home": .string(home.path), "dryRun": .bool(dryRun), "rootKeys": .array(rootKeys),
+            "onlineKey": made.map {
+                ["file": .string(home.onlineKeyPath), "keyId": .string($0.onlineKeyID)]
+            } ?? nil,
+            "root": made == nil ? nil : .string("\(home.metadataPath)/1.root.json"),
+            "rootExpires": made.map { .string($0.rootExpires.description) } ?? nil,
+            "isSealed": .bool(!noPassphrase), "secretName": .string(OnlineKey.environmentName),
+        ]
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import JSON
 import TUF
 
 /// `publish`: check, plan, sign, verify, write.
@@ -14,12 +15,13 @@ struct PublishCommand: Subcommand {
             own code before it goes live.
 
             The online key comes from --key, else from the environment variable
-            \(KeyFile.environmentName), else from keys/online.key in the home.
+            \(OnlineKey.environmentName), else from keys/online.key in the home.
 
             Examples:
               bundle-publish publish --to /srv/bundles
               bundle-publish publish --to /srv/bundles --dry-run
               bundle-publish publish --to /srv/bundles --key /run/secrets/key --json
+              bundle-publish publish --to /srv/bundles --key fd:3 3< <(pass show online)
             """)
 
     @OptionGroup var content: ContentOptions
@@ -28,8 +30,10 @@ struct PublishCommand: Subcommand {
     @Option(help: ArgumentHelp("The directory to publish into.", valueName: "directory"))
     var to: String
 
-    @Option(help: ArgumentHelp("The online key.", valueName: "file"))
-    var key: String?
+    @OptionGroup var online: OnlineKeyOptions
+
+    @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
+    var force = false
 
     @Flag(help: "Show what would change and write nothing.")
     var dryRun = false
@@ -37,27 +41,47 @@ struct PublishCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    /// From so many days before root expires each publish says so.
-    private static let rootNoticeDays: Int64 = 180
-
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
         let home = Home(path: options.home)
         let publisher = Publisher(
-            directory: to, home: home,
-            key: try KeyFile.online(
-                home: home, option: key,
-                environment: Surroundings.variable(KeyFile.environmentName)),
-            content: seasons, now: Surroundings.now, isDryRun: dryRun)
+            directory: to, home: home, key: try online.key(home), content: .seasons(seasons),
+            now: Surroundings.now, isDryRun: dryRun, isForced: force)
         let report = try publisher.run()
         Console.result(
             json
-                ? PublishReportText.json(report, isDryRun: dryRun)
+                ? PublishReportText.json(report, isDryRun: dryRun).text()
                 : PublishReportText.lines(report, isDryRun: dryRun))
-        let days = (report.rootExpires.unixSeconds - Surroundings.now.unixSeconds) / 86_400
-        if days < Self.rootNoticeDays {
-            Console.message("root: \(days) days left: sign a new one before it expires")
-        }
+        RootNotice.give(report.rootExpires, now: Surroundings.now)
         return .success
+    }
+}
+
+/// Where the online key comes from.
+struct OnlineKeyOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The online key. Without it: the environment variable \(OnlineKey.environmentName), "
+                + "else keys/online.key in the home.", valueName: "file|fd:N"))
+    var key: SecretFile?
+
+    /// Reads it.
+    func key(_ home: Home) throws(PublishError) -> SigningKey {
+        try OnlineKey.read(
+            home: home, option: key, environment: Surroundings.variable(OnlineKey.environmentName))
+    }
+}
+
+/// A word about root in good time: new ones need people.
+enum RootNotice {
+    /// From so many days before root expires each publish says so.
+    private static let noticeDays: Int64 = 180
+
+    /// Says so, where it is time.
+    static func give(_ expires: UTCTime, now: UTCTime) {
+        let days = (expires.unixSeconds - now.unixSeconds) / 86_400
+        guard days < noticeDays else { return }
+        Console.message(
+            "root: \(days) days left: renew it with bundle-publish keys renew-root")
     }
 }

@@ -5,53 +5,56 @@ import TUF
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Shows what a directory serves and how long its signatures last.",
+        abstract: "Shows what is published and how long its signatures last.",
         discussion: """
             Exits with status 1 when root has less than 90 days left, or another role
             less than a quarter of its life, so that a scheduled job fails long before
-            users notice.
+            users notice. Without a repository it looks at the configuration's.
 
             Examples:
               bundle-publish status /srv/bundles
-              bundle-publish status /srv/bundles --json | jq .well
+              bundle-publish status https://bundles.example.org --github
+              bundle-publish status --json | jq .isWell
             """)
 
     @OptionGroup var options: HomeOptions
 
-    @Argument(help: ArgumentHelp("The published directory.", valueName: "directory"))
-    var directory: String
+    @Argument(
+        help: ArgumentHelp("The published directory, or its address.", valueName: "url|directory"))
+    var repository: String?
 
-    @Flag(help: "Print one JSON object instead of tables.")
-    var json = false
+    @Flag(help: "How to print it: tables, one JSON object, or annotations of GitHub's workflows.")
+    var form: StatusForm = .tables
 
     func perform() throws(PublishError) -> ExitCode {
-        let live = try LiveRepository.read(directory, roots: try roots(), now: Surroundings.now)
+        let home = Home(path: options.home)
+        let site = try Site(repository, home: home)
+        let live = try LiveRepository.read(
+            site.fetcher, at: "\(site.address)", firstRoot: site.firstRoot(home),
+            now: Surroundings.now)
         guard let live else {
             throw .failed(
-                "\(directory): expected a published repository, found no metadata/timestamp.json",
-                remedy: "publish into it with bundle-publish publish --to \(directory)")
+                "\(site.address): expected a published repository, found no "
+                    + "metadata/timestamp.json",
+                remedy: "publish into it with bundle-publish publish --to DIRECTORY")
         }
         let status = RepositoryStatus(
             report: live.report, bundles: try live.bundles(), now: Surroundings.now)
-        Console.result(json ? StatusText.json(status) : StatusText.lines(status))
-        for role in status.roles {
+        switch form {
+        case .tables: Console.result(StatusText.lines(status))
+        case .json: Console.result(StatusText.json(status))
+        case .github: Console.result(StatusText.annotations(status))
+        }
+        for role in status.roles where form != .github {
             if let warning = role.warning { Console.message("\(role.role.rawValue): \(warning)") }
         }
         return status.isWell ? .success : .failure
     }
+}
 
-    /// The home's roots; without a home the directory's own, which then vouch for themselves.
-    private func roots() throws(PublishError) -> RootChain {
-        let home = Home(path: options.home)
-        if let chain = try RootChain.read(home.metadataPath) { return chain }
-        guard let chain = try RootChain.read("\(directory)/metadata") else {
-            throw .failed(
-                "\(directory): expected metadata/1.root.json, found none",
-                remedy: "name the directory that bundle-publish publish wrote to")
-        }
-        Console.message(
-            "\(home.path): expected a home to compare the root with, found none; "
-                + "trusting the directory's own")
-        return chain
-    }
+/// How a status is printed.
+enum StatusForm: EnumerableFlag {
+    case tables
+    case json
+    case github
 }

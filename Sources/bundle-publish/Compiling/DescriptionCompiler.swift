@@ -1,51 +1,86 @@
 import BreakdownRenderer
+import BundleFormat
+import Files
 import JSON
 
 /// A description, checked, in the form that is published.
 struct CompiledDescription {
-    /// `match.json`'s content.
+    /// The content of `match.json` or `insights.json`.
     let bytes: [UInt8]
     /// The same, ready to render with.
     let description: Description
+    /// What the season's own author wrote; nil where it is an alias and so somebody else's.
+    let written: WrittenDescription?
 }
 
-/// Makes `match.json` of `match.yaml`: the same tree with its keys sorted, or every mistake in it.
-enum DescriptionCompiler {
+/// Makes `match.json` of `match.yaml`, and `insights.json` of `insights.yaml`.
+///
+/// That is the same tree with its keys sorted, or every mistake in it. An alias becomes what it stands
+/// for.
+struct DescriptionCompiler {
+    /// The folder of seasons, where an alias finds the other one.
+    let folder: String
+
     /// Compiles one description.
     ///
-    /// - Parameter file: the YAML.
+    /// - Parameters:
+    ///   - file: the YAML.
+    ///   - subject: what it describes.
     /// - Returns: the description; equal trees give equal bytes, whatever their comments and order.
-    /// - Throws: ``DiagnosedError`` with all mistakes that can be told from this file alone.
-    static func compile(_ file: SourceFile) throws(DiagnosedError) -> CompiledDescription {
-        let source = try SourceText(path: file.path, bytes: file.bytes)
-        let tree = try YAMLReader.read(source)
+    /// - Throws: ``DiagnosedError`` with all mistakes that can be told from this file alone, or from the
+    ///   one it is an alias of.
+    func compile(
+        _ file: SourceFile, of subject: Subject
+    ) throws(DiagnosedError) -> CompiledDescription {
+        let own = try WrittenDescription(file)
+        var source = own
+        var json = own.json
+        let alias = try alias(own)
+        if let alias {
+            source = try target(of: alias, own, named: subject.sourceName)
+            json = alias.resolved(source.json)
+        }
         do {
             return CompiledDescription(
-                bytes: sorted(tree.json).serialized(.indented),
-                description: try Description.decode(tree.json))
+                bytes: sorted(json).serialized(.indented),
+                description: try Description.decode(json, of: subject),
+                written: alias == nil ? own : nil)
         } catch {
-            throw DiagnosedError(
-                error.findings.map { diagnostic($0, in: tree.map, path: file.path) })
+            throw source.diagnosed(error)
         }
     }
 
-    private static func diagnostic(
-        _ finding: DescriptionFinding, in map: SourceMap, path: String
-    ) -> Diagnostic {
-        let place =
-            if let offset = finding.offset {
-                map.place(inTextAt: finding.path, offset: offset, length: finding.length ?? 1)
-            } else {
-                map.place(
-                    of: finding.path, part: finding.message.hasPrefix("unknown key") ? .key : .value
-                )
-            }
-        return Diagnostic(
-            file: path, place: place, message: finding.message, remedy: finding.remedy)
+    private func alias(_ source: WrittenDescription) throws(DiagnosedError) -> DescriptionAlias? {
+        do {
+            return try DescriptionAlias.decode(source.json)
+        } catch {
+            throw source.diagnosed(error)
+        }
+    }
+
+    /// The file that an alias stands for.
+    private func target(
+        of alias: DescriptionAlias, _ source: WrittenDescription, named name: String
+    ) throws(DiagnosedError) -> WrittenDescription {
+        let path = "\(folder)/\(alias.year)/\(name)"
+        func refused(_ problem: String) -> DiagnosedError {
+            DiagnosedError(source.diagnostic(problem, at: JSONPath.root.member("alias")))
+        }
+        let bytes: [UInt8]
+        do {
+            bytes = try Files.read(path, lengthBytesMax: PublishLimits.descriptionBytesMax)
+        } catch {
+            throw refused("expected the year of a season beside this one: \(error)")
+        }
+        let target = try WrittenDescription(SourceFile(path: path, bytes: bytes))
+        guard target.json["alias"] == nil else {
+            throw refused("expected a season that describes itself, found that \(path) is an alias")
+        }
+        return target
     }
 
     /// The tree with every object's members in the order of their keys; as deep as YAML may be.
-    private static func sorted(_ json: JSON) -> JSON {
+    private func sorted(_ json: JSON) -> JSON {
         switch json {
         case .array(let elements): return .array(elements.map(sorted))
         case .object(let object):
@@ -56,6 +91,16 @@ enum DescriptionCompiler {
             for member in members { result[member.key] = sorted(member.value) }
             return .object(result)
         default: return json
+        }
+    }
+}
+
+extension Subject {
+    /// The name of the file in a season's folder that describes it.
+    fileprivate var sourceName: String {
+        switch self {
+        case .match: SeasonSource.descriptionName
+        case .insights: SeasonSource.insightsName
         }
     }
 }

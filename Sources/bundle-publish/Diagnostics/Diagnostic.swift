@@ -1,6 +1,6 @@
 import JSON
 
-/// An author's mistake: where it is, what it is and what to do about it.
+/// An author's mistake, or what may be one: where it is, what it is and what to do about it.
 struct Diagnostic: Equatable, Sendable {
     /// The file, as the author would name it.
     var file: String
@@ -12,6 +12,8 @@ struct Diagnostic: Equatable, Sendable {
     var remedy: String?
     /// Lines that show the mistake: the difference of two tables.
     var detail: [String] = []
+    /// Whether it may well be right; a warning keeps nothing from being published.
+    var isWarning = false
 
     /// A stretch of one source line.
     struct Place: Equatable, Sendable {
@@ -25,6 +27,9 @@ struct Diagnostic: Equatable, Sendable {
 }
 
 extension [Diagnostic] {
+    /// How many are mistakes, not warnings.
+    var mistakesCount: Int { count { !$0.isWarning } }
+
     /// In the order of files and, in each, of places; mistakes of a file as a whole first.
     func inReadingOrder() -> [Diagnostic] {
         sorted { left, right in

@@ -19,14 +19,20 @@ struct DiagnosticPrinter {
     private func summary(_ diagnostics: [Diagnostic]) -> String {
         let files = Set(diagnostics.map(\.file)).count
         let hidden = diagnostics.count - PublishLimits.diagnosticsShownMax
-        return "\(counted(diagnostics.count, "error")) in \(counted(files, "file"))"
+        let mistakes = diagnostics.mistakesCount
+        let warnings = diagnostics.count - mistakes
+        var counts: [String] = []
+        if mistakes > 0 { counts.append(counted(mistakes, "error")) }
+        if warnings > 0 { counts.append(counted(warnings, "warning")) }
+        return "\(counts.joined(separator: " and ")) in \(counted(files, "file"))"
             + (hidden > 0 ? ", \(hidden) of them not shown" : "")
     }
 
     private func lines(_ diagnostic: Diagnostic) -> [String] {
         let position = diagnostic.place.map { ":\($0.position.line):\($0.position.column)" } ?? ""
         let heading =
-            bold(visible(diagnostic.file) + position + ": ") + red("error: ")
+            bold(visible(diagnostic.file) + position + ": ")
+            + (diagnostic.isWarning ? magenta("warning: ") : red("error: "))
             + bold(visible(diagnostic.message))
         var lines = [heading]
         if let place = diagnostic.place { lines += excerpt(place) }
@@ -66,6 +72,7 @@ struct DiagnosticPrinter {
 
     private func bold(_ text: String) -> String { styled(text, "1") }
     private func red(_ text: String) -> String { styled(text, "1;31") }
+    private func magenta(_ text: String) -> String { styled(text, "1;35") }
     private func green(_ text: String) -> String { styled(text, "1;32") }
     private func styled(_ text: String, _ code: String) -> String {
         colour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

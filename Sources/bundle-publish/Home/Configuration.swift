@@ -2,10 +2,13 @@ import Files
 import JSON
 import TUF
 
-/// How long each role's signature is good for; everything else about publishing is decided by rules.
+/// How long each role's signature is good for, and where the repository is; everything else about
+/// publishing is decided by rules.
 struct Configuration: Equatable {
     /// Days from signing to expiry, by role.
     var expiryDays: [TopLevelRole: Int64]
+    /// The address where agents find the repository, or its folder; nil where it is not written down.
+    var repository: String?
 
     /// What `init` writes: root 5 years, targets and snapshot 10, timestamp 90 days.
     static let standard = Configuration(expiryDays: [
@@ -15,12 +18,16 @@ struct Configuration: Equatable {
     /// The file as `init` writes it.
     static let text = """
         # How long a signature is good for, in days. Agents stop updating when one runs out,
-        # and go on showing what they have. `bundle-publish publish` renews in time all but root.
+        # and go on showing what they have. `bundle-publish refresh` renews in time all but root,
+        # which `bundle-publish keys renew-root` renews.
         expiry_days:
           root: 1826        # five years; somebody must sign another one before
           targets: 3652
           snapshot: 3652
           timestamp: 90     # renewed when less than half is left
+
+        # Where agents find the repository: what status and verify look at.
+        # repository: https://bundles.example.org
 
         """
 
@@ -57,7 +64,13 @@ struct Configuration: Equatable {
     private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> Configuration {
         var configuration = standard
         for (key, member) in try cursor.members() {
-            guard key == "expiry_days" else { throw member.mismatch("only expiry_days") }
+            if key == "repository" {
+                configuration.repository = try member.string()
+                continue
+            }
+            guard key == "expiry_days" else {
+                throw member.mismatch("only expiry_days and repository")
+            }
             for (name, days) in try member.members() {
                 guard let role = TopLevelRole(rawValue: name) else {
                     throw days.mismatch("one of root, targets, snapshot and timestamp")

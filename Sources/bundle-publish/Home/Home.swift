@@ -8,8 +8,14 @@ struct Home {
 
     var configurationPath: String { "\(path)/configuration.yaml" }
     var metadataPath: String { "\(path)/metadata" }
+    /// Where a root waits for signatures; to be shared like the metadata.
+    var pendingPath: String { "\(path)/pending" }
+    /// The only secret part; git ignores all of it.
     var keysPath: String { "\(path)/keys" }
     var onlineKeyPath: String { "\(keysPath)/online.key" }
+    /// An online key that no root names yet.
+    var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
+    private var lockPath: String { "\(keysPath)/.lock" }
 
     /// The roots kept here.
     ///
@@ -23,36 +29,26 @@ struct Home {
         }
         return chain
     }
-}
 
-/// The roots of a repository from the first to the newest; the first is what agents are given.
-struct RootChain: Equatable {
-    /// `1.root.json`, `2.root.json` …; never empty.
-    let files: [MetadataFile]
-
-    /// Where every client starts.
-    var first: [UInt8] { files[0].bytes }
-    /// The newest.
-    var newest: [UInt8] { files[files.count - 1].bytes }
-
-    /// Reads the roots of a `metadata` folder.
-    ///
-    /// - Parameter folder: the folder.
-    /// - Returns: the roots, or nil where there is no first one.
-    /// - Throws: ``PublishError`` where one cannot be read.
-    static func read(_ folder: String) throws(PublishError) -> RootChain? {
-        var files: [MetadataFile] = []
-        while files.count <= TUFLimits.standard.rootRotationsMax {
-            let name = "\(files.count + 1).root.json"
-            do throws(FileError) {
-                let bytes = try Files.read(
-                    "\(folder)/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)
-                files.append(MetadataFile(name: name, bytes: bytes))
-            } catch {
-                guard error.isNotFound else { throw PublishError(error) }
-                break
-            }
+    /// Makes the folder for keys, where a checkout came without it.
+    func makeKeysFolder() throws(PublishError) {
+        try onDisk { () throws(FileError) in
+            guard try Files.kind(keysPath) == nil else { return }
+            try Files.createDirectories(keysPath, mode: 0o700)
+            try Files.createNew(Array("*\n".utf8), at: "\(keysPath)/.gitignore", mode: 0o644)
         }
-        return files.isEmpty ? nil : RootChain(files: files)
+    }
+
+    /// Runs `body` while nobody else changes keys or roots here.
+    func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value {
+        try makeKeysFolder()
+        guard let value = try whileLocked(lockPath, body) else {
+            throw .failed(
+                "\(path): expected nobody else to change its keys, found somebody",
+                remedy: "wait for the other command to end")
+        }
+        return value
     }
 }

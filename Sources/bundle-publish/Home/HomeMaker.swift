@@ -7,52 +7,24 @@ struct HomeMaker {
     let home: Home
     /// When root is signed.
     let now: UTCTime
+    /// What each root key is sealed with; nil leaves them open.
+    var passphrases: [[UInt8]]?
+    /// What a guess at a passphrase costs.
+    var cost = KeySeal.Cost.standard
 
-    /// Makes the home, whole or not at all.
-    ///
-    /// - Throws: ``PublishError`` where something is there already; it is never overwritten.
-    func make() throws(PublishError) {
-        let rootKeys = [SigningKey(), SigningKey()]
-        let online = SigningKey()
-        let root: SignedMetadata
-        do throws(SigningError) {
-            let draft = RootDraft(
-                expires: Configuration.standard.expiry(of: .root, signedAt: now),
-                root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
-            root = try draft.signed(by: rootKeys)
-        } catch {
-            throw .failed("\(error)")
-        }
-        try refuseOccupied()
-        let parent = Files.parent(of: home.path)
-        let name = home.path.split(separator: "/").last ?? "home"
-        let made = Home(path: "\(parent)/\(Files.temporaryPrefix)\(name)")
-        // Also what a killed init left: keys that nobody has used.
-        defer { try? Files.removeTree(made.path) }
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories(parent)
-            try Files.removeTree(made.path)
-            try Files.createDirectories(made.metadataPath)
-            try Files.createDirectories(made.keysPath, mode: 0o700)
-            try Files.createNew(
-                Array(Configuration.text.utf8), at: made.configurationPath, mode: 0o644)
-            try Files.createNew(
-                root.bytes, at: "\(made.metadataPath)/\(root.fileName())", mode: 0o644)
-            try Files.createNew(Array("*\n".utf8), at: "\(made.keysPath)/.gitignore", mode: 0o644)
-            for (key, name) in zip(rootKeys + [online], ["root-a", "root-b", "online"]) {
-                try Files.createNew(
-                    key.encoded(), at: "\(made.keysPath)/\(name).key", mode: 0o600)
-            }
-            for folder in [made.metadataPath, made.keysPath, made.path] {
-                try Files.synchronizeDirectory(folder)
-            }
-            // Succeeds over an empty folder, fails over anything else.
-            try Files.rename(made.path, to: home.path)
-            try Files.synchronizeDirectory(parent)
-        }
+    /// What was made, without secrets.
+    struct Made {
+        /// The root keys' files and identifiers.
+        let rootKeys: [(path: String, keyID: String)]
+        let onlineKeyID: String
+        let rootExpires: UTCTime
     }
 
-    private func refuseOccupied() throws(PublishError) {
+    /// The root keys' file names: two, for two people.
+    static let rootKeyNames = ["root-a", "root-b"]
+
+    /// Throws where something is there already; it is never overwritten.
+    func refuseOccupied() throws(PublishError) {
         let isFree = try onDisk { () throws(FileError) in
             switch try Files.kind(home.path) {
             case nil: true
@@ -64,6 +36,79 @@ struct HomeMaker {
             throw .failed(
                 "\(home.path): expected nothing or an empty folder, found something",
                 remedy: "a home is made once; choose another folder with --home")
+        }
+    }
+
+    /// Makes the home, whole or not at all.
+    ///
+    /// - Returns: what was made.
+    /// - Throws: ``PublishError`` where something is there already.
+    @discardableResult
+    func make() throws(PublishError) -> Made {
+        try refuseOccupied()
+        let rootKeys = Self.rootKeyNames.map { _ in SigningKey() }
+        let online = SigningKey()
+        let root = try sign(rootKeys, online)
+        var keyFiles = [("online", online.encoded())]
+        for (at, key) in rootKeys.enumerated() {
+            let file =
+                if let passphrases {
+                    try KeyFile.sealed(key, with: passphrases[at], cost: cost)
+                } else {
+                    key.encoded()
+                }
+            keyFiles.append((Self.rootKeyNames[at], file))
+        }
+        try write(root, keyFiles)
+        return Made(
+            rootKeys: zip(Self.rootKeyNames, rootKeys).map { name, key in
+                ("\(home.keysPath)/\(name).key", key.publicKey.keyID)
+            },
+            onlineKeyID: online.publicKey.keyID, rootExpires: root.expires)
+    }
+
+    private func sign(
+        _ rootKeys: [SigningKey], _ online: SigningKey
+    ) throws(PublishError) -> SignedMetadata {
+        do throws(SigningError) {
+            let draft = RootDraft(
+                expires: Configuration.standard.expiry(of: .root, signedAt: now),
+                root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
+            return try draft.signed(by: rootKeys)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func write(
+        _ root: SignedMetadata, _ keyFiles: [(name: String, bytes: [UInt8])]
+    ) throws(PublishError) {
+        let parent = Files.parent(of: home.path)
+        let name = home.path.split(separator: "/").last ?? "home"
+        let made = Home(path: "\(parent)/\(Files.temporaryPrefix)\(name)")
+        // Also what a killed init left: keys that nobody has used.
+        defer { try? Files.removeTree(made.path) }
+        try onDisk { () throws(FileError) in
+            try Files.createDirectories(parent)
+            try Files.removeTree(made.path)
+            try Files.createDirectories(made.metadataPath)
+        }
+        try made.makeKeysFolder()
+        try onDisk { () throws(FileError) in
+            try Files.createNew(
+                Array(Configuration.text.utf8), at: made.configurationPath, mode: 0o644)
+            try Files.createNew(
+                root.bytes, at: "\(made.metadataPath)/\(root.fileName())", mode: 0o644)
+            for file in keyFiles {
+                try Files.createNew(
+                    file.bytes, at: "\(made.keysPath)/\(file.name).key", mode: 0o600)
+            }
+            for folder in [made.metadataPath, made.keysPath, made.path] {
+                try Files.synchronizeDirectory(folder)
+            }
+            // Succeeds over an empty folder, fails over anything else.
+            try Files.rename(made.path, to: home.path)
+            try Files.synchronizeDirectory(parent)
         }
     }
 }

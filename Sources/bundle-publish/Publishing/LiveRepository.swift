@@ -4,10 +4,10 @@ import JSON
 import RepositoryTransport
 import TUF
 
-/// What a directory serves, verified by the client's own code from our first root.
+/// What a repository serves, verified by the client's own code from our first root.
 struct LiveRepository {
-    /// The directory.
-    let directory: String
+    /// Its name, for messages.
+    let place: String
     /// The roles as they are signed.
     let report: RefreshReport
     /// The files it vouches for.
@@ -15,45 +15,93 @@ struct LiveRepository {
     /// The metadata as a client that is up to date has it stored.
     let stored: [String: [UInt8]]
 
-    /// Reads and verifies a directory.
+    /// Reads and verifies a repository.
     ///
     /// Expiry is judged at the moment the timestamp was signed (its version): the publisher's part is
     /// to renew what has expired, so that must not stop him.
     ///
     /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - place: its name, for messages.
+    ///   - firstRoot: where trust starts.
+    ///   - now: the clock.
+    /// - Returns: what is published, or nil where nothing is yet.
+    /// - Throws: ``PublishError``: `refused` where it is not what our root's keys have signed.
+    static func read(
+        _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
+    ) throws(PublishError) -> LiveRepository? {
+        do throws(UpdateError) {
+            return try readUnjudged(fetcher, at: place, firstRoot: firstRoot, now: now)
+        } catch {
+            throw judged(error, at: place)
+        }
+    }
+
+    /// Reads the directory that a publisher writes to.
+    ///
+    /// A publisher that was killed between a root that replaces the online key and the timestamp leaves
+    /// metadata that holds under an older root only: it is read under the newest that it holds under.
+    ///
+    /// - Parameters:
     ///   - directory: the directory.
     ///   - roots: the chain we vouch for; it may be newer than the directory's.
     ///   - now: the clock.
-    /// - Returns: what is published, or nil where nothing is yet.
+    /// - Returns: what is published, nil where nothing is yet; and how many of our roots it holds under.
     /// - Throws: ``PublishError/refused(_:remedy:)`` where it is not what our root's keys have signed.
     static func read(
         _ directory: String, roots: RootChain, now: UTCTime
-    ) throws(PublishError) -> LiveRepository? {
+    ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
         let metadata = "\(directory)/metadata"
-        try refuseOtherRoots(in: metadata, than: roots)
-        guard
-            let timestamp = try onDisk({ () throws(FileError) in
-                try Files.kind("\(metadata)/timestamp.json") == nil
-                    ? nil
-                    : try Files.read(
-                        "\(metadata)/timestamp.json",
-                        lengthBytesMax: TUFLimits.standard.timestampBytesMax)
-            })
-        else { return nil }
-        let store = MemoryStore()
-        do {
-            let signedAt = UTCTime(
-                unixSeconds: try SignedMetadata(timestamp, role: .timestamp).version)
-            var client = Updater(
-                packagedRoot: roots.first, store: store, fetcher: FileFetcher(folder: directory),
-                now: min(now, signedAt))
-            let report = try client.refresh()
-            return LiveRepository(
-                directory: directory, report: report, targets: client.targets,
-                stored: store.files)
-        } catch {
-            throw .refused("\(directory): \(error)", remedy: untrusted)
+        guard try onDisk({ () throws(FileError) in try Files.kind(directory) }) != nil else {
+            return (nil, 0)
         }
+        let rootsThere = try RootChain.read(metadata)?.files ?? []
+        try refuseOtherRoots(rootsThere, in: metadata, than: roots)
+        var trouble: UpdateError?
+        for count in (1...max(1, rootsThere.count)).reversed() {
+            let fetcher = HidingFetcher(
+                hiding: Set(rootsThere.dropFirst(count).map(\.name)),
+                of: FileFetcher(folder: directory))
+            do throws(UpdateError) {
+                let live = try readUnjudged(
+                    fetcher, at: directory, firstRoot: roots.first, now: now)
+                return (live, min(count, rootsThere.count))
+            } catch {
+                trouble = trouble ?? error
+                guard case .repository(.signatures(role: "timestamp", _, _)) = error else { break }
+            }
+        }
+        guard let trouble else { return (nil, rootsThere.count) }
+        throw judged(trouble, at: directory)
+    }
+
+    private static func readUnjudged(
+        _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
+    ) throws(UpdateError) -> LiveRepository? {
+        var timestamp: [UInt8] = []
+        let request = FetchRequest(
+            base: .metadata, path: "timestamp.json",
+            lengthBytesMax: TUFLimits.standard.timestampBytesMax)
+        let signedAt: UTCTime
+        do {
+            let outcome = try fetcher.fetch(request) { (piece) throws(FetchError) in
+                timestamp.append(contentsOf: piece)
+            }
+            guard case .found = outcome else { return nil }
+            signedAt = UTCTime(
+                unixSeconds: try SignedMetadata(timestamp, role: .timestamp).version)
+        } catch let error as FetchError {
+            throw .transfer(error)
+        } catch {
+            throw .repository(
+                error as? RepositoryError ?? .malformed(file: "timestamp", problem: "\(error)"))
+        }
+        let store = MemoryStore()
+        var client = Updater(
+            packagedRoot: firstRoot, store: store, fetcher: fetcher, now: min(now, signedAt))
+        let report = try client.refresh()
+        return LiveRepository(
+            place: place, report: report, targets: client.targets, stored: store.files)
     }
 
     /// The published bundle of each season, of the format this build writes.
@@ -69,7 +117,7 @@ struct LiveRepository {
                 let custom = try TargetCustom(JSONCursor(target.custom ?? .null))
                 bundles[name.year] = PublishedBundle(target: target, custom: custom)
             } catch {
-                throw .refused("\(directory): \(target.path): \(error)", remedy: Self.untrusted)
+                throw .refused("\(place): \(target.path): \(error)", remedy: Self.untrusted)
             }
         }
         return bundles
@@ -80,10 +128,16 @@ struct LiveRepository {
         backup, or publish into an empty one
         """
 
+    private static func judged(_ error: UpdateError, at place: String) -> PublishError {
+        switch error {
+        case .transfer(let error) where !error.isAbsence: .failed("\(place): \(error)")
+        case .transfer, .repository, .store: .refused("\(place): \(error)", remedy: untrusted)
+        }
+    }
+
     private static func refuseOtherRoots(
-        in metadata: String, than roots: RootChain
+        _ found: [MetadataFile], in metadata: String, than roots: RootChain
     ) throws(PublishError) {
-        let found = try RootChain.read(metadata)?.files ?? []
         for (ours, theirs) in zip(roots.files, found) where ours != theirs {
             throw .refused(
                 "\(metadata)/\(theirs.name): expected the root we keep, found another",
@@ -97,16 +151,29 @@ struct LiveRepository {
     }
 }
 
-/// One season as it is published.
-struct PublishedBundle: Equatable {
-    let target: TargetFile
-    let custom: TargetCustom
+extension FetchError {
+    /// Whether a file is gone that the metadata lists.
+    fileprivate var isAbsence: Bool {
+        if case .absent = self { return true }
+        return false
+    }
+}
 
-    /// Where its zip is, below the directory.
-    var zipPath: String { PublishedBundle.zipPath(custom.year, sha256: target.sha256 ?? "") }
+/// A repository of which some metadata files are not shown.
+final class HidingFetcher: Fetcher {
+    private let hidden: Set<String>
+    private let whole: any Fetcher
 
-    /// Where a zip is, below the directory: under its own hash, so that it never changes.
-    static func zipPath(_ year: BundleYear, sha256: String) -> String {
-        "targets/f\(BundleFormat.current)/\(year)/\(sha256).bundle.zip"
+    /// Hides files.
+    init(hiding hidden: Set<String>, of whole: any Fetcher) {
+        self.hidden = hidden
+        self.whole = whole
+    }
+
+    func fetch(
+        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        request.base == .metadata && hidden.contains(request.path)
+            ? .absent : try whole.fetch(request, sink: sink)
     }
 }

@@ -22,6 +22,8 @@ struct PublishPlan: Equatable {
     enum Signing: Equatable {
         /// Everything is up to date and will be for long enough.
         case nothing
+        /// No metadata of the online key: new roots, which name the same one, are put beside it.
+        case roots
         /// The timestamp alone: less than half of its life is left.
         case timestamp
         /// Targets, snapshot and timestamp.
@@ -33,8 +35,9 @@ struct PublishPlan: Equatable {
         case first = "nothing was published here before"
         case content = "the content changed"
         case files = "a published zip was gone"
-        case roots = "there is a new root"
+        case onlineKey = "the online key was replaced"
         case expiry = "the metadata's life is half over"
+        case asked = "it was asked for"
     }
 
     /// All seasons, published or to be published, by year.
@@ -65,6 +68,15 @@ struct LiveState: Equatable {
     var versions: [BundleYear: ContentVersion]
     /// Seasons whose zip is not in the directory, or not in its length.
     var missing: Set<BundleYear> = []
-    /// Whether the directory lacks a root that we have.
-    var lacksRoot = false
+    /// What the roots that the directory lacks, or has only just got, do to the online key.
+    var newRoots = NewRoots.none
+}
+
+/// Roots of ours under which the published metadata has not been signed.
+enum NewRoots: Equatable {
+    case none
+    /// The published metadata holds under them.
+    case keepingOnlineKey
+    /// They take a key away that has signed what is published: nothing of it is to be relied on.
+    case replacingOnlineKey
 }

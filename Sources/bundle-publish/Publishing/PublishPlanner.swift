@@ -16,13 +16,16 @@ enum PublishPlanner {
     /// - Parameters:
     ///   - content: the version of each season in the folder.
     ///   - live: what is published; nil for a first publish.
+    ///   - isForced: whether to sign everything anew where nothing changed.
+    ///   - canSign: whether the online key is at hand.
     ///   - rootExpires: when the newest root expires.
     ///   - now: the clock.
     /// - Returns: the plan.
     /// - Throws: ``PublishError/failed(_:remedy:)`` where the clock, or what is live, is years off:
     ///   a version from the future could be taken back only by new keys.
     static func plan(
-        content: [BundleYear: ContentVersion], live: LiveState?, rootExpires: UTCTime, now: UTCTime
+        content: [BundleYear: ContentVersion], live: LiveState?, isForced: Bool = false,
+        canSign: Bool = true, rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
         try checkClock(live, rootExpires: rootExpires, now: now)
         let seasons = Set(content.keys).union((live?.versions ?? [:]).keys).sorted().map { year in
@@ -34,7 +37,7 @@ enum PublishPlanner {
                 old: old, new: new)
         }
         return PublishPlan(
-            seasons: seasons, signing: signing(seasons, live, now),
+            seasons: seasons, signing: signing(seasons, live, isForced, canSign, now),
             version: max(now.unixSeconds, newestVersion(live) + 1))
     }
 
@@ -49,21 +52,29 @@ enum PublishPlanner {
     }
 
     private static func signing(
-        _ seasons: [PublishPlan.Season], _ live: LiveState?, _ now: UTCTime
+        _ seasons: [PublishPlan.Season], _ live: LiveState?, _ isForced: Bool, _ canSign: Bool,
+        _ now: UTCTime
     ) -> PublishPlan.Signing {
         guard let live else { return .everything(.first) }
+        if live.newRoots == .replacingOnlineKey { return .everything(.onlineKey) }
+        let rootsAlone = live.newRoots == .keepingOnlineKey ? PublishPlan.Signing.roots : .nothing
+        guard canSign else { return rootsAlone }
         let changes = Set(seasons.map(\.change)).subtracting([.unchanged])
         if changes == [.restored] { return .everything(.files) }
         if !changes.isEmpty { return .everything(.content) }
-        if live.lacksRoot { return .everything(.roots) }
+        if isForced { return .everything(.asked) }
         if live.targets.hasLess(than: 0.5, at: now) || live.snapshot.hasLess(than: 0.5, at: now) {
             return .everything(.expiry)
         }
-        return live.timestamp.hasLess(than: 0.5, at: now) ? .timestamp : .nothing
+        if live.timestamp.hasLess(than: 0.5, at: now) { return .timestamp }
+        return rootsAlone
     }
 
+    /// The newest published version that agents will hold us to: none where they forget it together
+    /// with the key that signed it (fast-forward recovery, TUF specification 5.3.11).
     private static func newestVersion(_ live: LiveState?) -> Int64 {
-        live.map { max($0.timestamp.version, $0.snapshot.version, $0.targets.version) } ?? 0
+        guard let live, live.newRoots != .replacingOnlineKey else { return 0 }
+        return max(live.timestamp.version, live.snapshot.version, live.targets.version)
     }
 
     private static func checkClock(
@@ -77,15 +88,16 @@ enum PublishPlanner {
             throw .failed(
                 "root: expected one that is valid now, found that it expired at \(rootExpires); "
                     + "the clock says \(now)",
-                remedy: "set the clock if it is wrong; otherwise agents need a new root")
+                remedy: "set the clock if it is wrong; otherwise sign a new root with "
+                    + "bundle-publish keys renew-root")
         }
-        guard live != nil else { return }
+        guard let live, live.newRoots != .replacingOnlineKey else { return }
         let newest = UTCTime(unixSeconds: newestVersion(live))
         guard newest <= now.advanced(bySeconds: clockSlackSeconds) else {
             throw .failed(
                 "clock: expected a time after the last publish at \(newest), found \(now)",
                 remedy: "set the clock; if it is right, the last publish had a wrong one and "
-                    + "agents need a new online key")
+                    + "agents need a new online key: bundle-publish keys rotate-online")
         }
         guard now <= newest.advanced(bySeconds: idleSecondsMax) else {
             throw .failed(

@@ -5,18 +5,22 @@ import JSON
 enum PublishReportText {
     /// A line for each season and one for what was signed.
     static func lines(_ report: Publisher.Report, isDryRun: Bool) -> String {
-        var lines = report.plan.seasons.map { season(in: report, $0) }
+        (report.plan.seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)])
+            .joined(separator: "\n")
+    }
+
+    /// What was signed, and why.
+    static func signing(_ report: Publisher.Report, isDryRun: Bool) -> String {
         let would = isDryRun ? "would be " : ""
-        switch report.plan.signing {
-        case .nothing: lines.append("nothing to publish")
+        return switch report.plan.signing {
+        case .nothing: "nothing to publish"
+        case .roots: "new root metadata \(would)put in place"
         case .timestamp:
-            lines.append(
-                "timestamp \(would)renewed as version \(report.plan.version): "
-                    + "less than half of its life was left")
+            "timestamp \(would)renewed as version \(report.plan.version): "
+                + "less than half of its life was left"
         case .everything(let reason):
-            lines.append("\(would)published as version \(report.plan.version): \(reason.rawValue)")
+            "\(would)published as version \(report.plan.version): \(reason.rawValue)"
         }
-        return lines.joined(separator: "\n")
     }
 
     private static func season(
@@ -37,11 +41,12 @@ enum PublishReportText {
         String(repeating: " ", count: max(0, count))
     }
 
-    /// One object: `signing`, `reason`, `version`, `dry_run`, `seasons` and `written`.
-    static func json(_ report: Publisher.Report, isDryRun: Bool) -> String {
+    /// One object: `signing`, `reason`, `version`, `dryRun`, `seasons` and `written`.
+    static func json(_ report: Publisher.Report, isDryRun: Bool) -> JSON {
         let (signing, reason): (JSON, JSON) =
             switch report.plan.signing {
             case .nothing: ("nothing", nil)
+            case .roots: ("roots", "there is a new root")
             case .timestamp: ("timestamp", "less than half of its life was left")
             case .everything(let reason): ("everything", .string(reason.rawValue))
             }
@@ -54,13 +59,12 @@ enum PublishReportText {
                 "bytes": report.zipBytes[season.year].map { .integer(Int64($0)) } ?? nil,
             ]
         }
-        let isSigned = report.plan.signing != .nothing
-        let object: JSON = [
+        let isSigned = ![.nothing, .roots].contains(report.plan.signing)
+        return [
             "signing": signing, "reason": reason,
             "version": isSigned ? .integer(report.plan.version) : nil,
-            "dry_run": .bool(isDryRun), "seasons": .array(seasons),
+            "dryRun": .bool(isDryRun), "seasons": .array(seasons),
             "written": .array(report.written.map { .string($0) }),
         ]
-        return object.text()
     }
 }

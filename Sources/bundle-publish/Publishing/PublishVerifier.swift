@@ -24,7 +24,7 @@ struct PublishVerifier {
     func verify(_ prepared: PreparedPublish) throws(PublishError) {
         let exists = try onDisk { () throws(FileError) in try Files.kind(directory) != nil }
         let fetcher = MemoryFetcher(
-            metadata: prepared.publication.files,
+            metadata: prepared.metadata,
             targets: Dictionary(
                 uniqueKeysWithValues: prepared.zips.map { path, bytes in
                     (String(path.dropFirst("targets/".count)), bytes)
@@ -41,7 +41,7 @@ struct PublishVerifier {
                         .malformed(file: "targets", problem: "expected what was signed"))
                 }
                 // A new timestamp alone names bundles that have been verified before.
-                guard prepared.publication.targets != nil, files.isEmpty else { continue }
+                guard prepared.targetsAndSnapshot != nil, files.isEmpty else { continue }
                 for target in client.targets { try client.download(target) { _ in } }
             }
         } catch {

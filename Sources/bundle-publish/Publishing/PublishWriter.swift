@@ -6,12 +6,14 @@ import TUF
 ///
 /// The order is the commit:
 /// 1. zips, each under its own hash;
-/// 2. `<version>.targets.json`, `<version>.snapshot.json`, new roots: nobody asks for them yet;
-/// 3. `index.html`;
-/// 4. `timestamp.json`: from its rename on, everything is new.
+/// 2. `index.html`;
+/// 3. `<version>.targets.json`, `<version>.snapshot.json`: nobody asks for them yet;
+/// 4. new roots, oldest first: agents take them at once;
+/// 5. `timestamp.json`: from its rename on, everything is new.
 ///
 /// Each is written beside its place, synced and renamed. Stopped anywhere before the last step, agents
-/// see what was live before, and the next publish starts over with a higher version.
+/// see what was live before, and the next publish starts over with a higher version. Only between a
+/// root that replaces the online key and the timestamp they can take neither, and keep what they have.
 struct PublishWriter {
     /// The directory.
     let directory: String
@@ -44,32 +46,33 @@ struct PublishWriter {
     /// - Throws: ``PublishError``; what was live is live still.
     func write(_ prepared: PreparedPublish, now: UTCTime) throws(PublishError) -> [String] {
         var files = prepared.zips.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
-        files += prepared.publication.files.dropLast().map { ("metadata/\($0.name)", $0.bytes) }
         if let index = prepared.index { files.append(("index.html", index)) }
-        let timestamp = "metadata/timestamp.json"
-        let path = "\(directory)/\(timestamp)"
-        return try onDisk(remedy: "what was live is live still; publish again") {
+        files += prepared.metadata.map { ("metadata/\($0.name)", $0.bytes) }
+        return try onDisk(remedy: "what was live is live still; do the same again") {
             () throws(FileError) in
             var written: [String] = []
             for file in files {
                 let path = "\(directory)/\(file.path)"
                 guard try !holds(file.bytes, at: path) else { continue }
                 try Files.createDirectories(Files.parent(of: path))
-                try Files.writeDurably(file.bytes, to: path)
+                try Files.writeDurably(
+                    file.path == "metadata/timestamp.json"
+                        ? timestamp(file.bytes, replacing: path, now: now) : file.bytes,
+                    to: path)
                 written.append(file.path)
             }
-            var replaced: TimestampFile.Replaced?
-            if let length = try Files.lengthBytes(path),
-                let modified = try Files.modificationTime(path)
-            {
-                replaced = .init(lengthBytes: length, modifiedSecond: modified)
-            }
-            try Files.writeDurably(
-                TimestampFile.bytes(
-                    prepared.publication.timestamp.bytes, replacing: replaced, now: now),
-                to: path)
-            return written + [timestamp]
+            return written
         }
+    }
+
+    private func timestamp(
+        _ bytes: [UInt8], replacing path: String, now: UTCTime
+    ) throws(FileError) -> [UInt8] {
+        guard let length = try Files.lengthBytes(path),
+            let modified = try Files.modificationTime(path)
+        else { return bytes }
+        return TimestampFile.bytes(
+            bytes, replacing: .init(lengthBytes: length, modifiedSecond: modified), now: now)
     }
 
     /// Whether a file is there already: what is named after its hash is never written twice.

@@ -5,15 +5,25 @@ import TUF
 
 /// One publish: gather, plan, prepare, verify, write.
 struct Publisher {
+    /// What is to be live.
+    enum Content {
+        /// These seasons, checked.
+        case seasons([BundleContents])
+        /// What is live already: signatures are renewed, and new roots put beside it.
+        case asPublished
+    }
+
     /// The served directory.
     let directory: String
     let home: Home
-    let key: SigningKey
-    /// The checked seasons.
-    let content: [BundleContents]
+    /// The online key; nil where there is none at hand, which is enough for roots that keep it.
+    let key: SigningKey?
+    let content: Content
     let now: UTCTime
     /// Whether it stops before anything is written.
     var isDryRun = false
+    /// Whether everything is signed anew where nothing changed.
+    var isForced = false
 
     /// What was done, or would be.
     struct Report {
@@ -28,65 +38,51 @@ struct Publisher {
 
     /// Publishes.
     ///
-    /// - Returns: what was done.
+    /// - Returns: what was done; nil where another publisher is at work.
     /// - Throws: ``PublishError``; what was live is live still.
-    func run() throws(PublishError) -> Report {
+    func runUnlessBusy() throws(PublishError) -> Report? {
         guard !isDryRun else { return try publish() }
         try onDisk { () throws(FileError) in try Files.createDirectories(directory) }
-        return try alone { () throws(PublishError) in try publish() }
+        return try whileLocked("\(directory)/.lock") { () throws(PublishError) in try publish() }
     }
 
-    /// Runs `body` while no other publisher writes into the directory.
-    private func alone<Value>(
-        _ body: () throws(PublishError) -> Value
-    ) throws(PublishError) -> Value {
-        let lock: FileLock?
-        do throws(FileError) {
-            lock = try FileLock(exclusive: "\(directory)/.lock")
-        } catch {
-            throw PublishError(error)
-        }
-        guard let held = lock else {
+    /// Publishes.
+    ///
+    /// - Returns: what was done.
+    /// - Throws: ``PublishError``, where another publisher is at work, too.
+    func run() throws(PublishError) -> Report {
+        guard let report = try runUnlessBusy() else {
             throw .failed(
                 "\(directory): expected to be the only publisher, found another one at work",
-                remedy: "wait for it to end, then publish again")
+                remedy: "wait for it to end, then do the same again")
         }
-        let value = try body()
-        _ = consume held
-        return value
+        return report
     }
 
     private func publish() throws(PublishError) -> Report {
         let configuration = try Configuration.read(home.configurationPath)
         let roots = try home.roots()
-        let newest = try newestRoot(roots)
-        guard newest.draft.timestamp.keys.contains(key.publicKey) else {
-            throw .failed(
-                "online key: expected one that root \(newest.metadata.version) names, found "
-                    + "\(key.publicKey.keyID.prefix(12))",
-                remedy: "use the key that was made with this home, or bring its roots up to date")
-        }
-        let live = try LiveRepository.read(directory, roots: roots, now: now)
-        let published = try live?.bundles() ?? [:]
-        let inDirectory = try RootChain.read("\(directory)/metadata")?.files.count ?? 0
-        let newRoots = try roots.files.dropFirst(inDirectory).map { root throws(PublishError) in
-            try inRepository { () throws(RepositoryError) in
-                try SignedMetadata(root.bytes, role: .root)
-            }
-        }
-        let contents = Dictionary(uniqueKeysWithValues: content.map { ($0.year, $0) })
+        let newest = try roots.newestMetadata()
+        try requireTrusted(key, roots)
+        let (live, rootsCount) = try LiveRepository.read(directory, roots: roots, now: now)
+        let newRoots = try newRoots(roots, from: rootsCount)
+        let effect = try effect(of: newRoots, live, roots)
+        // What a thief may have signed must not stop us from replacing it.
+        let published =
+            effect == .replacingOnlineKey
+            ? (try? live?.bundles()) ?? [:] : try live?.bundles() ?? [:]
+        let contents = try contents(live, effect)
         let plan = try PublishPlanner.plan(
-            content: contents.mapValues(\.version),
-            live: state(live, published, lacksRoot: !newRoots.isEmpty),
-            rootExpires: newest.metadata.expires, now: now)
+            content: contents?.mapValues(\.version) ?? published.mapValues(\.custom.version),
+            live: state(live, published, effect), isForced: isForced, canSign: key != nil,
+            rootExpires: newest.expires, now: now)
 
         let prepared = try PublishPreparation(
-            plan: plan, content: contents, live: live, published: published, newRoots: newRoots,
-            configuration: configuration, key: key, now: now
+            plan: plan, content: contents ?? [:], live: live, published: published,
+            newRoots: newRoots, configuration: configuration, key: key, now: now
         ).prepare()
         guard let prepared else {
-            return Report(
-                plan: plan, rootExpires: newest.metadata.expires, zipBytes: [:], written: [])
+            return Report(plan: plan, rootExpires: newest.expires, zipBytes: [:], written: [])
         }
         try PublishVerifier(
             directory: directory, roots: roots, stored: live?.stored ?? [:], now: now
@@ -98,38 +94,91 @@ struct Publisher {
             written = try writer.write(prepared, now: now)
         }
         return Report(
-            plan: plan, rootExpires: newest.metadata.expires, zipBytes: zipBytes(prepared),
+            plan: plan, rootExpires: newest.expires, zipBytes: zipBytes(prepared),
             written: written)
     }
 
-    private func newestRoot(
-        _ roots: RootChain
-    ) throws(PublishError) -> (metadata: SignedMetadata, draft: RootDraft) {
-        try inRepository { () throws(RepositoryError) in
-            (
-                try SignedMetadata(roots.newest, role: .root),
-                try RootDraft(following: roots.newest, expires: now)
-            )
+    private func requireTrusted(
+        _ key: SigningKey?, _ roots: RootChain
+    ) throws(PublishError) {
+        let trusted = try roots.next(expires: now).timestamp.keys
+        guard let key, !trusted.contains(key.publicKey) else { return }
+        throw .failed(
+            "online key: expected one that root \(roots.files.count) names, found "
+                + "\(key.publicKey.keyID.prefix(KeyName.shownDigits))",
+            remedy: "use the key that was made with this root; if it is lost: "
+                + "bundle-publish keys rotate-online")
+    }
+
+    /// Our roots that what is live does not hold under.
+    private func newRoots(
+        _ roots: RootChain, from count: Int
+    ) throws(PublishError) -> [SignedMetadata] {
+        var signed: [SignedMetadata] = []
+        for root in roots.files.dropFirst(count) {
+            do throws(RepositoryError) {
+                signed.append(try SignedMetadata(root.bytes, role: .root))
+            } catch {
+                throw .refused("\(home.metadataPath)/\(root.name): \(error)")
+            }
         }
+        return signed
+    }
+
+    private func effect(
+        of newRoots: [SignedMetadata], _ live: LiveRepository?, _ roots: RootChain
+    ) throws(PublishError) -> NewRoots {
+        guard let live, !newRoots.isEmpty else { return .none }
+        let draft = try roots.next(expires: now)
+        let kept = [
+            (TopLevelRole.timestamp, draft.timestamp), (.snapshot, draft.snapshot),
+            (.targets, draft.targets),
+        ].allSatisfy { role, new in
+            let old = live.report.status(of: role)?.keyIDs ?? []
+            return Set(new.keys.map(\.keyID)).isSuperset(of: old)
+        }
+        return kept ? .keepingOnlineKey : .replacingOnlineKey
+    }
+
+    /// The seasons to pack from; nil where what is live stays.
+    private func contents(
+        _ live: LiveRepository?, _ effect: NewRoots
+    ) throws(PublishError) -> [BundleYear: BundleContents]? {
+        if case .seasons(let seasons) = content {
+            return Dictionary(uniqueKeysWithValues: seasons.map { ($0.year, $0) })
+        }
+        guard live != nil else {
+            throw .failed(
+                "\(directory): expected a published repository, found no metadata/timestamp.json",
+                remedy: "publish into it with bundle-publish publish --to \(directory)")
+        }
+        guard effect != .replacingOnlineKey else {
+            throw .failed(
+                "\(directory): expected the online key that signed it, found it replaced",
+                remedy: "bundle-publish publish --to \(directory) packs and signs everything anew")
+        }
+        return nil
     }
 
     private func state(
-        _ live: LiveRepository?, _ published: [BundleYear: PublishedBundle], lacksRoot: Bool
+        _ live: LiveRepository?, _ published: [BundleYear: PublishedBundle], _ effect: NewRoots
     ) throws(PublishError) -> LiveState? {
         guard let live, let timestamp = live.role(.timestamp), let snapshot = live.role(.snapshot),
             let targets = live.role(.targets)
         else { return nil }
         var missing: Set<BundleYear> = []
-        for (year, bundle) in published {
-            let length = try onDisk { () throws(FileError) in
-                try Files.lengthBytes("\(directory)/\(bundle.zipPath)")
+        // Without the seasons at hand nothing could be put back.
+        if case .seasons = content {
+            for (year, bundle) in published {
+                let length = try onDisk { () throws(FileError) in
+                    try Files.lengthBytes("\(directory)/\(bundle.zipPath)")
+                }
+                if length != bundle.target.lengthBytes { missing.insert(year) }
             }
-            if length != bundle.target.lengthBytes { missing.insert(year) }
         }
         return LiveState(
             timestamp: timestamp, snapshot: snapshot, targets: targets,
-            versions: published.mapValues(\.custom.version), missing: missing,
-            lacksRoot: lacksRoot)
+            versions: published.mapValues(\.custom.version), missing: missing, newRoots: effect)
     }
 
     private func zipBytes(_ prepared: PreparedPublish) -> [BundleYear: Int] {
@@ -138,16 +187,6 @@ struct Publisher {
             if let name = TargetName(target.path) { bytes[name.year] = target.lengthBytes }
         }
         return bytes
-    }
-
-    private func inRepository<Value>(
-        _ body: () throws(RepositoryError) -> Value
-    ) throws(PublishError) -> Value {
-        do throws(RepositoryError) {
-            return try body()
-        } catch {
-            throw .refused("\(home.metadataPath): \(error)")
-        }
     }
 }
 

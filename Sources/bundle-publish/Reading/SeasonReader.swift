@@ -1,7 +1,8 @@
 import BundleFormat
 import Files
 
-/// Reads the folder of seasons: `<year>/match.yaml` and `<year>/samples/<name>.json` with `<name>.txt`.
+/// Reads the folder of seasons: `<year>/match.yaml`, `<year>/insights.yaml` where there is one, and
+/// `<year>/samples/<name>.json` with `<name>.txt`.
 ///
 /// What should not be there is a diagnostic, so that no season is left out in silence. Hidden files are
 /// the business of editors and version control and are passed over.
@@ -50,26 +51,35 @@ struct SeasonReader {
             let names = self.names(in: path)
         else { return }
         var description: SourceFile?
+        var insights: SourceFile?
         var samples: [SampleSource] = []
         for name in names {
             switch name {
             case "README.md": break
-            case "match.yaml":
+            case SeasonSource.descriptionName:
                 description = file(
+                    "\(path)/\(name)", lengthBytesMax: PublishLimits.descriptionBytesMax)
+            case SeasonSource.insightsName:
+                insights = file(
                     "\(path)/\(name)", lengthBytesMax: PublishLimits.descriptionBytesMax)
             case BundleFile.samples: samples = self.samples(in: "\(path)/\(name)")
             default:
                 report(
-                    "\(path)/\(name)", "expected match.yaml, samples or README.md, found this",
+                    "\(path)/\(name)",
+                    "expected match.yaml, insights.yaml, samples or README.md, found this",
                     remedy: "remove it, or put notes into README.md")
             }
         }
-        if !names.contains("match.yaml") {
-            report("\(path)/match.yaml", "expected the season's description, found none")
+        if !names.contains(SeasonSource.descriptionName) {
+            report(
+                "\(path)/\(SeasonSource.descriptionName)",
+                "expected the season's description, found none")
         }
         guard let description else { return }
         if !names.contains(BundleFile.samples) { reportNoSample("\(path)/\(BundleFile.samples)") }
-        seasons.append(SeasonSource(year: year, description: description, samples: samples))
+        seasons.append(
+            SeasonSource(
+                year: year, description: description, insights: insights, samples: samples))
     }
 
     private mutating func samples(in folder: String) -> [SampleSource] {

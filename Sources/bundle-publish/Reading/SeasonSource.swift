@@ -5,15 +5,22 @@ struct SeasonSource {
     let year: BundleYear
     /// `match.yaml`.
     let description: SourceFile
-    /// The matches under `samples/`, by name.
+    /// `insights.yaml`; nil where the season has none.
+    let insights: SourceFile?
+    /// The matches and statistics under `samples/`, by name.
     let samples: [SampleSource]
+
+    /// The name of ``description`` in a season's folder.
+    static let descriptionName = "match.yaml"
+    /// The name of ``insights`` in a season's folder.
+    static let insightsName = "insights.yaml"
 }
 
-/// A real match and the table it is expected to give.
+/// A real match, or an event's statistics, and the table it is expected to give.
 struct SampleSource {
     /// The name without `.json`.
     let name: String
-    /// The match.
+    /// The match or the statistics.
     let match: SourceFile
     /// Where its table is, or will be.
     let expectedPath: String

@@ -19,6 +19,10 @@ struct RepositoryStatus {
     let roles: [Role]
     /// The live seasons, by year.
     let seasons: [PublishedBundle]
+    /// When the targets were signed.
+    let targetsSigned: UTCTime?
+    /// Whole days since then.
+    let targetsAgeDays: Int64?
 
     /// Root needs people who hold keys: this much time to find them.
     static let rootMarginDays: Int64 = 90
@@ -31,6 +35,10 @@ struct RepositoryStatus {
     ///   - now: the clock.
     init(report: RefreshReport, bundles: [BundleYear: PublishedBundle], now: UTCTime) {
         roles = report.roles.map { Self.judge($0, now: now) }
+        targetsSigned = report.status(of: .targets).map { UTCTime(unixSeconds: $0.version) }
+        targetsAgeDays = targetsSigned.map {
+            max(0, (now.unixSeconds - $0.unixSeconds) / 86_400)
+        }
         seasons = bundles.sorted { $0.key < $1.key }.map(\.value)
     }
 
@@ -47,12 +55,12 @@ struct RepositoryStatus {
             if Int64(days) < rootMarginDays {
                 warning =
                     "expected \(rootMarginDays) days left, found \(Int64(days)): "
-                    + "sign a new root"
+                    + "renew it with bundle-publish keys renew-root"
             }
         } else if LiveState.Role(version: status.version, expires: status.expires)
             .hasLess(than: 0.25, at: now)
         {
-            warning = "less than a quarter of its life left: is publish still run regularly?"
+            warning = "less than a quarter of its life left: is refresh still run regularly?"
         }
         return Role(
             role: status.role, version: status.version, expires: status.expires,

@@ -19,7 +19,31 @@ enum StatusText {
             ]
         }
         return table([["role", "version", "expires", "days left", "keys"]] + roles) + "\n\n"
-            + table([["season", "version", "published", "bytes"]] + seasons)
+            + table([["season", "version", "published", "bytes"]] + seasons) + "\n\n"
+            + summary(status)
+    }
+
+    private static func summary(_ status: RepositoryStatus) -> String {
+        let seasons = counted(status.seasons.count, "season")
+        guard let days = status.targetsAgeDays else { return seasons }
+        return "\(seasons), last published \(counted(Int(days), "day")) ago"
+    }
+
+    /// Commands that a GitHub workflow shows beside the run: an error for each role that needs somebody,
+    /// else a notice.
+    static func annotations(_ status: RepositoryStatus) -> String {
+        let errors = status.roles.compactMap { role in
+            role.warning.map { "::error title=\(role.role.rawValue)::\(escaped($0))" }
+        }
+        guard errors.isEmpty else { return errors.joined(separator: "\n") }
+        let days = status.roles.map { "\($0.role.rawValue) \($0.daysLeft)" }
+        return "::notice title=published seasons::"
+            + escaped("\(summary(status)); days left: \(days.joined(separator: ", "))")
+    }
+
+    /// What ends a workflow command, as it has to be written in one.
+    private static func escaped(_ text: String) -> String {
+        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }
 
     private static func table(_ rows: [[String]]) -> String {
@@ -38,12 +62,12 @@ enum StatusText {
         }.joined(separator: "\n")
     }
 
-    /// One object: `roles`, `seasons` and `well`.
+    /// One object: `isWell`, `roles`, `targets` and `seasons`.
     static func json(_ status: RepositoryStatus) -> String {
         let roles = status.roles.map { role -> JSON in
             [
                 "role": .string(role.role.rawValue), "version": .integer(role.version),
-                "expires": .string(role.expires.description), "days_left": .integer(role.daysLeft),
+                "expires": .string(role.expires.description), "daysLeft": .integer(role.daysLeft),
                 "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
                 "warning": role.warning.map { .string($0) } ?? nil,
             ]
@@ -57,7 +81,13 @@ enum StatusText {
             ]
         }
         let object: JSON = [
-            "well": .bool(status.isWell), "roles": .array(roles), "seasons": .array(seasons),
+            "isWell": .bool(status.isWell), "roles": .array(roles),
+            "targets": [
+                "count": .integer(Int64(status.seasons.count)),
+                "signed": status.targetsSigned.map { .string($0.description) } ?? nil,
+                "ageDays": status.targetsAgeDays.map { .integer($0) } ?? nil,
+            ],
+            "seasons": .array(seasons),
         ]
         return object.text()
     }

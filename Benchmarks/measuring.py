@@ -1,0 +1,125 @@
+"""How figures are taken: whole processes in turn with their peers, medians and ratios."""
+import os
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PEERS = os.path.join(ROOT, "Benchmarks/peers")
+PYTHON = os.path.join(ROOT, ".venv/bin/python3")
+SCRATCH = tempfile.mkdtemp()
+os.chmod(SCRATCH, 0o755)  # nginx's workers are another user
+
+
+def program(name):
+    return os.path.join(ROOT, ".build/release", name)
+
+
+def peer(name, *arguments):
+    return [PYTHON, os.path.join(PEERS, name), *arguments]
+
+
+class Case:
+    """A command and what its runs cost; `prepare` is done before each run and not measured."""
+
+    def __init__(self, name, command, prepare=None, stdin="/dev/null"):
+        self.name, self.command, self.prepare, self.stdin = name, command, prepare, stdin
+        self.seconds, self.kilobytes = [], []
+
+    def run(self):
+        if self.prepare:
+            self.prepare()
+        done = subprocess.run([measure(), self.stdin, *self.command], stdout=subprocess.PIPE, text=True, check=True)
+        nanoseconds, kilobytes, status = map(int, done.stdout.split())
+        if status != 0:
+            sys.exit(f"{self.name}: exit status {os.waitstatus_to_exitcode(status)}")
+        self.seconds.append(nanoseconds / 1e9)
+        self.kilobytes.append(kilobytes)
+
+    @property
+    def median(self):
+        return statistics.median(self.seconds)
+
+
+def table(title, cases, runs):
+    """Runs the cases in turn and prints a row for each; the first is ours."""
+    for _ in range(runs):
+        for case in cases:
+            case.run()
+    print(f"### {title}\n\n| | median ms | fastest ms | ours / this | resident MiB |\n|---|--:|--:|--:|--:|")
+    for case in cases:
+        print(f"| {case.name} | {case.median * 1e3:.2f} | {min(case.seconds) * 1e3:.2f} "
+              f"| {cases[0].median / case.median:.2f} | {max(case.kilobytes) / 1024:.1f} |")
+    print(flush=True)
+
+
+def measure():
+    """The launcher that takes time and memory, compiled at its first use."""
+    path = os.path.join(SCRATCH, "measure")
+    if not os.path.exists(path):
+        compile_c(os.path.join(ROOT, "Benchmarks/measure.c"), path)
+    return path
+
+
+def compile_c(source, target):
+    quietly(["cc", "-O2", "-o", target, source])
+
+
+def quietly(command, **options):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stdout}")
+    return done.stdout
+
+
+def fresh(path):
+    """Something that makes a folder not be there."""
+    return lambda: shutil.rmtree(path, ignore_errors=True)
+
+
+class Nginx:
+    """A real nginx on loopback for one folder; its log counts requests and bytes."""
+
+    def __init__(self, root):
+        self.log = os.path.join(SCRATCH, "access.log")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.configuration = os.path.join(SCRATCH, "nginx.conf")
+        with open(self.configuration, "w") as file:
+            file.write(f"""
+                daemon off; worker_processes 1; pid {SCRATCH}/nginx.pid; error_log {SCRATCH}/error.log;
+                events {{ }}
+                http {{
+                    log_format bytes '$bytes_sent'; access_log {self.log} bytes;
+                    client_body_temp_path {SCRATCH}/t1; proxy_temp_path {SCRATCH}/t2;
+                    fastcgi_temp_path {SCRATCH}/t3; uwsgi_temp_path {SCRATCH}/t4; scgi_temp_path {SCRATCH}/t5;
+                    server {{ listen 127.0.0.1:{self.port}; root {root}; }}
+                }}""")
+
+    def __enter__(self):
+        self.process = subprocess.Popen(["nginx", "-c", self.configuration], stderr=subprocess.DEVNULL)
+        for _ in range(1000):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return self
+            time.sleep(0.01)
+        sys.exit("nginx did not start")
+
+    def __exit__(self, *_):
+        self.process.terminate()
+        self.process.wait()
+
+    def traffic(self, case):
+        """Requests and bytes, headers included, that one more run of the case costs the server."""
+        before = os.path.getsize(self.log)
+        case.run()
+        with open(self.log) as log:
+            log.seek(before)
+            sizes = [int(line) for line in log]
+        return f"{case.name}: {len(sizes)} requests, {sum(sizes):,} bytes down"

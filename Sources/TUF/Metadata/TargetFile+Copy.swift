@@ -1,0 +1,23 @@
+/// A target's copy on this machine.
+extension TargetFile {
+    /// Whether these bytes have the listed length and all the listed hashes.
+    ///
+    /// - Parameter bytes: the whole content of a copy.
+    /// - Returns: whether it is the file.
+    public func isContent(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count == lengthBytes else { return false }
+        var hasher = FileHasher(for: hashes)
+        bytes.withUnsafeBytes { hasher.update($0) }
+        return (try? hasher.verify(hashes, file: path)) != nil
+    }
+
+    /// A name for a copy, of at most 202 bytes, that no other path has: the path percent-encoded, which
+    /// leads out of no folder and hides no file; for a longer one `%-` and the path's SHA-256.
+    public var fileName: String {
+        let encoded = PercentEncoding.roleName(path)
+        guard (1...200).contains(encoded.utf8.count) else {
+            return "%-\(FileHasher.sha256(of: Array(path.utf8)))"
+        }
+        return encoded.hasPrefix(".") ? "%2E\(encoded.dropFirst())" : encoded
+    }
+}

@@ -1,0 +1,112 @@
+import JSON
+
+/// A root whose signatures are collected one person at a time.
+///
+/// It is a root's file that lacks signatures: of the root before it, of its own keys, or of both.
+/// Signatures that are not valid, or count for neither, are never in it.
+public struct PendingRoot: Equatable, Sendable {
+    /// Signatures that must be added still.
+    public struct Missing: Equatable, Sendable {
+        /// How many more.
+        public let count: Int
+        /// The identifiers of keys that can give them, sorted.
+        public let keyIDs: [String]
+    }
+
+    /// What it says.
+    public let draft: RootDraft
+    private let signed: JSON
+    private var signatures: [(keyID: String, hex: String)] = []
+
+    /// Starts to collect; nobody has signed.
+    ///
+    /// - Parameter draft: the root that follows another.
+    /// - Throws: ``SigningError`` where a role could never reach its threshold.
+    public init(_ draft: RootDraft) throws(SigningError) {
+        self.draft = draft
+        signed = try draft.signedPart()
+    }
+
+    /// Reads what ``bytes`` was, to add signatures to it.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - previous: the root before it, whole file.
+    /// - Throws: ``RepositoryError`` where it does not follow that root, or says anything that a draft
+    ///   cannot: whoever signs it must have seen all of it.
+    public init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
+        let name = "pending root"
+        let metadata = try UnverifiedMetadata(bytes, file: name, limits: .standard)
+        let root = try metadata.decoded(as: name) { (cursor) throws(JSONShapeError) in
+            try RootMetadata(cursor, limits: .standard)
+        }
+        var draft = try RootDraft(following: previous, expires: root.header.expires)
+        guard root.header.version == draft.version else {
+            throw .version(role: name, expected: draft.version, found: root.header.version)
+        }
+        draft.consistentSnapshot = root.consistentSnapshot
+        draft.root = root.trust(.root).roleKeys
+        draft.timestamp = root.trust(.timestamp).roleKeys
+        draft.snapshot = root.trust(.snapshot).roleKeys
+        draft.targets = root.trust(.targets).roleKeys
+        guard let signed = try? draft.signedPart(), (try? signed.canonical()) == metadata.message
+        else {
+            throw .malformed(file: name, problem: "expected what a root draft says, found more")
+        }
+        self.draft = draft
+        self.signed = signed
+        for signature in metadata.signatures { add(signature.keyID, signature.hex) }
+    }
+
+    /// The file, with the signatures so far.
+    public var bytes: [UInt8] {
+        let list = signatures.map { signature -> JSON in
+            ["keyid": .string(signature.keyID), "sig": .string(signature.hex)]
+        }
+        let file: JSON = ["signatures": .array(list), "signed": signed]
+        return file.serialized()
+    }
+
+    /// The identifiers of the keys that have signed, in that order.
+    public var signers: [String] { signatures.map(\.keyID) }
+
+    /// Whose signatures are still needed: by the root before it, by its own rule; empty when complete.
+    public var missing: [Missing] {
+        let given = Set(signers)
+        return [draft.predecessor, draft.root].compactMap { $0 }.compactMap { role in
+            let able = Set(role.keys.map(\.keyID))
+            let count = role.threshold - able.intersection(given).count
+            return count > 0 ? Missing(count: count, keyIDs: able.subtracting(given).sorted()) : nil
+        }
+    }
+
+    /// The root, once nothing is missing.
+    public var complete: SignedMetadata? {
+        missing.isEmpty ? try? SignedMetadata(bytes, role: .root) : nil
+    }
+
+    /// Adds a signature; none where the key has signed already, or may not sign.
+    ///
+    /// - Parameter key: a root key.
+    /// - Throws: ``SigningError`` where the key cannot sign.
+    public mutating func sign(by key: SigningKey) throws(SigningError) {
+        guard let message = try? signed.canonical() else {
+            throw .content(role: "root", problem: "expected integers only")
+        }
+        add(key.publicKey.keyID, try key.signature(over: message))
+    }
+
+    private mutating func add(_ keyID: String, _ hex: String) {
+        let able = draft.root.keys + (draft.predecessor?.keys ?? [])
+        guard !signers.contains(keyID), let message = try? signed.canonical(),
+            let verifier = able.first(where: { $0.keyID == keyID })?.verifier(),
+            let bytes = Hex.decode(hex), verifier.isValid(signature: bytes, of: message)
+        else { return }
+        signatures.append((keyID, hex))
+    }
+
+    /// Whether both say the same and have the same signatures.
+    public static func == (left: PendingRoot, right: PendingRoot) -> Bool {
+        left.bytes == right.bytes
+    }
+}

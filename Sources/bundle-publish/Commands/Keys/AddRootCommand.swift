@@ -1,0 +1,46 @@
+import ArgumentParser
+import TUF
+
+/// `keys add-root`: one person more who can sign roots.
+struct AddRootCommand: RootSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add-root",
+        abstract: "Adds a root key.",
+        discussion: """
+            Makes a new key in the home, sealed with a passphrase; or takes one that its
+            owner has made with keys new, by its public half.
+
+            Examples:
+              bundle-publish keys add-root
+              bundle-publish keys add-root --public carol.pub
+              bundle-publish keys add-root --public carol.pub --to /srv/bundles --json
+            """)
+
+    @OptionGroup var options: KeysOptions
+
+    @Option(
+        help: ArgumentHelp("The public half of a key made elsewhere.", valueName: "file"))
+    var `public`: String?
+
+    @Flag(help: "Leave the new key open. For tests and demonstrations.")
+    var noPassphrase = false
+
+    func propose(
+        _ editor: RootEditor, _ passphrases: inout Passphrases
+    ) throws(PublishError) -> RootCommandRun.Proposal {
+        if let path = `public` {
+            let file = try KeyFile.read(SecretFile(path: path), mayBePublic: true)
+            return RootCommandRun.Proposal(edit: try editor.draft(.addRoot(file.publicKey)))
+        }
+        let key = SigningKey()
+        let path = try editor.home.nextRootKeyPath()
+        let edit = try editor.draft(.addRoot(key.publicKey))
+        // A dry run writes no key, so it asks for no passphrase.
+        guard !options.dryRun else { return RootCommandRun.Proposal(edit: edit) }
+        let bytes =
+            noPassphrase
+            ? key.encoded()
+            : try KeyFile.sealed(key, with: passphrases.choose(for: [path])[0])
+        return RootCommandRun.Proposal(edit: edit, newKeys: [(path, bytes)])
+    }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+
+/// `keys`: who may sign.
+struct KeysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keys",
+        abstract: "Changes who may sign: root keys and the online key.",
+        discussion: """
+            Each change makes the next root. Root keys sign it, as many as the threshold
+            says; where more people than one are needed, the root waits in pending/ and
+            each of them runs keys sign. Agents follow by themselves.
+
+            Keys come from files, the environment or open file descriptors (fd:3), never
+            from the command line.
+
+            Examples:
+              bundle-publish keys list
+              bundle-publish keys rotate-online --to /srv/bundles
+              bundle-publish keys add-root && bundle-publish keys remove-root 1a2b3c4d
+            """,
+        subcommands: [
+            ListKeysCommand.self, NewKeyCommand.self, RotateOnlineCommand.self,
+            AddRootCommand.self, RemoveRootCommand.self, RenewRootCommand.self,
+            ThresholdCommand.self, SignCommand.self,
+        ])
+}
+
+/// A `keys` command that makes or signs a root.
+protocol RootSubcommand: Subcommand {
+    var options: KeysOptions { get }
+
+    /// Drafts the root, or finds the one that waits.
+    ///
+    /// - Parameters:
+    ///   - editor: over the home.
+    ///   - passphrases: for keys that come with it.
+    /// - Returns: the root and such keys.
+    /// - Throws: ``PublishError``.
+    func propose(
+        _ editor: RootEditor, _ passphrases: inout Passphrases
+    ) throws(PublishError) -> RootCommandRun.Proposal
+}
+
+extension RootSubcommand {
+    func perform() throws(PublishError) -> ExitCode {
+        let run = RootCommandRun(options: options, now: Surroundings.now)
+        let report = try run.run { (editor, passphrases) throws(PublishError) in
+            try propose(editor, &passphrases)
+        }
+        Console.result(
+            options.json
+                ? RootReportText.json(report, options: options)
+                : RootReportText.lines(report, options: options))
+        return .success
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+
+/// What the commands that make or sign a root have in common.
+struct KeysOptions: ParsableArguments {
+    @OptionGroup var home: HomeOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A root key that signs; may be repeated. Without it: the environment variable "
+                + "\(RootKeyring.environmentName), else keys/root-*.key in the home.",
+            valueName: "file|fd:N"))
+    var rootKey: [SecretFile] = []
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Publish the new root into this directory, too, once it is complete.",
+            valueName: "directory"))
+    var to: String?
+
+    @OptionGroup var content: ContentOptions
+
+    @Flag(help: "Show what would change and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+}
+
+/// Where passphrases come from.
+struct PassphraseOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file with the passphrase of a root key; may be repeated. Without it: the environment "
+                + "variable \(Passphrases.environmentName), else the terminal.",
+            valueName: "file|fd:N"))
+    var passphraseFile: [SecretFile] = []
+
+    /// Reads those that are given.
+    func passphrases() throws(PublishError) -> Passphrases {
+        try Passphrases(
+            files: passphraseFile,
+            environment: Surroundings.variable(Passphrases.environmentName),
+            prompt: Terminal.prompt)
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import JSON
+import TUF
+
+/// `keys list`: whom the newest root trusts, and which of the keys are here.
+struct ListKeysCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Shows whose signatures count, and which keys are in the home.",
+        discussion: """
+            Examples:
+              bundle-publish keys list
+              bundle-publish keys list --json | jq .rootKeys
+            """)
+
+    @OptionGroup var options: HomeOptions
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+
+    func perform() throws(PublishError) -> ExitCode {
+        let home = Home(path: options.home)
+        let editor = try RootEditor(home: home, now: Surroundings.now)
+        let root = try editor.roots.next(expires: try editor.roots.newestMetadata().expires)
+        var places: [String: String] = [:]
+        for path in try home.rootKeyPaths() + [home.onlineKeyPath] {
+            guard let key = try? KeyFile.read(SecretFile(path: path)) else { continue }
+            places[key.publicKey.keyID] = path
+        }
+        let rootKeys = root.root.keys.map(\.keyID)
+        let onlineKeys = root.timestamp.keys.map(\.keyID)
+        let waiting = try editor.waiting()
+        if json {
+            let object: JSON = [
+                "version": .integer(root.version - 1),
+                "expires": .string(root.expires.description),
+                "threshold": .integer(Int64(root.root.threshold)),
+                "rootKeys": Self.json(rootKeys, places),
+                "onlineKeys": Self.json(onlineKeys, places),
+                "pending": waiting.map { .integer($0.pending.draft.version) } ?? nil,
+            ]
+            Console.result(object.text())
+            return .success
+        }
+        var lines = [
+            "root \(root.version - 1), expires \(root.expires); "
+                + "\(root.root.threshold) of \(rootKeys.count) root keys must sign"
+        ]
+        lines += rootKeys.map { Self.line("root", $0, places) }
+        lines += onlineKeys.map { Self.line("online", $0, places) }
+        if let waiting {
+            lines.append("root \(waiting.pending.draft.version) waits for signatures: keys sign")
+            lines += waiting.difference.lines.map { "  \($0)" }
+        }
+        Console.result(lines.joined(separator: "\n"))
+        return .success
+    }
+
+    private static func line(_ kind: String, _ keyID: String, _ places: [String: String]) -> String
+    {
+        let place = places[keyID].map { "  \($0)" } ?? ""
+        return "\(kind)\(kind == "root" ? "  " : "") \(keyID.prefix(KeyName.shownDigits))\(place)"
+    }
+
+    private static func json(_ keyIDs: [String], _ places: [String: String]) -> JSON {
+        .array(
+            keyIDs.map { keyID -> JSON in
+                [
+                    "keyId": .string(keyID),
+                    "file": places[keyID].map { .string($0) } ?? nil,
+                ]
+            })
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Files
+import JSON
+import TUF
+
+/// `keys new`: a key that never leaves its owner's machine.
+struct NewKeyCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Makes a root key of one's own, to be added by its public half.",
+        discussion: """
+            Writes <file>, sealed with a passphrase, and <file>.pub, which is sent to
+            whoever runs keys add-root. Nothing that is there already is touched.
+
+            Examples:
+              bundle-publish keys new carol.key
+              bundle-publish keys add-root --public carol.key.pub
+            """)
+
+    @Argument(help: ArgumentHelp("Where the key goes.", valueName: "file"))
+    var file: String
+
+    @OptionGroup var passphrase: PassphraseOptions
+
+    @Flag(help: "Leave the key open. For tests and demonstrations.")
+    var noPassphrase = false
+
+    @Flag(help: "Show what would be written and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+
+    func perform() throws(PublishError) -> ExitCode {
+        let paths = [file, "\(file).pub"]
+        for path in paths {
+            guard try onDisk({ () throws(FileError) in try Files.kind(path) }) == nil else {
+                throw .failed("\(path): expected nothing, found something: a key is made once")
+            }
+        }
+        let key = SigningKey()
+        if !dryRun {
+            let chosen = noPassphrase ? [] : try passphrase.passphrases().choose(for: [file])
+            let bytes = try chosen.first.map { (phrase) throws(PublishError) in
+                try KeyFile.sealed(key, with: phrase)
+            }
+            try onDisk { () throws(FileError) in
+                try Files.createNew(bytes ?? key.encoded(), at: file, mode: 0o600)
+                try Files.createNew(
+                    KeyFile.publicHalf(key.publicKey), at: "\(file).pub", mode: 0o644)
+                try Files.synchronizeDirectory(Files.parent(of: file))
+            }
+        }
+        let object: JSON = [
+            "keyId": dryRun ? nil : .string(key.publicKey.keyID),
+            "written": .array(dryRun ? [] : paths.map { .string($0) }), "dryRun": .bool(dryRun),
+        ]
+        let written = paths.map { dryRun ? "would write \($0)" : "wrote \($0)" }
+        Console.result(
+            json
+                ? object.text()
+                : (written + (dryRun ? [] : ["key \(key.publicKey.keyID)"]))
+                    .joined(separator: "\n"))
+        return .success
+    }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// `keys renew-root`: the same root, to expire later.
+struct RenewRootCommand: RootSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "renew-root",
+        abstract: "Makes root expire later; also where it has expired.",
+        discussion: """
+            Its life begins anew: expiry_days.root of the configuration. Agents follow
+            even where the old root has expired.
+
+            Examples:
+              bundle-publish keys renew-root
+              bundle-publish keys renew-root --root-key fd:3 3< <(pass show root-a)
+              bundle-publish keys renew-root --to /srv/bundles
+            """)
+
+    @OptionGroup var options: KeysOptions
+
+    func propose(
+        _ editor: RootEditor, _ passphrases: inout Passphrases
+    ) throws(PublishError) -> RootCommandRun.Proposal {
+        RootCommandRun.Proposal(edit: try editor.draft(.renewRoot))
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import TUF
+
+/// `keys rotate-online`: another online key, for one that is lost or stolen.
+struct RotateOnlineCommand: RootSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rotate-online",
+        abstract: "Replaces the online key, which CI signs with.",
+        discussion: """
+            Nothing that the old key has signed counts any more. The next publish, or
+            this command with --to, packs all seasons from their sources and signs them
+            anew: what a thief may have published is not taken over.
+
+            Examples:
+              bundle-publish keys rotate-online --dry-run
+              bundle-publish keys rotate-online --root-key /media/stick/root-a.key
+              bundle-publish keys rotate-online --to /srv/bundles
+            """)
+
+    @OptionGroup var options: KeysOptions
+
+    func propose(
+        _ editor: RootEditor, _ passphrases: inout Passphrases
+    ) throws(PublishError) -> RootCommandRun.Proposal {
+        let key = SigningKey()
+        return RootCommandRun.Proposal(
+            edit: try editor.draft(.rotateOnline(key.publicKey)),
+            newKeys: [(editor.home.nextOnlineKeyPath, key.encoded())])
+    }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+
+/// `keys sign`: one person's signature on the root that waits.
+struct SignCommand: RootSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign",
+        abstract: "Signs the root that waits in pending/.",
+        discussion: """
+            Shows what it changes, and signs. With the last signature that is needed it
+            moves to metadata/; no two people need be at one machine.
+
+            Examples:
+              bundle-publish keys sign --dry-run
+              bundle-publish keys sign --root-key /media/stick/root-b.key
+              bundle-publish keys sign --root-key root-b.key --to /srv/bundles
+            """)
+
+    @OptionGroup var options: KeysOptions
+
+    func propose(
+        _ editor: RootEditor, _ passphrases: inout Passphrases
+    ) throws(PublishError) -> RootCommandRun.Proposal {
+        guard let edit = try editor.waiting() else {
+            throw .failed(
+                "\(editor.pendingPath): expected a root that waits for signatures, found none",
+                remedy: "bring this checkout up to date, or make a change with "
+                    + "bundle-publish keys")
+        }
+        return RootCommandRun.Proposal(edit: edit)
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `keys threshold`: how many root keys must sign a root.
+struct ThresholdCommand: RootSubcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "threshold",
+        abstract: "Changes how many root keys must sign.",
+        discussion: """
+            With 1 a single lost key is harmless; with 2 a single stolen one is, too, and
+            three keys are wanted, so that one may still be lost.
+
+            Examples:
+              bundle-publish keys threshold 2
+              bundle-publish keys threshold 2 --dry-run --json
+            """)
+
+    @OptionGroup var options: KeysOptions
+
+    @Argument(help: ArgumentHelp("How many, from 1 to the number of root keys.", valueName: "n"))
+    var count: Int
+
+    func propose(
+        _ editor: RootEditor, _ passphrases: inout Passphrases
+    ) throws(PublishError) -> RootCommandRun.Proposal {
+        RootCommandRun.Proposal(edit: try editor.draft(.threshold(count)))
+    }
+}

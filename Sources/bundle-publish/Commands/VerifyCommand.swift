@@ -1,0 +1,80 @@
+import ArgumentParser
+import Files
+import JSON
+import RepositoryTransport
+import TUF
+
+/// `verify`: the repository as agents will meet it.
+struct VerifyCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify",
+        abstract: "Acts as agents do, now or later, and says what will bite.",
+        discussion: """
+            Three agents: one that was shipped with the oldest supported root and was
+            never online since, one that is up to date, and one that has nothing but its
+            embedded bundles. Each refreshes, downloads and unpacks everything. Of a web
+            server the answers are looked at, too: validators, caching, ranges, redirects.
+
+            Exits with status 1 where an agent would not update, 3 where that is because
+            the repository is not what root vouches for. Writes nothing.
+
+            Examples:
+              bundle-publish verify /srv/bundles
+              bundle-publish verify https://bundles.example.org --at +60d
+              bundle-publish verify https://bundles.example.org --from shipped/root.json --json
+            """)
+
+    @OptionGroup var options: HomeOptions
+
+    @Argument(
+        help: ArgumentHelp("The published directory, or its address.", valueName: "url|directory"))
+    var repository: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The oldest supported root; the home's first without it.", valueName: "root.json"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When: +60d, +12h, or a time such as 2027-03-01T00:00:00Z.", valueName: "when"))
+    var at = Moment.later(seconds: 0)
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+
+    func perform() throws(PublishError) -> ExitCode {
+        let home = Home(path: options.home)
+        let site = try Site(repository, home: home)
+        let now = Surroundings.now
+        let verifier = SiteVerifier(
+            fetcher: site.fetcher, oldestRoot: try oldestRoot(home, site), now: now,
+            moment: at.time(from: now))
+        let runs = try verifier.run()
+        let report = VerifyReportText.Report(
+            place: "\(site.address)", moment: verifier.moment, runs: runs,
+            findings: try findings(site, runs))
+        Console.result(
+            json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
+        if runs.contains(where: \.isUntrusted) { return ExitCode(3) }
+        return report.isWell ? .success : .failure
+    }
+
+    private func oldestRoot(_ home: Home, _ site: Site) throws(PublishError) -> [UInt8] {
+        guard let from else { return try site.firstRoot(home) }
+        return try onDisk { () throws(FileError) in
+            try Files.read(from, lengthBytesMax: TUFLimits.standard.rootBytesMax)
+        }
+    }
+
+    private func findings(
+        _ site: Site, _ runs: [SiteVerifier.Run]
+    ) throws(PublishError) -> [HostingFinding] {
+        guard let web = site.web else { return [] }
+        let live = runs.compactMap(\.report).first
+        let answers = try HostingProbe(web: web, isEncrypted: site.address.scheme == .https).ask(
+            rootVersion: live?.status(of: .root)?.version ?? 1,
+            target: runs.compactMap(\.firstTarget).first)
+        return HostingReview.findings(answers)
+    }
+}

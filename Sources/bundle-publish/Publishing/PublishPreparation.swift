@@ -1,0 +1,136 @@
+import BundleArchive
+import BundleFormat
+import TUF
+
+/// Carries out a plan in memory: packs, lists and signs.
+struct PublishPreparation {
+    let plan: PublishPlan
+    let content: [BundleYear: BundleContents]
+    let live: LiveRepository?
+    let published: [BundleYear: PublishedBundle]
+    /// Roots that the published metadata does not hold under.
+    let newRoots: [SignedMetadata]
+    let configuration: Configuration
+    /// The online key; nil where the caller has none, which a plan of new roots does not need.
+    let key: SigningKey?
+    let now: UTCTime
+
+    /// Makes everything; nil where the plan is to do nothing.
+    ///
+    /// - Throws: ``PublishError``.
+    func prepare() throws(PublishError) -> PreparedPublish? {
+        switch plan.signing {
+        case .nothing: nil
+        case .roots: PreparedPublish(targets: live?.targets ?? [], roots: newRoots)
+        case .timestamp: try renewTimestamp(by: onlineKey())
+        case .everything: try signEverything(by: onlineKey())
+        }
+    }
+
+    private func onlineKey() throws(PublishError) -> SigningKey {
+        guard let key else {
+            throw .failed(
+                "online key: expected one to sign with, found none",
+                remedy: "name it with --key, or put it into \(OnlineKey.environmentName)")
+        }
+        return key
+    }
+
+    private func renewTimestamp(by key: SigningKey) throws(PublishError) -> PreparedPublish? {
+        guard let live, let bytes = live.stored["snapshot.json"] else { return nil }
+        let snapshot: SignedMetadata
+        do throws(RepositoryError) {
+            snapshot = try SignedMetadata(bytes, role: .snapshot)
+        } catch {
+            throw .refused("\(live.place): \(error)")
+        }
+        let timestamp = try signed { () throws(SigningError) in
+            try TimestampDraft(
+                version: plan.version,
+                expires: configuration.expiry(of: .timestamp, signedAt: now),
+                snapshot: snapshot
+            ).signed(by: [key])
+        }
+        return PreparedPublish(targets: live.targets, roots: newRoots, timestamp: timestamp)
+    }
+
+    /// Whether what is live may be taken over. What a replaced key has signed may be a thief's: then
+    /// everything is packed anew, and entries that we cannot pack are left out.
+    private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
+
+    private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
+        var zips: [String: [UInt8]] = [:]
+        // What this build does not understand, another format for one, stays as it is.
+        var targets = (keepsLive ? live?.targets ?? [] : []).filter {
+            TargetName($0.path)?.format != BundleFormat.current
+        }
+        for season in plan.seasons where season.new != nil {
+            if season.change == .unchanged, keepsLive {
+                if let bundle = published[season.year] { targets.append(bundle.target) }
+            } else if let contents = content[season.year] {
+                let zip = try pack(contents)
+                let target = self.target(contents, zip: zip)
+                zips[PublishedBundle.zipPath(season.year, sha256: target.sha256 ?? "")] = zip
+                targets.append(target)
+            }
+        }
+        targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let signed = try sign(targets, by: key)
+        return PreparedPublish(
+            zips: zips, targets: targets, roots: newRoots,
+            targetsAndSnapshot: (signed.targets, signed.snapshot), timestamp: signed.timestamp,
+            index: IndexPage(targets: targets).bytes)
+    }
+
+    private func pack(_ contents: BundleContents) throws(PublishError) -> [UInt8] {
+        do throws(ArchiveError) {
+            return try contents.zipped()
+        } catch {
+            throw .failed("\(contents.year): \(error)")
+        }
+    }
+
+    private func target(_ contents: BundleContents, zip: [UInt8]) -> TargetFile {
+        let old = published[contents.year]?.custom
+        let isSame = keepsLive && old?.version == contents.version
+        return TargetFile(
+            path: TargetName(year: contents.year).path, lengthBytes: zip.count,
+            hashes: ["sha256": ContentHasher.hex(of: zip)],
+            custom: TargetCustom(
+                year: contents.year, version: contents.version,
+                published: isSame ? old?.published ?? now.description : now.description
+            ).json)
+    }
+
+    private func sign(
+        _ files: [TargetFile], by key: SigningKey
+    ) throws(PublishError) -> (
+        targets: SignedMetadata, snapshot: SignedMetadata, timestamp: SignedMetadata
+    ) {
+        try signed { () throws(SigningError) in
+            let targets = try TargetsDraft(
+                version: plan.version, expires: configuration.expiry(of: .targets, signedAt: now),
+                targets: files
+            ).signed(by: [key])
+            let snapshot = try SnapshotDraft(
+                version: plan.version, expires: configuration.expiry(of: .snapshot, signedAt: now),
+                targets: targets
+            ).signed(by: [key])
+            let timestamp = try TimestampDraft(
+                version: plan.version, expires: configuration.expiry(of: .timestamp, signedAt: now),
+                snapshot: snapshot
+            ).signed(by: [key])
+            return (targets, snapshot, timestamp)
+        }
+    }
+
+    private func signed<Value>(
+        _ body: () throws(SigningError) -> Value
+    ) throws(PublishError) -> Value {
+        do throws(SigningError) {
+            return try body()
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Files
+import TUF
+
+/// Why a command did not succeed; every one ends with status 1.
+enum ClientError: Error, CustomStringConvertible {
+    /// A command line, or an environment, that does not say what is to be done.
+    case usage(String)
+    /// A file cannot be read or written.
+    case file(FileError)
+    /// The update, or a target's search or download, did not happen.
+    case update(UpdateError)
+    /// There is no transport to begin with.
+    case transfer(FetchError)
+    /// No role trusted for the path lists it.
+    case noTarget(path: String)
+    /// A target of more bytes than are held in memory.
+    case targetTooLong(path: String, lengthBytesMax: Int, found: Int)
+
+    /// The sentence: what was expected, what came.
+    var description: String {
+        switch self {
+        case .usage(let problem): problem
+        case .file(let error): error.description
+        case .update(let error): error.description
+        case .transfer(let error): error.description
+        case .noTarget(let path): "\(path): expected a target of that path, found none"
+        case .targetTooLong(let path, let limit, let found):
+            "\(path): expected at most \(limit) bytes, found \(found) listed"
+        }
+    }
+}
+
+/// Runs what touches the disk.
+func onDisk<Value>(_ body: () throws(FileError) -> Value) throws(ClientError) -> Value {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw .file(error)
+    }
+}
+
+/// Runs a step of the update.
+func inUpdate<Value>(_ body: () throws(UpdateError) -> Value) throws(ClientError) -> Value {
+    do throws(UpdateError) {
+        return try body()
+    } catch {
+        throw .update(error)
+    }
+}

@@ -1,0 +1,45 @@
+import TUF
+
+/// `download`: refreshes, then fetches the targets asked for in their order; the first that cannot be
+/// had ends it.
+struct DownloadCommand {
+    private let flags: Flags
+
+    /// Takes the flags as typed.
+    init(_ flags: Flags) {
+        self.flags = flags
+    }
+
+    /// Does it.
+    func run() throws(ClientError) {
+        let folder = try flags.targetFolder()
+        guard !flags.targetName.isEmpty else {
+            throw .usage("--target-name: expected a value, found none")
+        }
+        var updater = try RefreshCommand(flags).refreshed(targets: flags.targetsAddress())
+        for path in flags.targetName {
+            let target = try inUpdate { () throws(UpdateError) in
+                try updater.target(named: path)
+            }
+            guard let target else { throw .noTarget(path: path) }
+            if !folder.has(target) {
+                try folder.store(try content(of: target, &updater), of: target)
+            }
+        }
+    }
+
+    private func content(
+        of target: TargetFile, _ updater: inout Updater
+    ) throws(ClientError) -> [UInt8] {
+        guard target.lengthBytes <= ClientLimits.targetBytesMax else {
+            throw .targetTooLong(
+                path: target.path, lengthBytesMax: ClientLimits.targetBytesMax,
+                found: target.lengthBytes)
+        }
+        var bytes: [UInt8] = []
+        try inUpdate { () throws(UpdateError) in
+            try updater.download(target) { (piece) in bytes.append(contentsOf: piece) }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,23 @@
+import TUF
+
+/// A fetcher that asks "has it changed?" by entity tag only.
+///
+/// Dates count whole seconds: a file that is published twice within one would be "not modified" for
+/// ever, and repositories under test are.
+final class EntityTags: Fetcher {
+    private let underlying: any Fetcher
+
+    /// Wraps a fetcher.
+    init(over underlying: any Fetcher) {
+        self.underlying = underlying
+    }
+
+    /// Fetches one file, as ``Fetcher`` says, and forgets its date.
+    func fetch(
+        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        let outcome = try underlying.fetch(request, sink: sink)
+        guard case .found(let validator) = outcome else { return outcome }
+        return .found(validator: validator?.entityTag.map { Validator(entityTag: $0) })
+    }
+}

@@ -1,0 +1,155 @@
+import BreakdownRenderer
+import BundleArchive
+import BundleFormat
+import Foundation
+import JSON
+import Testing
+import TestSupport
+
+@testable import bundle_publish
+
+/// Descriptions held against samples and other matches: what an author reads, and where.
+@Suite struct EvidenceCheckTests {
+    /// `UPDATE_EXPECTED=1 swift test --filter EvidenceCheckTests` writes the text anew, for review.
+    @Test func fieldsAndWordsAreLocated() throws {
+        let folder = Checkout.path("Tests/PublishTests/Mistakes/against-samples")
+        let yaml = try Data(contentsOf: URL(filePath: "\(folder)/fields-and-words.yaml"))
+        let season = Season(yaml: String(decoding: yaml, as: UTF8.self))
+        let diagnostics = try season.checked().diagnostics.filter { $0.file.hasSuffix(".yaml") }
+        let text = DiagnosticPrinter(colour: false).text(diagnostics)
+            .replacing(/[^ \n]*\/match\.yaml/, with: "match.yaml")
+        let expected = URL(filePath: "\(folder)/fields-and-words.txt")
+        if ProcessInfo.processInfo.environment["UPDATE_EXPECTED"] != nil {
+            try Data(text.utf8).write(to: expected)
+        }
+        #expect(text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
+    }
+
+    @Test func warningsKeepNothingFromBeingPublished() throws {
+        let season = Season(row: "needs: other, field: other")
+        let checked = try season.checked()
+        #expect(checked.diagnostics.map(\.isWarning) == [true])
+        #expect(checked.seasons.map(\.year.number) == [2024])
+        #expect(try season.check { try $0.runStrictly().count } == 1)
+    }
+
+    @Test func aMisspeltFieldIsRefused() throws {
+        let season = Season(row: "field: autoPonts")
+        #expect(try season.checked().seasons.isEmpty)
+        let refusal = try season.check { check in
+            #expect(throws: PublishError.self) { try check.runStrictly() }
+        }
+        #expect(refusal?.exitStatus == 2)
+    }
+
+    @Test func anAliasIsHeldAgainstItsOwnSeasonOnly() throws {
+        let folder = try TemporaryDirectory()
+        try Season(row: "field: autoPoints").write(2024, to: folder)
+        try folder.write("format: 1\nalias: 2024\n", to: "bundles/2025/match.yaml")
+        let other = Season.match(2025).replacing("hub", with: "rim")
+        try folder.write(other, to: "bundles/2025/samples/qm1.json")
+        let checked = try ContentCheck(folder: folder["bundles"], updatesTables: true).run()
+        #expect(checked.diagnostics == [])
+    }
+
+    struct Matches: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+        /// The error, or nil where the field `other` is known from the file.
+        let error: String?
+    }
+
+    private static let more = Season.match(2024).replacing("autoPoints", with: "other")
+        .replacing("\n", with: "")
+
+    @Test(arguments: [
+        Matches(testDescription: "an array", text: "[\(more), \(more)]", error: nil),
+        Matches(testDescription: "one a line", text: "\n\(more)\n\(more)\n\n", error: nil),
+        Matches(testDescription: "one match", text: more.replacing(",", with: ",\n"), error: nil),
+        Matches(testDescription: "nothing", text: " \n", error: "2:1: expected a value"),
+        Matches(
+            testDescription: "a line that is none", text: "\(more)\n{\"key\":}\n",
+            error: "2:8: expected a value"),
+        Matches(
+            testDescription: "an array of something else", text: "[\(more), 1]",
+            error: "value 2: match: expected an object, found 1"),
+        Matches(
+            testDescription: "a line of something else", text: "\(more)\n{\"x\": 1}\n",
+            error: "2: match.key: expected a value, found none"),
+    ])
+    func matchesBesideTheSamplesAreKnownToo(_ example: Matches) throws {
+        let season = Season(row: "needs: other, field: other")
+        let folder = try TemporaryDirectory()
+        try folder.write(example.text, to: "matches.json")
+        do {
+            let evidence = try MatchFile.evidence(in: [folder["matches.json"]])
+            #expect(example.error == nil)
+            #expect(try season.checked(evidence).diagnostics == [])
+        } catch let error as PublishError {
+            let expected = try #require(example.error, "\(error)")
+            guard case .failed(let message, _) = error else { throw error }
+            #expect(
+                message.contains("matches.json: \(expected)") || message.contains(":\(expected)"))
+        }
+    }
+
+    @Test func thousandsOfMatchesTakeSeconds() throws {
+        let folder = try TemporaryDirectory()
+        let lines = Array(repeating: Self.more, count: 5_000).joined(separator: "\n")
+        try folder.write(lines, to: "matches.json")
+        let start = ContinuousClock.now
+        _ = try MatchFile.evidence(in: [folder["matches.json"]])
+        #expect(ContinuousClock.now - start < .seconds(30), "a debug build on a busy machine")
+    }
+}
+
+/// One season with one sample.
+private struct Season {
+    let yaml: String
+
+    init(yaml: String) {
+        self.yaml = yaml
+    }
+
+    /// A description with a row of these members.
+    init(row: String) {
+        yaml = """
+            format: 1
+            title: x
+            tables:
+              - rows:
+                  - { label: x, field: autoPoints }
+                  - { label: y, \(row) }
+
+            """
+    }
+
+    func write(_ year: Int, to folder: TemporaryDirectory) throws {
+        try folder.write(yaml, to: "bundles/\(year)/match.yaml")
+        try folder.write(Self.match(year), to: "bundles/\(year)/samples/qm1.json")
+    }
+
+    func checked(_ evidence: [BundleYear: Evidence] = [:]) throws -> CheckedContent {
+        try check(evidence) { try $0.run() }
+    }
+
+    func check<Outcome>(
+        _ evidence: [BundleYear: Evidence] = [:], _ body: (ContentCheck) throws -> Outcome
+    ) throws -> Outcome {
+        let folder = try TemporaryDirectory()
+        try write(2024, to: folder)
+        _ = try ContentCheck(folder: folder["bundles"], updatesTables: true).run()
+        return try body(ContentCheck(folder: folder["bundles"], evidence: evidence))
+    }
+
+    static func match(_ year: Int) -> String {
+        """
+        {"key": "\(year)abc_qm1", "comp_level": "qm", "score_breakdown": {
+          "red": {"autoPoints": 10, "teleopPoints": 5, "endgameRobot1": "Climbing",
+            "endgameRobot2": "Parked", "endgameRobot3": null, "hub": {"points": 3, "total": 4}},
+          "blue": {"autoPoints": 3, "teleopPoints": 5, "endgameRobot1": "None",
+            "endgameRobot2": "None", "endgameRobot3": "None", "hub": {"points": 3, "total": 4}}}}
+
+        """
+    }
+}

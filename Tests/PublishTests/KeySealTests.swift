@@ -1,0 +1,124 @@
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// A root key in its file: only its passphrase opens it, and nothing in it can be exchanged.
+@Suite struct KeySealTests {
+    /// Cheap enough to try often.
+    static let cost = KeySeal.Cost(rounds: 1 << 4)
+    static let passphrase = Array("correct horse battery".utf8)
+
+    @Test func thePassphraseOpensIt() throws {
+        let key = SigningKey()
+        let file = try KeyFile(sealed(key), from: "a.key")
+        #expect(file.publicKey == key.publicKey)
+        var passphrases = try Self.passphrases("correct horse battery")
+        #expect(try file.unlocked(by: &passphrases).encoded() == key.encoded())
+    }
+
+    @Test func twoSealsOfOneKeyHaveNothingInCommon() throws {
+        let key = SigningKey()
+        let (one, two) = (try sealed(key), try sealed(key))
+        for member in ["salt", "box"] {
+            #expect(try text(one, member) != text(two, member))
+        }
+    }
+
+    @Test func thePrivateHalfIsNotInTheFile() throws {
+        let key = SigningKey()
+        let plain = try JSON.parse(key.encoded())
+        let secret = try #require(plain["keyval"]?["private"]?.stringValue)
+        #expect(!String(decoding: try sealed(key), as: UTF8.self).contains(secret))
+    }
+
+    struct Harm: CustomTestStringConvertible {
+        let testDescription: String
+        let sentence: String
+        let change: @Sendable (inout JSON) -> Void
+
+        init(
+            _ name: String, _ sentence: String, _ change: @escaping @Sendable (inout JSON) -> Void
+        ) {
+            (testDescription, self.sentence, self.change) = (name, sentence, change)
+        }
+    }
+
+    private static let wrong = "a.key: expected the passphrase it is sealed with, found another"
+
+    static let harms = [
+        Harm("another salt", wrong) { set(&$0, "salt", .string(String(repeating: "0", count: 64))) },
+        Harm("a cut box", wrong) { set(&$0, "box", "00112233") },
+        Harm("fewer rounds", wrong) { set(&$0, "rounds", 8) },
+        Harm("another public half", wrong) {
+            let other = SigningKey().publicKey.publicText
+            $0 = with($0, "keyval", ["public": .string(other)])
+        },
+        Harm(
+            "rounds that take the whole memory",
+            "a.key: sealed.rounds: not as this version writes it"
+        ) {
+            set(&$0, "rounds", 1_048_576)
+            set(&$0, "blockSize", 32)
+        },
+        Harm("rounds no power of two", "a.key: sealed.rounds: not as this version writes it") {
+            set(&$0, "rounds", 1_000)
+        },
+        Harm("another cipher", "a.key: sealed.cipher: not as this version writes it") {
+            set(&$0, "cipher", "rot13")
+        },
+        Harm("no salt", "a.key: sealed.salt: not as this version writes it") {
+            set(&$0, "salt", "zz")
+        },
+    ]
+
+    @Test(arguments: harms) func aChangedFileDoesNotOpen(_ harm: Harm) throws {
+        var json = try JSON.parse(sealed(SigningKey()))
+        harm.change(&json)
+        let error = trouble {
+            var passphrases = try Self.passphrases("correct horse battery")
+            _ = try KeyFile(json.serialized(), from: "a.key").unlocked(by: &passphrases)
+        }
+        guard case .failed(let sentence, .some)? = error else {
+            Issue.record("expected a refusal with a remedy")
+            return
+        }
+        #expect(sentence == harm.sentence)
+    }
+
+    @Test func aPublicHalfIsNoKeyToSignWith() throws {
+        let folder = try TemporaryDirectory()
+        let half = KeyFile.publicHalf(SigningKey().publicKey)
+        try folder.write(String(decoding: half, as: UTF8.self), to: "a.pub")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: folder["a.pub"])
+        #expect(trouble { _ = try KeyFile.read(SecretFile(path: folder["a.pub"])) } != nil)
+        _ = try KeyFile.read(SecretFile(path: folder["a.pub"]), mayBePublic: true)
+    }
+
+    private func sealed(_ key: SigningKey) throws -> [UInt8] {
+        try KeyFile.sealed(key, with: Self.passphrase, cost: Self.cost)
+    }
+
+    private func text(_ file: [UInt8], _ member: String) throws -> String {
+        try #require(try JSON.parse(file)["sealed"]?[member]?.stringValue)
+    }
+
+    static func passphrases(_ texts: String...) throws -> Passphrases {
+        var prompts = texts[...]
+        return try Passphrases(files: [], environment: prompts.popFirst(), prompt: nil)
+    }
+
+    private static func set(_ json: inout JSON, _ member: String, _ value: JSON) {
+        json = with(json, "sealed", with(json["sealed"] ?? nil, member, value))
+    }
+
+    private static func with(_ json: JSON, _ member: String, _ value: JSON) -> JSON {
+        guard case .object(var object) = json else { return json }
+        object[member] = value
+        return .object(object)
+    }
+}

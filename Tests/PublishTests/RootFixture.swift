@@ -1,0 +1,83 @@
+import Foundation
+import TUF
+import TestSupport
+
+@testable import bundle_publish
+
+/// Root keys that people hold, for commands on a fixture's home.
+extension SeasonFixture {
+    /// Runs a `keys` command's work: drafts, signs with the keys of those files, writes.
+    ///
+    /// - Parameters:
+    ///   - change: what the new root does otherwise.
+    ///   - signers: key files; those of the home that are needed without any.
+    ///   - newKeys: private keys it comes with.
+    ///   - seconds: when, after the start.
+    @discardableResult
+    func change(
+        _ change: RootChange, by signers: [String] = [],
+        newKeys: [(path: String, bytes: [UInt8])] = [], after seconds: Int64 = 0
+    ) throws -> RootEditor.Edit {
+        let editor = try editor(after: seconds)
+        try editor.settle()
+        var edit = try editor.draft(change)
+        try sign(&edit, by: signers)
+        try editor.write(&edit, newKeys: newKeys)
+        return edit
+    }
+
+    /// Replaces the online key by a new one.
+    @discardableResult
+    func rotateOnline(by signers: [String] = [], after seconds: Int64 = 0) throws -> SigningKey {
+        let key = SigningKey()
+        try change(
+            .rotateOnline(key.publicKey), by: signers,
+            newKeys: [(home.nextOnlineKeyPath, key.encoded())], after: seconds)
+        return key
+    }
+
+    /// Adds a signature to the root that waits.
+    @discardableResult
+    func signWaiting(by signers: [String], after seconds: Int64 = 0) throws -> RootEditor.Edit? {
+        let editor = try editor(after: seconds)
+        guard var edit = try editor.waiting() else { return nil }
+        try sign(&edit, by: signers)
+        try editor.write(&edit, newKeys: [])
+        return edit
+    }
+
+    func editor(after seconds: Int64 = 0) throws -> RootEditor {
+        try RootEditor(home: home, now: Self.start.advanced(bySeconds: seconds))
+    }
+
+    private func sign(_ edit: inout RootEditor.Edit, by signers: [String]) throws {
+        var nobody = try Passphrases(files: [], environment: nil, prompt: nil)
+        try RootKeyring.gather(signers.map(SecretFile.init(path:)), environment: nil, home: home)
+            .sign(&edit.pending, &nobody)
+    }
+
+    /// The public half of a key file.
+    func publicKey(_ path: String) throws -> PublicKey {
+        try KeyFile.read(SecretFile(path: path)).publicKey
+    }
+
+    var rootA: String { "\(home.keysPath)/root-a.key" }
+    var rootB: String { "\(home.keysPath)/root-b.key" }
+
+    /// Renews signatures so many seconds after the start.
+    @discardableResult
+    func refresh(after seconds: Int64, isForced: Bool = false) throws -> Publisher.Report {
+        try Publisher(
+            directory: site, home: home, key: onlineKey(), content: .asPublished,
+            now: Self.start.advanced(bySeconds: seconds), isForced: isForced
+        ).run()
+    }
+
+    /// A home with everything published.
+    static func published() throws -> SeasonFixture {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        try fixture.publish()
+        return fixture
+    }
+}
