@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s $(SWIFT_FLAGS)
 BIN := .build/debug
 PROGRAMS := breakdown bundle-agent bundle-publish
-SOURCES := Package.swift Sources Tests Benchmarks
+SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check build release embed lint format bench clean setup setup-test

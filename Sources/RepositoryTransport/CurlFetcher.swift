@@ -8,7 +8,8 @@ import TUF
 public final class CurlFetcher: Fetcher {
     private let handle: UnsafeMutableRawPointer
     private let problem: UnsafeMutablePointer<CChar>
-    private let base: String
+    private let metadata: RepositoryAddress
+    private let targets: RepositoryAddress
     private let limits: TransferLimits
     private let isCancelled: () -> Bool
 
@@ -22,21 +23,40 @@ public final class CurlFetcher: Fetcher {
     ///   - options: how to speak to the server.
     ///   - isCancelled: asked at least once a second during a transfer; true ends it.
     /// - Throws: ``FetchError`` where libcurl does not start.
-    public init(
+    public convenience init(
         address: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
     ) throws(FetchError) {
-        precondition(address.scheme != .file, "folders have their own fetcher")
+        try self.init(
+            metadata: address.folder("metadata"), targets: address.folder("targets"),
+            options: options, isCancelled: isCancelled)
+    }
+
+    /// Makes a fetcher for a repository whose two folders need not be beside each other.
+    ///
+    /// - Parameters:
+    ///   - metadata: the metadata's, on the web.
+    ///   - targets: the targets', on the web.
+    ///   - options: how to speak to the servers.
+    ///   - isCancelled: asked at least once a second during a transfer; true ends it.
+    /// - Throws: ``FetchError`` where libcurl does not start.
+    public init(
+        metadata: RepositoryAddress, targets: RepositoryAddress, options: WebOptions,
+        isCancelled: @escaping () -> Bool = { false }
+    ) throws(FetchError) {
+        precondition(
+            metadata.scheme != .file && targets.scheme != .file, "folders have their own fetcher")
         guard Self.library == CURLE_OK, let handle = curl_easy_init() else {
             throw .unreachable("libcurl did not start")
         }
         self.handle = handle
         problem = .allocate(capacity: Int(CURL_ERROR_SIZE))
         problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        base = address.location
+        self.metadata = metadata
+        self.targets = targets
         limits = options.limits
         self.isCancelled = isCancelled
-        try configure(address.scheme, options)
+        try configure(options)
     }
 
     deinit {
@@ -93,11 +113,13 @@ public final class CurlFetcher: Fetcher {
     private func perform(
         _ request: FetchRequest, _ transfer: CurlTransfer, adding lines: [String]
     ) throws(FetchError) -> CURLcode {
-        let folder =
+        let base =
             switch request.base {
-            case .metadata: "metadata"
-            case .targets: "targets"
+            case .metadata: metadata
+            case .targets: targets
             }
+        // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own files.
+        let redirects = base.scheme == .https ? "https" : "http,https"
         var headers: UnsafeMutablePointer<curl_slist>?
         for line in lines {
             headers = curl_slist_append(headers, line) ?? headers
@@ -107,7 +129,8 @@ public final class CurlFetcher: Fetcher {
             curl_slist_free_all(headers)
         }
         problem[0] = 0
-        try check(ccurl_set_text(handle, CURLOPT_URL, "\(base)/\(folder)/\(request.path)"))
+        try set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
+        try set(CURLOPT_URL, "\(base.location)/\(request.path)")
         try check(ccurl_set_headers(handle, headers))
         try check(transfer.attach())
         return withExtendedLifetime(transfer) { curl_easy_perform(handle) }
@@ -126,14 +149,9 @@ public final class CurlFetcher: Fetcher {
 // MARK: - Options that hold for every transfer
 
 extension CurlFetcher {
-    private func configure(
-        _ scheme: RepositoryAddress.Scheme, _ options: WebOptions
-    ) throws(FetchError) {
+    private func configure(_ options: WebOptions) throws(FetchError) {
         let limits = options.limits
-        // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own files.
-        let redirects = scheme == .https ? "https" : "http,https"
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
-        try set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
         try set(CURLOPT_FOLLOWLOCATION, 1)
         try set(CURLOPT_MAXREDIRS, limits.redirectsMax)
         try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)

@@ -45,6 +45,16 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
             : "\(scheme.rawValue)://\(try Self.site(rest, of: text))"
     }
 
+    /// The address of one of its folders.
+    func folder(_ name: String) -> RepositoryAddress {
+        RepositoryAddress(scheme: scheme, location: "\(location)/\(name)")
+    }
+
+    private init(scheme: Scheme, location: String) {
+        self.scheme = scheme
+        self.location = location
+    }
+
     /// The address as it is shown to people; it never holds credentials.
     public var description: String {
         scheme == .file && location.hasPrefix("/") ? "file://\(location)" : location

@@ -16,4 +16,6 @@ protocol SignatureScheme: Sendable {
 }
 
 /// Every scheme that counts; keys of others are kept in metadata and vouch for nothing.
-let schemes: [any SignatureScheme.Type] = [Ed25519Scheme.self, ECDSAP256Scheme.self]
+let schemes: [any SignatureScheme.Type] = [
+    Ed25519Scheme.self, ECDSAP256Scheme.self, RSAPSSScheme.self,
+]
