@@ -24,12 +24,13 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// The names from the bundle's top down; the last is the file's.
     public var segments: [String] {
-        description.split(separator: "/").map(String.init)
+        description.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
     /// The order of the bytes, which is the order in manifests and archives.
     public static func < (left: BundlePath, right: BundlePath) -> Bool {
-        left.description.utf8.lexicographicallyPrecedes(right.description.utf8)
+        // All ASCII, for which Swift compares bytes.
+        left.description < right.description
     }
 
     private static func accepts(_ bytes: some Collection<UInt8>) -> Bool {

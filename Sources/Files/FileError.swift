@@ -29,6 +29,8 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     public var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
     /// Whether the system does not allow it: owner, mode or a read-only file system.
     public var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
+    /// Whether the machine had no descriptor or memory left for it, which says nothing of the path.
+    public var isExhausted: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
     /// Whether the file has more bytes than the caller accepts.
     public var isTooLong: Bool { code == EFBIG }
 

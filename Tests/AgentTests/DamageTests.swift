@@ -1,6 +1,8 @@
+import BundleArchive
 import BundleFormat
 import Files
 import Foundation
+import TUF
 import TestSupport
 import Testing
 
@@ -78,6 +80,30 @@ import Testing
         #expect(world.poll().exitStatus == 0)
         #expect(try world.served() == [2024: "a:downloaded"])
         #expect(try Files.names(in: world.state.downloads) == [])
+    }
+
+    /// A machine out of descriptors once took every bundle for damaged and served none of them.
+    @Test(arguments: 4...8) func aMachineWithoutDescriptorsDamagesNothing(_ limit: Int) throws {
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        let served = try SetIndex.read(world.state, .standard).entries
+        world.stopAgent()
+        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+        let agent = Program.path(of: "bundle-agent")
+        _ = try Program.run(
+            "/bin/sh",
+            [
+                "-c", "ulimit -n \(limit); exec \"$0\" \"$@\"", agent, "poll", "--repository",
+                world.site, "--root", world.folder["root.json"], "--state", world.state.path,
+            ])
+        // What the program has inside may fill further years.
+        let after = try SetIndex.read(world.state, .standard).entries
+        #expect(after.filter { served.keys.contains($0.key) } == served)
+        for (year, entry) in after {
+            try BundleVerifier.verify(
+                directory: "\(world.state.current)/\(year)", expecting: entry.version)
+        }
     }
 
     @Test func namesThatAreNotUTF8AreInNobodysWay() throws {

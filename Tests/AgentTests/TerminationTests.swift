@@ -13,7 +13,7 @@ struct TerminationTests {
     @Test(arguments: [SIGTERM, SIGINT]) func itEndsWithinTwoSecondsAlsoInADownload(
         _ signal: Int32
     ) throws {
-        let world = try World()
+        let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2018: String(repeating: "x", count: 100), 2024: "a"])
         try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
         // Metadata comes at once; no bundle comes within this test.

@@ -11,8 +11,8 @@ import TestSupport
 /// A publisher with its repository on the disk, and one machine with an agent: real folders, real
 /// signatures, a clock that a test turns.
 final class World {
-    /// 2026-11-21T00:00:00Z.
-    var now: Int64 = 1_795_219_200
+    /// Turned by tests.
+    var now: Int64
     let folder: TemporaryDirectory
     /// The bundles inside the agent's program: for each year the word its description holds.
     var embedded: [Int: String] = [:]
@@ -30,7 +30,9 @@ final class World {
     var state: StateFolder { StateFolder(folder["state"]) }
     var site: String { folder["site"] }
 
-    init() throws {
+    /// - Parameter now: 2026-11-21T00:00:00Z; the true time where a process of its own is to poll.
+    init(now: Int64 = 1_795_219_200) throws {
+        self.now = now
         folder = try TemporaryDirectory()
         root = try RootDraft(
             expires: UTCTime(unixSeconds: now).advanced(bySeconds: 5 * 365 * 86_400),
@@ -112,6 +114,9 @@ final class World {
         return poller.poll()
     }
 
+    /// Lets go of the lock that the last poll's agent holds.
+    func stopAgent() { agent = nil }
+
     /// Polls once without any repository configured.
     func pollAlone() throws -> PollReport {
         agent = nil
@@ -166,6 +171,14 @@ final class World {
     /// Everything below the state folder but the report, with contents: equal worlds have equal ones.
     func disk() throws -> [String] {
         try folder.contents(of: "state").keys.filter { $0 != "last-poll.json" }.sorted()
+    }
+}
+
+extension EmbeddedSet {
+    /// The bundles of a program with these files inside.
+    init(files: [(path: String, bytes: [UInt8])]) {
+        let contents = files.map(\.bytes)
+        self.init(paths: files.map(\.path)) { contents[$0] }
     }
 }
 

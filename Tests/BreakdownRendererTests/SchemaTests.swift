@@ -28,7 +28,7 @@ import TestSupport
         Level(
             definition: "description",
             members:
-                #""format": 1, "title": "x", "applies": "true", "default": "d", "define": {"a": "1"}, "tables": [{"rows": [{"label": "x", "value": "a"}]}], "notes": [{"text": "x"}]"#,
+                #""format": 1, "title": "x", "applies": "true", "default": "d", "define": {"a": "1"}, "tables": [{"rows": [{"label": "x", "value": "1"}]}], "notes": [{"text": "x"}]"#,
             around: "@"),
         Level(
             definition: "alias", members: #""format": 1, "alias": 2020, "title": "x""#, around: "@"),

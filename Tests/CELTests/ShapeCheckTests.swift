@@ -168,6 +168,19 @@ import Testing
         #expect(([known.shape.kinds.words] + texts).joined(separator: " ") == shape)
     }
 
+    @Test(arguments: StackTests.deepest) func followsTheDeepestExpressions(_ source: String) throws
+    {
+        let environment = Environment(variables: ["x"])
+        _ = try environment.check(source, knowing: ["x": Known(constant: .int(1))])
+        #expect(environment.names(in: source).isSubset(of: ["x", "optional"]))
+    }
+
+    @Test func whatIsNoExpressionIsRefused() {
+        #expect(throws: CompileError.self) {
+            try Self.environment.check("a +", knowing: Self.variables)
+        }
+    }
+
     @Test func loopsInLoopsOverFixedListsComeToAnEnd() throws {
         let list = "[" + (1...50).map(String.init).joined(separator: ",") + "]"
         let source =

@@ -16,7 +16,8 @@ struct Venue {
         folder = try TemporaryDirectory()
         repository = folder["site"]
         try FileManager.default.copyItem(atPath: Checkout.path("bundles"), toPath: seasons)
-        try expect(Program.run("bundle-publish", ["init", "--no-passphrase", "--home", folder["home"]]))
+        try expect(
+            Program.run("bundle-publish", ["init", "--no-passphrase", "--home", folder["home"]]))
     }
 
     /// Publishes the seasons as they are now.

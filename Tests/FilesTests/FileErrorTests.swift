@@ -9,13 +9,15 @@ import Testing
         (ENOENT, "not found"), (ENOTDIR, "not found"), (EEXIST, "existing"),
         (ENOTEMPTY, "existing"),
         (ENOSPC, "no space"), (EDQUOT, "no space"), (EACCES, "permission"), (EPERM, "permission"),
-        (EROFS, "permission"), (EFBIG, "too long"), (EIO, ""),
+        (EROFS, "permission"), (EFBIG, "too long"), (EMFILE, "exhausted"), (ENFILE, "exhausted"),
+        (ENOMEM, "exhausted"),
+        (EIO, ""),
     ]) func families(_ code: Int32, _ family: String) {
         let error = FileError(operation: "write", path: "/x", code: code)
         let families = [
             error.isNotFound ? "not found" : "", error.isExisting ? "existing" : "",
             error.isNoSpace ? "no space" : "", error.isPermission ? "permission" : "",
-            error.isTooLong ? "too long" : "",
+            error.isTooLong ? "too long" : "", error.isExhausted ? "exhausted" : "",
         ]
         #expect(families.filter { !$0.isEmpty } == (family.isEmpty ? [] : [family]))
     }

@@ -45,8 +45,9 @@ import TestSupport
                     "has(red.autoPoints)", with: "has(red.other)")
             ],
             [
+                "match.yaml:3:18: no sample has `other`",
                 "samples/qm1.json: expected the season's tables, "
-                    + "found that the description does not apply"
+                    + "found that the description does not apply",
             ]),
         Case(
             "mistakes everywhere at once",

@@ -52,7 +52,10 @@ import TUF
 
         try fixture.folder.write("mine", to: "other/notes.txt")
         let other = Home(path: fixture.folder["other"])
-        #expect(trouble { try HomeMaker(home: other, now: SeasonFixture.start, passphrases: nil).make() } != nil)
+        #expect(
+            trouble {
+                try HomeMaker(home: other, now: SeasonFixture.start, passphrases: nil).make()
+            } != nil)
         #expect(try fixture.folder.contents(of: "other").keys.sorted() == ["notes.txt"])
     }
 
@@ -70,9 +73,10 @@ import TUF
         try fixture.makeHome()
         let path = fixture.home.onlineKeyPath
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        guard case .failed(let sentence, let remedy)? = trouble({
-            _ = try KeyFile.read(SecretFile(path: path))
-        })
+        guard
+            case .failed(let sentence, let remedy)? = trouble({
+                _ = try KeyFile.read(SecretFile(path: path))
+            })
         else {
             Issue.record("expected a refusal")
             return

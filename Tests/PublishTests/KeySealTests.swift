@@ -50,7 +50,9 @@ import Testing
     private static let wrong = "a.key: expected the passphrase it is sealed with, found another"
 
     static let harms = [
-        Harm("another salt", wrong) { set(&$0, "salt", .string(String(repeating: "0", count: 64))) },
+        Harm("another salt", wrong) {
+            set(&$0, "salt", .string(String(repeating: "0", count: 64)))
+        },
         Harm("a cut box", wrong) { set(&$0, "box", "00112233") },
         Harm("fewer rounds", wrong) { set(&$0, "rounds", 8) },
         Harm("another public half", wrong) {

@@ -67,11 +67,14 @@ struct SeasonFixture {
 
     /// Publishes the seasons so many seconds after the start.
     @discardableResult
-    func publish(after seconds: Int64 = 0, isDryRun: Bool = false) throws -> Publisher.Report {
+    func publish(
+        after seconds: Int64 = 0, isDryRun: Bool = false, isForced: Bool = false
+    ) throws -> Publisher.Report {
         try Publisher(
             directory: site, home: home, key: onlineKey(),
             content: .seasons(ContentCheck(folder: bundles).runStrictly()),
-            now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun
+            now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun,
+            isForced: isForced
         ).run()
     }
 
@@ -85,8 +88,10 @@ struct SeasonFixture {
         try seen(store: MemoryStore(), after: seconds)
     }
 
-    /// What a client with that store sees.
-    func seen(store: MemoryStore, after seconds: Int64) throws -> [String: String] {
+    /// What a client with that store, shipped with that root or with the home's first, sees.
+    func seen(
+        store: MemoryStore, after seconds: Int64, from firstRoot: [UInt8]? = nil
+    ) throws -> [String: String] {
         let files = try folder.contents(of: "site").mapValues { Array($0) }
         let metadata = files.filter { $0.key.hasPrefix("metadata/") }.map {
             MetadataFile(name: String($0.key.dropFirst("metadata/".count)), bytes: $0.value)
@@ -95,7 +100,7 @@ struct SeasonFixture {
             (String($0.key.dropFirst("targets/".count)), $0.value)
         }
         var client = Updater(
-            packagedRoot: try home.roots().first, store: store,
+            packagedRoot: try firstRoot ?? home.roots().first, store: store,
             fetcher: MemoryFetcher(
                 metadata: metadata, targets: Dictionary(uniqueKeysWithValues: targets)),
             now: Self.start.advanced(bySeconds: seconds))

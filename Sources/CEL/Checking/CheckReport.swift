@@ -34,7 +34,7 @@ public struct CheckReport: Sendable {
 }
 
 extension Environment {
-    /// The variables that an expression uses.
+    /// The variables and name spaces that an expression uses.
     ///
     /// - Parameter source: the expression's text.
     /// - Returns: the names, those of its own loops and bindings left out; none where it is no

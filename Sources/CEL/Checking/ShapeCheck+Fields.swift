@@ -7,6 +7,7 @@ extension ShapeCheck {
     ///   - operand: the map.
     ///   - isOptional: whether its absence is allowed for.
     ///   - operation: what is done, for messages.
+    /// - Returns: what is known of the field.
     mutating func field(
         _ key: String, at range: SourceRange, of operand: Known, isOptional: Bool,
         _ operation: String

@@ -40,7 +40,7 @@ extension CELLimits {
 
     /// Operations that the static check of one expression follows; a loop over fixed elements is
     /// followed for each of them.
-    static let checkedStepsMax = 20_000
+    static let checkedStepsMax = 5_000
     /// Elements of a fixed list that a loop is followed for one by one.
     static let checkedElementsMax = 50
     /// Levels of lists and maps that the static check looks into.

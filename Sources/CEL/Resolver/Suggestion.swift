@@ -7,8 +7,10 @@ enum Suggestion {
             .map { "did you mean '\($0)'?" }
     }
 
-    /// The nearest of `known`, if at most so many of its letters are wrong; the first of several by
-    /// code point. Names of more than 64 bytes are not looked at.
+    /// The nearest name, if at most so many of its letters are wrong; the first of several by code
+    /// point.
+    ///
+    /// Names of more than 64 bytes are not looked at.
     static func nearest(
         to name: String, among known: some Sequence<String>, wrongMax allowed: Int
     ) -> String? {

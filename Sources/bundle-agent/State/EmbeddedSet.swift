@@ -2,38 +2,38 @@ import BundleArchive
 import BundleFormat
 import EmbeddedBundles
 
-/// The bundles inside the program.
+/// The bundles inside the program; the bytes of a bundle are copied only when it is asked for.
 struct EmbeddedSet: Sendable {
-    /// One embedded bundle: its files by path, the manifest among them.
-    private let files: [BundleYear: [String: [UInt8]]]
+    /// For each year the number of each file by its path, the manifest among them.
+    private let files: [BundleYear: [String: Int]]
+    private let bytes: @Sendable (Int) -> [UInt8]
     /// Which content each year has.
     let versions: [BundleYear: ContentVersion]
 
     /// The ones this program was built with.
-    static let program: EmbeddedSet = {
-        let files = UnsafeBufferPointer(start: embedded_files, count: Int(embedded_file_count))
-        return EmbeddedSet(
-            files: files.map { file in
-                (
-                    String(cString: file.path),
-                    Array(UnsafeBufferPointer(start: file.bytes, count: Int(file.length)))
-                )
-            })
-    }()
+    static let program = EmbeddedSet(
+        paths: (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) }
+    ) { number in
+        let file = embedded_files[number]
+        return Array(UnsafeBufferPointer(start: file.bytes, count: Int(file.length)))
+    }
 
     /// Sorts files by year; those that are in none, as the list of the years, are left out.
     ///
-    /// - Parameter files: paths that start with the year, `2024/match.json`, and contents.
-    init(files: [(path: String, bytes: [UInt8])]) {
-        var years: [BundleYear: [String: [UInt8]]] = [:]
-        for file in files {
-            let parts = file.path.split(separator: "/", maxSplits: 1).map(String.init)
+    /// - Parameters:
+    ///   - paths: start with the year, `2024/match.json`.
+    ///   - bytes: the content of the file with that number in `paths`.
+    init(paths: [String], bytes: @escaping @Sendable (Int) -> [UInt8]) {
+        var files: [BundleYear: [String: Int]] = [:]
+        for (number, path) in paths.enumerated() {
+            let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
             guard parts.count == 2, let year = BundleYear(parts[0]) else { continue }
-            years[year, default: [:]][parts[1]] = file.bytes
+            files[year, default: [:]][parts[1]] = number
         }
-        self.files = years
-        versions = years.compactMapValues { files in
-            files[BundleFile.manifest].map { ContentVersion(hashing: $0) }
+        self.files = files
+        self.bytes = bytes
+        versions = files.compactMapValues { files in
+            files[BundleFile.manifest].map { ContentVersion(hashing: bytes($0)) }
         }
     }
 
@@ -44,11 +44,11 @@ struct EmbeddedSet: Sendable {
     /// - Throws: ``ArchiveError`` where the program was built with files that are no bundle.
     func bundle(_ year: BundleYear) throws(ArchiveError) -> BundleContents {
         var contents: [BundlePath: [UInt8]] = [:]
-        for (path, bytes) in files[year] ?? [:] where path != BundleFile.manifest {
+        for (path, number) in files[year] ?? [:] where path != BundleFile.manifest {
             guard let path = BundlePath(path) else {
                 throw .content(subject: path, problem: "expected a path that a bundle may have")
             }
-            contents[path] = bytes
+            contents[path] = bytes(number)
         }
         return try BundleContents(year: year, files: contents)
     }

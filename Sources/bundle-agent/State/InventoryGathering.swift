@@ -11,14 +11,15 @@ struct InventoryGathering {
     ///
     /// - Parameter embedded: the bundles inside the program.
     /// - Returns: what is there.
-    /// - Throws: ``FileError`` where a folder of the state cannot be read.
+    /// - Throws: ``FileError`` where a folder of the state cannot be read, or the machine has no means
+    ///   left to tell damage from soundness.
     func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
         var inventory = Inventory()
         inventory.embedded = embedded.versions
         try gatherBundles(&inventory)
         for name in try names(state.sets) {
             guard let number = StateFolder.setNumber(name: name) else { continue }
-            inventory.sets.append(set(number, inventory.embedded))
+            inventory.sets.append(try set(number, inventory.embedded))
         }
         inventory.sets.sort { $0.number < $1.number }
         inventory.currentNumber =
@@ -32,7 +33,7 @@ struct InventoryGathering {
             guard let year = BundleYear(name) else { continue }
             for name in try names(state.bundles(year)) {
                 guard let version = ContentVersion(name) else { continue }
-                if isWhole(year, version) {
+                if try isWhole(year, version) {
                     inventory.bundles[year, default: []].insert(version)
                 } else {
                     inventory.damaged[year, default: []].insert(version)
@@ -41,19 +42,40 @@ struct InventoryGathering {
         }
     }
 
-    private func isWhole(_ year: BundleYear, _ version: ContentVersion) -> Bool {
-        let found = try? BundleVerifier.verify(
-            directory: state.bundle(year, version), expecting: version, limits: limits.bundle)
-        return found?.manifest.year == year
+    private func isWhole(
+        _ year: BundleYear, _ version: ContentVersion
+    ) throws(FileError) -> Bool {
+        do throws(ArchiveError) {
+            let found = try BundleVerifier.verify(
+                directory: state.bundle(year, version), expecting: version, limits: limits.bundle)
+            return found.manifest.year == year
+        } catch {
+            if case .disk(let error) = error, error.isExhausted { throw error }
+            return false
+        }
     }
 
-    private func set(_ number: Int, _ embedded: [BundleYear: ContentVersion]) -> SetRecord {
+    /// What `body` reads; nil where it cannot be read, which is damage.
+    private func unlessDamaged<Value>(
+        _ body: () throws(FileError) -> Value
+    ) throws(FileError) -> Value? {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            if error.isExhausted { throw error }
+            return nil
+        }
+    }
+
+    private func set(
+        _ number: Int, _ embedded: [BundleYear: ContentVersion]
+    ) throws(FileError) -> SetRecord {
         let folder = state.set(number)
-        let links = links(folder)
-        let written =
-            (try? Files.read(
-                "\(folder)/\(SetIndex.fileName)", lengthBytesMax: limits.setIndexBytesMax))
-            .flatMap { try? SetIndex.decode($0) }
+        let links = try links(folder)
+        let written = try unlessDamaged { () throws(FileError) in
+            try Files.read(
+                "\(folder)/\(SetIndex.fileName)", lengthBytesMax: limits.setIndexBytesMax)
+        }.flatMap { try? SetIndex.decode($0) }
         if let written {
             return SetRecord(
                 number: number, index: written,
@@ -74,9 +96,10 @@ struct InventoryGathering {
     }
 
     /// The years that a set's links name as the agent writes them.
-    private func links(_ folder: String) -> [BundleYear: ContentVersion] {
+    private func links(_ folder: String) throws(FileError) -> [BundleYear: ContentVersion] {
         var links: [BundleYear: ContentVersion] = [:]
-        for name in (try? Files.names(in: folder)) ?? [] {
+        let names = try unlessDamaged { () throws(FileError) in try Files.names(in: folder) }
+        for name in names ?? [] {
             guard let year = BundleYear(name),
                 let target = (try? Files.linkTarget("\(folder)/\(name)")) ?? nil,
                 let version = target.split(separator: "/").last.flatMap({

@@ -39,12 +39,16 @@ struct Configuration: Equatable {
     /// Reads the file.
     ///
     /// - Parameter path: the file.
-    /// - Returns: what it says.
+    /// - Returns: what it says; the standard where there is none.
     /// - Throws: ``PublishError``, with every mistake in its place.
     static func read(_ path: String) throws(PublishError) -> Configuration {
-        let bytes = try onDisk(remedy: "make a home with bundle-publish init") {
-            () throws(FileError) in
-            try Files.read(path, lengthBytesMax: PublishLimits.configurationBytesMax)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(
+                path, lengthBytesMax: PublishLimits.configurationBytesMax)
+        } catch {
+            guard error.isNotFound else { throw PublishError(error) }
+            return standard
         }
         do throws(DiagnosedError) {
             let tree = try YAMLReader.read(SourceText(path: path, bytes: bytes))

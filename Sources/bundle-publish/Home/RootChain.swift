@@ -85,6 +85,21 @@ struct RootChain: Equatable {
         }
     }
 
+    /// Whether the newest root takes an online key away that the root of that number named: then
+    /// nothing that was signed under the older one is to be relied on.
+    ///
+    /// - Parameter count: the older root's number; 0 for none.
+    /// - Returns: whether it does.
+    /// - Throws: ``PublishError`` where either is no root.
+    func replacesOnlineKey(since count: Int) throws(PublishError) -> Bool {
+        guard files.indices.contains(count - 1), count < files.count else { return false }
+        let newest = try next(expires: UTCTime(unixSeconds: 0))
+        let older = try inRepository { () throws(RepositoryError) in
+            try RootDraft(following: files[count - 1].bytes, expires: newest.expires)
+        }
+        return RootDifference(from: older, to: newest).replacesOnlineKey
+    }
+
     private func inRepository<Value>(
         _ body: () throws(RepositoryError) -> Value
     ) throws(PublishError) -> Value {

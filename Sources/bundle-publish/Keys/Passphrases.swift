@@ -77,7 +77,8 @@ struct Passphrases {
         guard let prompt else {
             throw .failed(
                 "passphrase: expected one for \(names.joined(separator: " and ")), found none",
-                remedy: "run this on a terminal, name a file with --passphrase-file, or put it into "
+                remedy:
+                    "run this on a terminal, name a file with --passphrase-file, or put it into "
                     + "\(Self.environmentName); --no-passphrase leaves the keys open, for tests")
         }
         var chosen: [[UInt8]] = []

@@ -71,7 +71,10 @@ struct LiveRepository {
                 guard case .repository(.signatures(role: "timestamp", _, _)) = error else { break }
             }
         }
-        guard let trouble else { return (nil, rootsThere.count) }
+        // Whatever a thief of the online key has left there, it counts for nothing once that is replaced.
+        guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.count) else {
+            return (nil, rootsThere.count)
+        }
         throw judged(trouble, at: directory)
     }
 

@@ -66,7 +66,11 @@ struct Publisher {
         try requireTrusted(key, roots)
         let (live, rootsCount) = try LiveRepository.read(directory, roots: roots, now: now)
         let newRoots = try newRoots(roots, from: rootsCount)
-        let effect = try effect(of: newRoots, live, roots)
+        let effect: NewRoots =
+            newRoots.isEmpty
+            ? .none
+            : try roots.replacesOnlineKey(since: rootsCount)
+                ? .replacingOnlineKey : .keepingOnlineKey
         // What a thief may have signed must not stop us from replacing it.
         let published =
             effect == .replacingOnlineKey
@@ -123,21 +127,6 @@ struct Publisher {
             }
         }
         return signed
-    }
-
-    private func effect(
-        of newRoots: [SignedMetadata], _ live: LiveRepository?, _ roots: RootChain
-    ) throws(PublishError) -> NewRoots {
-        guard let live, !newRoots.isEmpty else { return .none }
-        let draft = try roots.next(expires: now)
-        let kept = [
-            (TopLevelRole.timestamp, draft.timestamp), (.snapshot, draft.snapshot),
-            (.targets, draft.targets),
-        ].allSatisfy { role, new in
-            let old = live.report.status(of: role)?.keyIDs ?? []
-            return Set(new.keys.map(\.keyID)).isSuperset(of: old)
-        }
-        return kept ? .keepingOnlineKey : .replacingOnlineKey
     }
 
     /// The seasons to pack from; nil where what is live stays.

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// `keys` as people use it: each at a machine of their own.
+@Suite struct KeysCommandTests {
+    /// Three people, two of whom must sign; none ever sees another's key.
+    @Test func threePeopleAtThreeMachines() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let carol = fixture.folder["carol.key"]
+        let made = try run(["keys", "new", carol, "--no-passphrase", "--json"])
+        #expect(made.output.contains("\"keyId\":"))
+        let modes = try [carol, "\(carol).pub"].map {
+            try FileManager.default.attributesOfItem(atPath: $0)[.posixPermissions] as? Int
+        }
+        #expect(modes == [0o600, 0o644])
+        #expect(try !fixture.folder.read("carol.key.pub").contains("private"))
+
+        let home = ["--home", fixture.home.path]
+        _ = try run(["keys", "add-root", "--public", "\(carol).pub"] + home)
+        _ = try run(["keys", "threshold", "2"] + home)
+        let (alice, bob) = (fixture.folder["alice.key"], fixture.folder["bob.key"])
+        try FileManager.default.moveItem(atPath: fixture.rootA, toPath: alice)
+        try FileManager.default.moveItem(atPath: fixture.rootB, toPath: bob)
+
+        let begun = try run(["keys", "renew-root", "--json", "--root-key", alice] + home)
+        #expect(begun.output.contains("\"complete\":false"))
+        #expect(try run(["keys", "list", "--json"] + home).output.contains("\"pending\":4"))
+        let signed = try run(
+            ["keys", "sign", "--json", "--to", fixture.site, "--root-key", carol] + home)
+        #expect(signed.output.contains("\"complete\":true"))
+        #expect(signed.output.contains("\"signing\":\"roots\""))
+        #expect(try run(["verify", fixture.site] + home).output.contains("updates to root 4"))
+        let nothing = try Program.run(
+            "bundle-publish", ["keys", "sign", "--root-key", bob] + home)
+        #expect(nothing.status == 1)
+        #expect(nothing.messages.contains("expected a root that waits for signatures"))
+    }
+
+    @Test(arguments: [
+        ["keys", "rotate-online"], ["keys", "add-root"], ["keys", "renew-root"],
+        ["keys", "threshold", "2"], ["refresh", "--to", "site"], ["publish", "--to", "site"],
+    ])
+    func aDryRunWritesNothing(_ command: [String]) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        try fixture.addSeason(2026)
+        let before = try fixture.folder.contents()
+        let arguments = command.map { $0 == "site" ? fixture.site : $0 }
+        let content = command[0] == "refresh" ? [] : ["--bundles", fixture.bundles]
+        let result = try run(
+            arguments + ["--dry-run", "--json", "--home", fixture.home.path] + content)
+        #expect(result.output.contains("\"dryRun\":true"))
+        #expect(try fixture.folder.contents() == before)
+    }
+
+    @Test func aDryRunOfInitWritesNothing() throws {
+        let folder = try TemporaryDirectory()
+        let result = try run(["init", "--dry-run", "--json", "--home", folder["home"]])
+        #expect(result.output.contains("\"dryRun\":true"))
+        #expect(try folder.contents().isEmpty)
+    }
+
+    @Test func aRootKeyMayComeFromTheEnvironment() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let key = try fixture.folder.read("home/keys/root-b.key")
+        for name in ["a", "b"] {
+            try FileManager.default.removeItem(atPath: "\(fixture.home.keysPath)/root-\(name).key")
+        }
+        let result = try Program.run(
+            "bundle-publish", ["keys", "renew-root", "--home", fixture.home.path],
+            environment: [RootKeyring.environmentName: key])
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(try fixture.home.roots().files.count == 2)
+    }
+
+    /// Nobody is there to type a passphrase: that is said, and nothing made.
+    @Test func initWithoutAPassphraseNamesTheRemedy() throws {
+        let folder = try TemporaryDirectory()
+        let result = try Program.run("bundle-publish", ["init", "--home", folder["home"]])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("--no-passphrase"))
+        #expect(try folder.contents().isEmpty)
+    }
+
+    private func run(_ arguments: [String]) throws -> Program.Result {
+        let result = try Program.run("bundle-publish", arguments)
+        #expect(result.status == 0, "\(arguments): \(result.messages)")
+        return result
+    }
+}

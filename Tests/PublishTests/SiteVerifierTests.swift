@@ -1,0 +1,122 @@
+import Foundation
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// Three agents at different times, over a folder and over the program.
+@Suite struct SiteVerifierTests {
+    struct Case: CustomTestStringConvertible {
+        let testDescription: String
+        /// Days after the publish.
+        var days: Int64 = 0
+        var isUntrusted = false
+        /// Part of why no client updates; nil where all do.
+        var problem: String?
+        var harm: @Sendable (SeasonFixture) throws -> Void = { _ in }
+    }
+
+    static let cases = [
+        Case(testDescription: "now"),
+        Case(testDescription: "in 60 days", days: 60),
+        Case(testDescription: "in 91 days", days: 91, problem: "timestamp: expected metadata that"),
+        Case(
+            testDescription: "a bundle is gone", problem: "expected a file, found that the server",
+            harm: {
+                try FileManager.default.removeItem(atPath: $0.folder["site/targets/f1/2024"])
+            }),
+        Case(
+            testDescription: "a bundle has other bytes", isUntrusted: true,
+            problem: "f1/2024/bundle.zip: expected",
+            harm: { fixture in
+                for name in try fixture.folder.contents(of: "site/targets/f1/2024").keys {
+                    try fixture.folder.write("PK", to: "site/targets/f1/2024/\(name)")
+                }
+            }),
+        Case(
+            testDescription: "signed by others", isUntrusted: true, problem: "root",
+            harm: { fixture in
+                let stranger = try SeasonFixture.published()
+                try FileManager.default.removeItem(atPath: fixture.site)
+                try FileManager.default.copyItem(atPath: stranger.site, toPath: fixture.site)
+            }),
+    ]
+
+    @Test(arguments: cases) func fares(_ example: Case) throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.change(.renewRoot, after: 10)
+        try fixture.publish(after: 20)
+        try example.harm(fixture)
+        let now = SeasonFixture.start.advanced(bySeconds: 30)
+        let runs = try SiteVerifier(
+            fetcher: FileFetcher(folder: fixture.site), oldestRoot: fixture.home.roots().first,
+            now: now, moment: now.advanced(bySeconds: example.days * SeasonFixture.day)
+        ).run()
+        #expect(runs.map(\.client) == [.oldest, .current, .embedded])
+        for run in runs {
+            guard let problem = example.problem else {
+                #expect(run.problem == nil)
+                #expect(run.report?.status(of: .root)?.version == 2)
+                #expect(run.targetsCount == 2)
+                continue
+            }
+            #expect(run.problem?.contains(problem) == true || example.isUntrusted, "\(run)")
+            #expect(run.problem != nil)
+            #expect(run.isUntrusted == example.isUntrusted, "\(run)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("+60d", 60 * 86_400), ("+12h", 43_200), ("+0s", 0), ("+5m", 300),
+        ] as [(String, Int64)])
+    func aMomentIsNamedFromNow(_ text: String, _ seconds: Int64) {
+        let time = Moment(argument: text)?.time(from: SeasonFixture.start)
+        #expect(time == SeasonFixture.start.advanced(bySeconds: seconds))
+    }
+
+    @Test(arguments: ["60d", "+d", "+1y", "+-1d", "+99999999999d", "2027-01-15", ""])
+    func otherMomentsAreNone(_ text: String) {
+        #expect(Moment(argument: text) == nil)
+    }
+
+    @Test func theProgramTellsMachines() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        for (at, status) in [("+0d", Int32(0)), ("+60d", 0), ("+100d", 1)] {
+            let result = try Program.run(
+                "bundle-publish",
+                ["verify", fixture.site, "--home", fixture.home.path, "--at", at, "--json"])
+            #expect(result.status == status)
+            let answer = try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8))
+            #expect(answer.isWell == (status == 0))
+            #expect(answer.clients.map(\.client) == ["oldest", "current", "embedded"])
+            #expect(answer.findings.isEmpty)
+        }
+    }
+
+    private struct Answer: Decodable {
+        struct Client: Decodable { let client: String }
+        struct Finding: Decodable { let message: String }
+        let isWell: Bool
+        let clients: [Client]
+        let findings: [Finding]
+    }
+}
+
+extension SeasonFixture {
+    /// The same as `published()`, with the machine's clock: for programs, which read it.
+    static func publishedNow() throws -> SeasonFixture {
+        let fixture = try SeasonFixture()
+        for arguments in [
+            ["init", "--no-passphrase"],
+            ["publish", "--to", fixture.site, "--bundles", fixture.bundles],
+        ] {
+            let result = try Program.run(
+                "bundle-publish", arguments + ["--home", fixture.home.path])
+            guard result.status == 0 else { throw PublishError.failed(result.messages) }
+        }
+        return fixture
+    }
+}
