@@ -32,8 +32,6 @@ let package = Package(
         // Ground: no knowledge of anything above.
         .target(name: "JSON", swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
-        .systemLibrary(
-            name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
 
@@ -42,7 +40,7 @@ let package = Package(
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: settings),
         .target(
             name: "BundleArchive",
-            dependencies: ["BundleFormat", "Files", "CArchive", "CZlib", crypto],
+            dependencies: ["BundleFormat", "CZlib", "Files", crypto],
             swiftSettings: settings),
         .target(
             name: "TUF", dependencies: ["JSON", crypto, cryptoExtras], swiftSettings: settings),

@@ -64,8 +64,9 @@ def expressions(_):
 
 
 def sample(year):
+    """A qualification match of the season."""
     folder = os.path.join(ROOT, "bundles", year, "samples")
-    return os.path.join(folder, sorted(n for n in os.listdir(folder) if n.endswith(".json") and "_" in n)[0])
+    return os.path.join(folder, sorted(n for n in os.listdir(folder) if n.endswith(".json") and "_qm" in n)[0])
 
 
 def stream(count):

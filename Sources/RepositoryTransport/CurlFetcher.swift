@@ -87,8 +87,10 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// Asks for one file and tells how the server answered, whatever it was: to see how a repository
-    /// is served. Redirects are followed as ``fetch(_:sink:)`` does.
+    /// Asks for one file and tells how the server answered, whatever it was.
+    ///
+    /// It is for looking at how a repository is served. Redirects are followed as in
+    /// ``fetch(_:sink:)``.
     ///
     /// - Parameters:
     ///   - request: what, and how much of it at most; its validator is sent, too.

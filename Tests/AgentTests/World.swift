@@ -30,7 +30,10 @@ final class World {
     var state: StateFolder { StateFolder(folder["state"]) }
     var site: String { folder["site"] }
 
+    /// Makes both, with nothing published yet.
+    ///
     /// - Parameter now: 2026-11-21T00:00:00Z; the true time where a process of its own is to poll.
+    /// - Throws: where the folder or the keys cannot be made.
     init(now: Int64 = 1_795_219_200) throws {
         self.now = now
         folder = try TemporaryDirectory()

@@ -22,7 +22,6 @@ struct KillTests {
             ["publish", "--to", $0.site, "--bundles", $0.bundles]
         } prepare: {
             try FileManager.default.removeItem(atPath: $0.site)
-            try FileManager.default.removeItem(atPath: $0.folder["bundles/2025"])
         }
     }
 
@@ -49,7 +48,8 @@ struct KillTests {
         #expect(writes.count > 10, "\(writes)")
         for write in writes {
             for folder in ["home", "site"] { try copy(fixture, "kept-\(folder)", to: folder) }
-            try Strace.run("bundle-publish", arguments, killedAt: write)
+            try Strace.run(
+                "bundle-publish", arguments, killedAt: write, scratch: fixture.folder.path)
             // An agent that comes by now is not worse off than before.
             let between = try? fixture.seen(
                 store: MemoryStore(files: known), after: Self.now, from: root)
@@ -126,14 +126,23 @@ private enum Strace {
     }
 
     /// Runs a program to a call, before which it is killed.
-    static func run(_ program: String, _ arguments: [String], killedAt write: Write) throws {
+    ///
+    /// - Parameters:
+    ///   - program: one of ours.
+    ///   - arguments: its arguments.
+    ///   - write: the call.
+    ///   - scratch: where it may leave temporary files, which nobody removes after a kill.
+    /// - Throws: where it cannot be started.
+    static func run(
+        _ program: String, _ arguments: [String], killedAt write: Write, scratch: String
+    ) throws {
         let result = try Program.run(
             "/usr/bin/strace",
             [
                 "-f", "-qq", "-o", "/dev/null", "-e",
                 "inject=\(names([write.call])):signal=SIGKILL:when=\(write.number)",
                 Program.path(of: program),
-            ] + arguments)
+            ] + arguments, environment: ["TMPDIR": scratch])
         #expect(result.status == 128 + 9, "\(write): \(result.messages)")
     }
 

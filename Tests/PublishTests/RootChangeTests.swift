@@ -52,6 +52,18 @@ import Testing
         #expect(difference.replacesOnlineKey == example.testDescription.contains("online"))
     }
 
+    @Test(
+        arguments: [
+            ("the last key but one", RootChange.removeRoot(a), true),
+            ("both must sign", .threshold(2), true), ("one more", .addRoot(c), false),
+            ("a longer life", .renewRoot, false),
+        ] as [(String, RootChange, Bool)])
+    func whatMayBeRegrettedIsSaid(_ name: String, _ change: RootChange, _ isWarned: Bool) throws {
+        let before = draft(threshold: 1)
+        let difference = RootDifference(from: before, to: try change.applied(to: before))
+        #expect((difference.warning != nil) == isWarned, "\(name)")
+    }
+
     @Test func aLaterExpiryIsShown() {
         let before = draft(threshold: 1)
         var after = before

@@ -84,6 +84,25 @@ import Testing
         #expect(try fixture.seenByNewClient(after: 40).count == 2)
     }
 
+    /// Two sealed keys are in the home, and the passphrase of one of them is at hand.
+    @Test func oneKeyThatOpensIsEnough() throws {
+        let fixture = try SeasonFixture()
+        let words = ["the first one's", "the second one's"]
+        var maker = HomeMaker(
+            home: fixture.home, now: SeasonFixture.start,
+            passphrases: words.map { Array($0.utf8) })
+        maker.cost = KeySealTests.cost
+        try maker.make()
+        for (given, isEnough) in [(words[0], true), (words[1], true), ("neither one", false)] {
+            var edit = try fixture.editor().draft(.renewRoot)
+            let keyring = try RootKeyring.gather([], environment: nil, home: fixture.home)
+            var passphrases = try KeySealTests.passphrases(given)
+            let error = trouble { try keyring.sign(&edit.pending, &passphrases) }
+            #expect((error == nil) == isEnough, "\(given)")
+            #expect((edit.pending.complete != nil) == isEnough, "\(given)")
+        }
+    }
+
     @Test func oneChangeAtATime() throws {
         let fixture = try SeasonFixture.published()
         try fixture.change(.threshold(2))

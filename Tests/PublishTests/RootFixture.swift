@@ -6,13 +6,8 @@ import TestSupport
 
 /// Root keys that people hold, for commands on a fixture's home.
 extension SeasonFixture {
-    /// Runs a `keys` command's work: drafts, signs with the keys of those files, writes.
-    ///
-    /// - Parameters:
-    ///   - change: what the new root does otherwise.
-    ///   - signers: key files; those of the home that are needed without any.
-    ///   - newKeys: private keys it comes with.
-    ///   - seconds: when, after the start.
+    /// Runs a `keys` command's work: drafts, signs with the keys of those files, writes; with those of
+    /// the home that are needed where no files are named.
     @discardableResult
     func change(
         _ change: RootChange, by signers: [String] = [],

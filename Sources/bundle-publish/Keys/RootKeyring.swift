@@ -42,6 +42,7 @@ struct RootKeyring {
         _ pending: inout PendingRoot, _ passphrases: inout Passphrases
     ) throws(PublishError) {
         let able = pending.draft.root.keys + (pending.draft.predecessor?.keys ?? [])
+        var unopened: PublishError?
         for file in files {
             let keyID = file.publicKey.keyID
             guard able.contains(where: { $0.keyID == keyID }) else {
@@ -53,13 +54,22 @@ struct RootKeyring {
             }
             let isNeeded = pending.missing.contains { $0.keyIDs.contains(keyID) }
             guard isNeeded || (areNamed && !pending.signers.contains(keyID)) else { continue }
-            let key = try file.unlocked(by: &passphrases)
+            let key: SigningKey
+            do throws(PublishError) {
+                key = try file.unlocked(by: &passphrases)
+            } catch {
+                guard !areNamed else { throw error }
+                // Somebody else's, perhaps: another one may be enough.
+                unopened = unopened ?? error
+                continue
+            }
             do throws(SigningError) {
                 try pending.sign(by: key)
             } catch {
                 throw .failed("\(error)")
             }
         }
+        if let unopened, !pending.missing.isEmpty { throw unopened }
     }
 }
 

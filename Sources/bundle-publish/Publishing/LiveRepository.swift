@@ -149,7 +149,8 @@ struct LiveRepository {
         guard found.count <= roots.files.count else {
             throw .refused(
                 "\(metadata): expected \(roots.files.count) roots, found \(found.count)",
-                remedy: "bring this checkout's root metadata up to date first")
+                remedy: "bring this checkout's root metadata up to date first; if none of you made "
+                    + "it, a root key is stolen: docs/SECURITY.md says what to do")
         }
     }
 }
@@ -159,24 +160,5 @@ extension FetchError {
     fileprivate var isAbsence: Bool {
         if case .absent = self { return true }
         return false
-    }
-}
-
-/// A repository of which some metadata files are not shown.
-final class HidingFetcher: Fetcher {
-    private let hidden: Set<String>
-    private let whole: any Fetcher
-
-    /// Hides files.
-    init(hiding hidden: Set<String>, of whole: any Fetcher) {
-        self.hidden = hidden
-        self.whole = whole
-    }
-
-    func fetch(
-        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
-    ) throws(FetchError) -> FetchOutcome {
-        request.base == .metadata && hidden.contains(request.path)
-            ? .absent : try whole.fetch(request, sink: sink)
     }
 }

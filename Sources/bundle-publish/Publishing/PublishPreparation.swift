@@ -54,8 +54,10 @@ struct PublishPreparation {
         return PreparedPublish(targets: live.targets, roots: newRoots, timestamp: timestamp)
     }
 
-    /// Whether what is live may be taken over. What a replaced key has signed may be a thief's: then
-    /// everything is packed anew, and entries that we cannot pack are left out.
+    /// Whether what is live may be taken over.
+    ///
+    /// What a replaced key has signed may be a thief's: then everything is packed anew, and entries that
+    /// we cannot pack are left out.
     private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
 
     private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {

@@ -54,10 +54,12 @@ enum RootChange {
 
 /// What a root changes, in lines: whoever signs it should have read them.
 struct RootDifference: Equatable {
-    /// `+ root key 1a2b3c4d5e6f` …
+    /// One line for each change: `+ root key 1a2b3c4d5e6f`.
     let lines: [String]
     /// Whether it takes a key away that signs what is published.
     let replacesOnlineKey: Bool
+    /// What may be regretted; nil where nothing is, or was so before.
+    let warning: String?
 
     /// Compares.
     ///
@@ -88,6 +90,11 @@ struct RootDifference: Equatable {
         if new.consistentSnapshot != old.consistentSnapshot {
             lines.append("consistent snapshots \(new.consistentSnapshot ? "on" : "off")")
         }
+        let needsAll = { (root: RoleKeys) in root.keys.count == root.threshold }
+        warning =
+            needsAll(new.root) && !needsAll(old.root)
+            ? "every root key must sign from now on: if one is lost, no root can follow; "
+                + "add another with keys add-root" : nil
         self.lines = lines
         self.replacesOnlineKey = replacesOnlineKey
     }

@@ -45,7 +45,8 @@ struct RootCommandRun {
         let editor = try RootEditor(home: home, now: now)
         var passphrases = try options.passphrase.passphrases()
         var proposal = try propose(editor, &passphrases)
-        for line in proposal.edit.difference.lines where !options.json {
+        let difference = proposal.edit.difference
+        for line in difference.lines + [difference.warning].compactMap({ $0 }) where !options.json {
             Console.message("root \(proposal.edit.pending.draft.version): \(line)")
         }
         // Before anything is signed: a mistake in the seasons would leave a new root unpublished.

@@ -54,8 +54,8 @@ enum RootReportText {
         return lines
     }
 
-    /// One object: `version`, `complete`, `changes`, `signedBy`, `missing`, `written`, `published` and
-    /// `dryRun`.
+    /// One object: `version`, `complete`, `changes`, `warning`, `signedBy`, `missing`, `written`,
+    /// `published` and `dryRun`.
     static func json(_ report: RootCommandRun.Report, options: KeysOptions) -> String {
         let pending = report.edit.pending
         let missing = pending.missing.map { gap -> JSON in
@@ -65,6 +65,7 @@ enum RootReportText {
             "version": .integer(pending.draft.version),
             "complete": .bool(pending.missing.isEmpty),
             "changes": strings(report.edit.difference.lines),
+            "warning": report.edit.difference.warning.map { .string($0) } ?? nil,
             "signedBy": strings(pending.signers), "missing": .array(missing),
             "written": strings(report.edit.written),
             "published": report.published.map { PublishReportText.json($0, isDryRun: false) }

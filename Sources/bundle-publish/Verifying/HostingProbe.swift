@@ -28,14 +28,9 @@ struct HostingProbe {
     ///   - rootVersion: the newest root's.
     ///   - target: where one bundle is, below `targets/`.
     /// - Returns: the answers.
-    /// - Throws: ``PublishError`` where there is none to the first question.
-    func ask(rootVersion: Int64, target: String?) throws(PublishError) -> HostingAnswers {
-        let first: WebAnswer
-        do throws(FetchError) {
-            first = try web.look(at: timestamp())
-        } catch {
-            throw .failed("metadata/timestamp.json: \(error)")
-        }
+    /// - Throws: ``FetchError`` where there is none to the first question.
+    func ask(rootVersion: Int64, target: String?) throws(FetchError) -> HostingAnswers {
+        let first = try web.look(at: timestamp())
         var answers = HostingAnswers(isEncrypted: isEncrypted, timestamp: first)
         let validator = Validator(
             entityTag: first.header("etag"), lastModified: first.header("last-modified"))
