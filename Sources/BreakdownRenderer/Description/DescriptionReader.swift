@@ -102,7 +102,8 @@ struct DescriptionReader {
         }
         var count = 0
         for scalar in text.unicodeScalars {
-            if scalar.properties.generalCategory == .control {
+            // The category "control", without asking the Unicode tables at each character.
+            if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
                 let isBreak = scalar == "\n" || scalar == "\r"
                 report(
                     DescriptionFinding(

@@ -99,9 +99,10 @@ extension TemplateSyntax {
                 message: "expected an expression in braces, found none",
                 remedy: "write `{{` and `}}` for braces")
         }
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: source)
-        pieces.append(.expression(source: String(text), offset: open + 1))
+        var bytes: [UInt8] = []
+        for scalar in source { bytes.append(contentsOf: scalar.utf8) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        pieces.append(.expression(source: text, offset: open + 1))
     }
 
     /// Goes from an opening quote to the last scalar of its closing one, or to the end.
