@@ -7,6 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s $(SWIFT_FLAGS)
 BIN := .build/debug
 PROGRAMS := breakdown bundle-agent bundle-publish
+MEASURED := cel-benchmark tuf-client
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
@@ -42,6 +43,7 @@ format: ## put the format right
 
 bench: release ## measure, beside named peers; see Benchmarks/README.md
 	@scripts/setup bench
+	for program in $(MEASURED); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
 	@Benchmarks/run
 
 clean: ## remove everything built

@@ -26,18 +26,6 @@ extension Files {
         return try readToEnd(descriptor, hint: 0, lengthBytesMax: lengthBytesMax)
     }
 
-    /// Reads standard input to its end.
-    ///
-    /// - Parameter lengthBytesMax: more is an error.
-    /// - Returns: the bytes.
-    /// - Throws: ``FileError``.
-    public static func readStandardInput(lengthBytesMax: Int) throws(FileError) -> [UInt8] {
-        // Not /dev/stdin: that cannot be opened where standard input is a socket.
-        let number = try call("read", "standard input") { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) }
-        let descriptor = Descriptor(owning: number, path: "standard input")
-        return try readToEnd(descriptor, hint: 0, lengthBytesMax: lengthBytesMax)
-    }
-
     /// Reads to the end of an open file; in one piece where `hint` is its length.
     static func readToEnd(
         _ descriptor: Descriptor, hint: Int, lengthBytesMax: Int
