@@ -17,6 +17,9 @@ public struct SetIndex: Equatable, Sendable {
         /// When an agent switched to this version, in seconds since 1970; nil in a set that no agent
         /// made.
         public var sinceUnixSeconds: Int64?
+        /// When this content was published, or embedded, in seconds since 1970: of two contents of a
+        /// year the later one is the newer; nil where it is not known.
+        public var publishedUnixSeconds: Int64?
 
         /// Describes one year's bundle.
         ///
@@ -24,12 +27,15 @@ public struct SetIndex: Equatable, Sendable {
         ///   - version: which content.
         ///   - origin: where it came from.
         ///   - sinceUnixSeconds: when an agent switched to it.
+        ///   - publishedUnixSeconds: when it was published, or embedded.
         public init(
-            version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64? = nil
+            version: ContentVersion, origin: BundleOrigin, sinceUnixSeconds: Int64? = nil,
+            publishedUnixSeconds: Int64? = nil
         ) {
             self.version = version
             self.origin = origin
             self.sinceUnixSeconds = sinceUnixSeconds
+            self.publishedUnixSeconds = publishedUnixSeconds
         }
     }
 
@@ -55,6 +61,7 @@ public struct SetIndex: Equatable, Sendable {
             var bundle = JSONObject()
             bundle["version"] = .string(entry.version.hex)
             bundle["origin"] = .string(entry.origin.rawValue)
+            bundle["published"] = entry.publishedUnixSeconds.map(JSON.integer)
             bundle["since"] = entry.sinceUnixSeconds.map(JSON.integer)
             bundles["\(year)"] = .object(bundle)
         }
@@ -90,7 +97,8 @@ public struct SetIndex: Equatable, Sendable {
                     origin: try cursor.member("origin").text("embedded, downloaded or folder") {
                         BundleOrigin(rawValue: $0)
                     },
-                    sinceUnixSeconds: try cursor.optional("since")?.integer())
+                    sinceUnixSeconds: try cursor.optional("since")?.integer(),
+                    publishedUnixSeconds: try cursor.optional("published")?.integer())
             }
             return index
         }

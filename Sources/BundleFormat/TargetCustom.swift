@@ -8,8 +8,20 @@ public struct TargetCustom: Equatable, Sendable {
     public let version: ContentVersion
     /// What a renderer must understand.
     public let format: Int
-    /// When this content was first published: `2026-03-01T12:00:00Z`.
+    /// When this content became what the repository offers: `2026-03-01T12:00:00Z`.
+    ///
+    /// A content that is offered again, by a rollback, is published again.
     public let published: String
+    /// Who follows it, and when; nil for everyone at once.
+    public let rollout: Rollout?
+    /// Contents of this year that no machine may serve any more, newest first.
+    ///
+    /// At most ``recalledMax``. Where ``version`` is one of them there is nothing to follow: machines go
+    /// back to the bundle inside the program.
+    public let recalled: [ContentVersion]
+
+    /// Recalled contents that one target names at most: the oldest have left every disk by then.
+    public static let recalledMax = 64
 
     /// Describes this build's format of a bundle.
     ///
@@ -17,11 +29,19 @@ public struct TargetCustom: Equatable, Sendable {
     ///   - year: the season.
     ///   - version: which content.
     ///   - published: when, as `2026-03-01T12:00:00Z`.
-    public init(year: BundleYear, version: ContentVersion, published: String) {
+    ///   - rollout: who follows it, and when.
+    ///   - recalled: contents that no machine may serve, newest first; what is beyond
+    ///     ``recalledMax`` is left out.
+    public init(
+        year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
+        recalled: [ContentVersion] = []
+    ) {
         self.year = year
         self.version = version
         self.format = BundleFormat.current
         self.published = published
+        self.rollout = rollout
+        self.recalled = Array(recalled.prefix(Self.recalledMax))
     }
 
     /// Reads a target's `custom` member.
@@ -31,7 +51,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// - Parameter cursor: at the member.
     /// - Throws: ``BundleFormatError`` where it is none of a bundle's.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
-        (year, version, format, published) = try decoding("custom") {
+        (year, version, format, published, rollout, recalled) = try decoding("custom") {
             () throws(JSONShapeError) in
             (
                 try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) },
@@ -41,20 +61,42 @@ public struct TargetCustom: Equatable, Sendable {
                 Int(try cursor.member("format").integer(in: 1...999)),
                 try cursor.member("published").text("a time as 2026-03-01T12:00:00Z") {
                     Self.isTime($0) ? $0 : nil
-                }
+                },
+                try cursor.optional("rollout").map { (cursor) throws(JSONShapeError) in
+                    try Rollout(cursor)
+                },
+                try cursor.optional("recalled").map { (cursor) throws(JSONShapeError) in
+                    try Self.recalled(cursor)
+                } ?? []
             )
         }
     }
 
     /// The member as it is signed.
     public var json: JSON {
-        [
-            "format": .integer(Int64(format)), "published": .string(published),
-            "version": .string(version.hex), "year": .integer(Int64(year.number)),
-        ]
+        var members = JSONObject()
+        members["format"] = .integer(Int64(format))
+        members["published"] = .string(published)
+        if !recalled.isEmpty { members["recalled"] = .array(recalled.map { .string($0.hex) }) }
+        if let rollout { members["rollout"] = rollout.json }
+        members["version"] = .string(version.hex)
+        members["year"] = .integer(Int64(year.number))
+        return .object(members)
     }
 
-    /// Whether a text has the form of a time; it is shown, never reckoned with.
+    private static func recalled(
+        _ cursor: JSONCursor
+    ) throws(JSONShapeError) -> [ContentVersion] {
+        let elements = try cursor.elements()
+        guard elements.count <= recalledMax else {
+            throw cursor.mismatch("at most \(recalledMax) versions")
+        }
+        return try elements.map { (element) throws(JSONShapeError) in
+            try element.text("64 lower-case hex digits") { ContentVersion($0) }
+        }
+    }
+
+    /// Whether a text has the form of a time.
     private static func isTime(_ text: String) -> Bool {
         let form = "0000-00-00T00:00:00Z".utf8
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

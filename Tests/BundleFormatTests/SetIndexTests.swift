@@ -94,8 +94,28 @@ import Testing
         )
         #expect(try TargetCustom(JSONCursor(custom.json)) == custom)
         var newer = try #require(custom.json.objectValue)
-        newer["waves"] = [1, 2]
+        newer["later"] = [1, 2]
         #expect(try TargetCustom(JSONCursor(.object(newer))) == custom)
+    }
+
+    @Test func customKeepsRolloutAndRecall() throws {
+        let version = try #require(ContentVersion(Self.hash))
+        let rollout = try #require(
+            Rollout(
+                waves: [
+                    .init(percent: 10, afterSeconds: 0), .init(percent: 100, afterSeconds: 7_200),
+                ],
+                holdOffSeconds: 600))
+        let custom = TargetCustom(
+            year: try #require(BundleYear(2024)), version: version,
+            published: "2026-03-01T12:00:00Z", rollout: rollout,
+            recalled: Array(repeating: version, count: 65))
+        let read = try TargetCustom(JSONCursor(custom.json))
+        #expect(read == custom)
+        #expect(read.recalled.count == 64)
+        #expect(
+            [-1, 0, 7_199, 7_200].map { rollout.percent(secondsSincePublished: $0) }
+                == [0, 10, 10, 100])
     }
 
     @Test(
@@ -110,6 +130,29 @@ import Testing
             (
                 ["published": "2026-03-01T12:00:00é"],
                 #"custom: published: expected a time as 2026-03-01T12:00:00Z, found "2026-03-01T12:00:00é""#
+            ),
+            (
+                ["recalled": ["x"]],
+                #"custom: recalled[0]: expected 64 lower-case hex digits, found "x""#
+            ),
+            (
+                ["rollout": ["holdOffSeconds": -1]],
+                "custom: rollout.holdOffSeconds: expected an integer from 0 to 86400, found -1"
+            ),
+            (
+                ["rollout": ["waves": [["percent": 101, "afterSeconds": 0]]]],
+                "custom: rollout.waves[0].percent: expected an integer from 1 to 100, found 101"
+            ),
+            (
+                [
+                    "rollout": [
+                        "waves": [
+                            ["percent": 50, "afterSeconds": 60],
+                            ["percent": 50, "afterSeconds": 90],
+                        ]
+                    ]
+                ],
+                "custom: rollout: expected at most 32 waves, each later and greater, found an object"
             ),
         ] as [(JSON, String)]) func customRefuses(_ change: JSON, _ message: String) throws
     {

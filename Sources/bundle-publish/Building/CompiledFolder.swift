@@ -11,6 +11,8 @@ struct CompiledFolder {
     let path: String
     /// What the index says of where the seasons came from.
     let origin: BundleOrigin
+    /// The time, in seconds since 1970; of use only for what is embedded.
+    var nowUnixSeconds: Int64 = 0
 
     /// What happened to one season.
     struct Change: Equatable, CustomStringConvertible {
@@ -101,15 +103,32 @@ struct CompiledFolder {
     }
 
     /// Writes down what the folder holds now, unless that stands there already.
+    ///
+    /// What a program carries has a time, so that an agent can tell which of two contents is newer:
+    /// when this content was first embedded.
     private func writeIndex() throws(PublishError) {
         try onDisk { () throws(FileError) in
             var index = SetIndex()
+            let before = readIndex()
             for year in try Files.names(in: path).compactMap({ BundleYear($0) }) {
                 guard let version = version(at: "\(path)/\(year)") else { continue }
-                index.entries[year] = SetIndex.Entry(version: version, origin: origin)
+                var entry = SetIndex.Entry(version: version, origin: origin)
+                if let known = before?.entries[year], known.version == version {
+                    entry.publishedUnixSeconds = known.publishedUnixSeconds
+                }
+                if origin == .embedded, entry.publishedUnixSeconds == nil {
+                    entry.publishedUnixSeconds = nowUnixSeconds
+                }
+                index.entries[year] = entry
             }
             _ = try writeUnlessThere(index.encoded(), to: "\(path)/\(SetIndex.fileName)")
         }
+    }
+
+    /// What the index says until now; nil where there is none that can be read.
+    private func readIndex() -> SetIndex? {
+        let bytes = try? Files.read("\(path)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20)
+        return bytes.flatMap { try? SetIndex.decode($0) }
     }
 
     private func removeLeftovers() throws(FileError) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import TUF
 
 /// `embed`: the seasons as the source of the EmbeddedBundles target.
 struct EmbedCommand: Subcommand {
@@ -21,8 +22,10 @@ struct EmbedCommand: Subcommand {
 
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
-        let changes = try CompiledFolder(path: "\(to)/content", origin: .embedded).write(
-            seasons, removingOthers: true)
+        let folder = CompiledFolder(
+            path: "\(to)/content", origin: .embedded,
+            nowUnixSeconds: Surroundings.now.unixSeconds)
+        let changes = try folder.write(seasons, removingOthers: true)
         for change in changes { Console.result(change.description) }
         let source = EmbeddedSource(seasons: seasons)
         if try source.write(to: "\(to)/EmbeddedBundles.c") {

@@ -1,0 +1,99 @@
+import JSON
+
+/// Who follows a published bundle, and when; signed with it, so that a web server cannot change it.
+public struct Rollout: Equatable, Sendable {
+    /// From a moment on, a part of all machines.
+    public struct Wave: Equatable, Sendable {
+        /// The part, from 1 to 100.
+        public let percent: Int
+        /// Seconds from the bundle's publication to the moment, from 0 to a year.
+        public let afterSeconds: Int
+
+        /// Describes a wave; ``Rollout/init(waves:holdOffSeconds:)`` checks it.
+        ///
+        /// - Parameters:
+        ///   - percent: the part of all machines.
+        ///   - afterSeconds: seconds from the bundle's publication.
+        public init(percent: Int, afterSeconds: Int) {
+            self.percent = percent
+            self.afterSeconds = afterSeconds
+        }
+    }
+
+    /// The waves in their order, each later and greater than the one before; none for all at once.
+    public let waves: [Wave]
+    /// The longest random wait between noticing the bundle and fetching it.
+    ///
+    /// Seconds, from 0 to a day. It spreads the downloads of machines that poll together.
+    public let holdOffSeconds: Int
+
+    /// Waves of one rollout at most.
+    public static let wavesMax = 32
+    /// The longest time to a wave, in seconds: a year.
+    public static let afterSecondsMax = 366 * 86_400
+    /// The longest wait before a download, in seconds: a day.
+    public static let holdOffSecondsMax = 86_400
+
+    /// Makes a rollout; nil where the waves do not rise, or a bound is broken.
+    ///
+    /// - Parameters:
+    ///   - waves: the waves in their order.
+    ///   - holdOffSeconds: the longest random wait before a download.
+    public init?(waves: [Wave], holdOffSeconds: Int = 0) {
+        guard waves.count <= Self.wavesMax, 0...Self.holdOffSecondsMax ~= holdOffSeconds,
+            waves.allSatisfy({
+                1...100 ~= $0.percent && 0...Self.afterSecondsMax ~= $0.afterSeconds
+            }),
+            zip(waves, waves.dropFirst()).allSatisfy({
+                $0.percent < $1.percent && $0.afterSeconds < $1.afterSeconds
+            })
+        else { return nil }
+        self.waves = waves
+        self.holdOffSeconds = holdOffSeconds
+    }
+
+    /// The part of all machines that follows, so long after the publication.
+    ///
+    /// - Parameter secondsSincePublished: negative where this machine's clock is behind.
+    /// - Returns: from 0 to 100.
+    public func percent(secondsSincePublished: Int64) -> Int {
+        guard !waves.isEmpty else { return 100 }
+        return waves.last { $0.afterSeconds <= secondsSincePublished }?.percent ?? 0
+    }
+
+    /// Reads the `rollout` member of a target's `custom`.
+    ///
+    /// - Parameter cursor: at the member.
+    /// - Throws: `JSONShapeError` where it is none.
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        let waves = try cursor.optional("waves")?.elements() ?? []
+        let holdOff = try cursor.optional("holdOffSeconds")?.integer(
+            in: 0...Int64(Self.holdOffSecondsMax))
+        let read = try waves.map { (wave) throws(JSONShapeError) in
+            Wave(
+                percent: Int(try wave.member("percent").integer(in: 1...100)),
+                afterSeconds: Int(
+                    try wave.member("afterSeconds").integer(in: 0...Int64(Self.afterSecondsMax))))
+        }
+        guard let rollout = Self(waves: read, holdOffSeconds: Int(holdOff ?? 0)) else {
+            throw cursor.mismatch("at most \(Self.wavesMax) waves, each later and greater")
+        }
+        self = rollout
+    }
+
+    /// The member as it is signed.
+    var json: JSON {
+        var members = JSONObject()
+        if holdOffSeconds > 0 { members["holdOffSeconds"] = .integer(Int64(holdOffSeconds)) }
+        if !waves.isEmpty {
+            members["waves"] = .array(
+                waves.map {
+                    [
+                        "afterSeconds": .integer(Int64($0.afterSeconds)),
+                        "percent": .integer(Int64($0.percent)),
+                    ]
+                })
+        }
+        return .object(members)
+    }
+}
