@@ -222,5 +222,6 @@ import Testing
         #expect(try Files.names(in: world.state.sets) == ["7", "8", "9"])
         #expect(try Files.names(in: "\(world.state.bundles)/2024").count == 3)
         #expect(try Files.names(in: "\(world.state.bundles)/2018").count == 1)
+        #expect(try Files.names(in: world.state.zips).count == 4)
     }
 }

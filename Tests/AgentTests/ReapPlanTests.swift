@@ -90,6 +90,26 @@ import Testing
                 == inventory.leftovers.map { .init(path: $0, reason: .leftover) })
     }
 
+    @Test func aZipGoesWithTheLastSetThatNamesItsBundle() throws {
+        let year = try #require(BundleYear(2024))
+        let versions = try "ab".map {
+            try #require(ContentVersion(String(repeating: $0, count: 64)))
+        }
+        var inventory = Inventory()
+        inventory.currentNumber = 1
+        inventory.zips = Set(versions)
+        let entry = SetIndex.Entry(version: versions[0], origin: .downloaded, sinceUnixSeconds: 1)
+        inventory.sets = [
+            SetRecord(number: 1, index: SetIndex(entries: [year: entry]), isWhole: true)
+        ]
+        #expect(
+            ReapPlan.unneeded(inventory, setsMax: 3).deletions == [
+                .init(path: "zips/\(versions[1].hex).zip", reason: .unreferenced)
+            ])
+        #expect(
+            ReapPlan.unneeded(inventory, setsMax: 3, wanted: [year: versions[1]]).deletions == [])
+    }
+
     /// `sets/3` as `3`, `bundles/2024/aaaa…` as `a`.
     private func short(_ plan: ReapPlan) -> [String] {
         plan.deletions.map { deletion in

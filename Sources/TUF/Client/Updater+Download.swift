@@ -39,7 +39,7 @@ extension Updater {
     }
 
     /// Whether no segment leads upwards, encoded or not: below a folder, `..` would leave it.
-    private static func staysBelowBase(_ path: String) -> Bool {
+    static func staysBelowBase(_ path: String) -> Bool {
         path.split(separator: "/").allSatisfy { segment in
             let dots = segment.lowercased().split(
                 separator: "%2e", omittingEmptySubsequences: false

@@ -5,7 +5,7 @@ extension Updater {
     ) throws(UpdateError) {
         var known: StoredValidator?
         let stored = try load(StoreName.role(.timestamp))
-        if let stored, (try? set.recallTimestamp(stored)) != nil,
+        if let stored, (try? set.recallTimestamp(stored)) != nil, usesValidators,
             let bytes = try load(StoreName.timestampValidator)
         {
             known = StoredValidator(stored: bytes, of: stored)
@@ -27,7 +27,8 @@ extension Updater {
                 try save(bytes, as: StoreName.role(.timestamp))
                 updated.append(TopLevelRole.timestamp.rawValue)
             }
-            guard isNew || bytes == stored else { return }
+            // One of another server, or of another timestamp, is told by the hash that it is tied to.
+            guard usesValidators, isNew || bytes == stored else { return }
             try saveValidator(StoredValidator(validator, of: bytes), replacing: known)
         }
     }

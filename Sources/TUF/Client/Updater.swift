@@ -13,6 +13,7 @@ public struct Updater {
     let fetcher: any Fetcher
     let limits: TUFLimits
     let now: UTCTime
+    let usesValidators: Bool
     /// Nil until a refresh, or the store's reading, has come to its end.
     var trusted: TrustedMetadataSet?
     /// The delegated roles verified so far, by who trusts them and their own name.
@@ -27,15 +28,18 @@ public struct Updater {
     ///   - fetcher: where the repository is.
     ///   - limits: what is accepted at most.
     ///   - now: the moment that every expiry is checked against.
+    ///   - usesValidators: false for a copy of the repository elsewhere: what the store knows of the
+    ///     repository's own server is then neither sent nor changed.
     public init(
         packagedRoot: [UInt8], store: any MetadataStore, fetcher: any Fetcher,
-        limits: TUFLimits = .standard, now: UTCTime
+        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true
     ) {
         self.packagedRoot = packagedRoot
         self.store = store
         self.fetcher = fetcher
         self.limits = limits
         self.now = now
+        self.usesValidators = usesValidators
     }
 
     /// The files that the top-level targets role lists, sorted by path; empty before ``refresh()`` or

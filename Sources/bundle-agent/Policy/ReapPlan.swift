@@ -65,6 +65,10 @@ struct ReapPlan: Equatable, Sendable {
         plan.delete(inventory.bundles, .unreferenced) { (year, version) in
             named.contains { $0[year] == version }
         }
+        let needed = Set(named.flatMap(\.values))
+        plan.deletions += inventory.zips.subtracting(needed).sorted { $0.hex < $1.hex }.map {
+            Deletion(path: "zips/\($0.hex).zip", reason: .unreferenced)
+        }
         plan.delete(inventory.damaged, .damaged) { (year, version) in
             // Somebody may be reading what is left of it.
             index.entries[year]?.version == version

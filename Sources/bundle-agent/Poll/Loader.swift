@@ -36,8 +36,7 @@ struct Loader {
                         year: plan.year, limits: limits.bundle)
                 }
             }
-            // Should the file stay, the next reaping takes it.
-            try? Files.remove(partial)
+            keep(partial, offer.custom.version)
         }
     }
 
@@ -62,6 +61,18 @@ struct Loader {
             // Not resumed yet, so of no use; should it stay, the next reaping takes it.
             try? Files.remove(partial)
             throw .update(error)
+        }
+    }
+
+    /// Keeps what a bundle was fetched as, for `export`, which checks it: nothing else relies on it, so
+    /// it is neither brought to the disk by force nor is it a failure where that does not work.
+    private func keep(_ partial: String, _ version: ContentVersion) {
+        do throws(FileError) {
+            try Files.createDirectories(state.zips)
+            try Files.rename(partial, to: state.zip(version))
+        } catch {
+            // Should the file stay, the next reaping takes it.
+            try? Files.remove(partial)
         }
     }
 

@@ -6,6 +6,8 @@ struct Inventory: Equatable, Sendable {
     var bundles: [BundleYear: Set<ContentVersion>] = [:]
     /// The bundles under `bundles/` that are not.
     var damaged: [BundleYear: Set<ContentVersion>] = [:]
+    /// The bundles whose zip is under `zips/`, whole or not.
+    var zips: Set<ContentVersion> = []
     /// The sets under `sets/`, by rising number.
     var sets: [SetRecord] = []
     /// The set that `current` names; nil where it names none.

@@ -17,6 +17,7 @@ struct InventoryGathering {
         var inventory = Inventory()
         inventory.embedded = embedded.versions
         try gatherBundles(&inventory)
+        inventory.zips = Set(try names(state.zips).compactMap(StateFolder.zipVersion))
         for name in try names(state.sets) {
             guard let number = StateFolder.setNumber(name: name) else { continue }
             inventory.sets.append(try set(number, inventory.embedded))
@@ -114,6 +115,8 @@ struct InventoryGathering {
 
     private func leftovers() throws(FileError) -> [String] {
         var found = try names(state.downloads).map { "downloads/\($0)" }
+        found += try names(state.zips).filter { StateFolder.zipVersion(name: $0) == nil }
+            .map { "zips/\($0)" }
         for (folder, prefix) in [
             (state.path, ""), (state.metadata, "metadata/"), (state.sets, "sets/"),
         ] {

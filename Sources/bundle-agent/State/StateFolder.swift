@@ -7,6 +7,7 @@ import BundleFormat
 /// bundles/<year>/<version>/ unpacked, whole, never changed
 /// sets/<n>/                 set.json, and for each year a link into bundles/
 /// current -> sets/<n>       what readers open
+/// zips/<version>.zip        what bundles were fetched as, for `export`; nothing relies on them
 /// downloads/                everything half done
 /// last-poll.json            what the last poll did and why
 /// lock                      held by the agent at work
@@ -39,6 +40,7 @@ struct StateFolder: Equatable, Sendable {
     var metadata: String { "\(path)/metadata" }
     var bundles: String { "\(path)/bundles" }
     var sets: String { "\(path)/sets" }
+    var zips: String { "\(path)/zips" }
     var downloads: String { "\(path)/downloads" }
     var current: String { "\(path)/current" }
     var lastPoll: String { "\(path)/last-poll.json" }
@@ -50,6 +52,14 @@ struct StateFolder: Equatable, Sendable {
     /// A bundle's folder.
     func bundle(_ year: BundleYear, _ version: ContentVersion) -> String {
         "\(bundles(year))/\(version.hex)"
+    }
+
+    /// What a bundle was fetched as.
+    func zip(_ version: ContentVersion) -> String { "\(zips)/\(version.hex).zip" }
+
+    /// The bundle that a file in `zips/` is of; nil for every name the agent does not write.
+    static func zipVersion(name: String) -> ContentVersion? {
+        name.hasSuffix(".zip") ? ContentVersion(String(name.dropLast(4))) : nil
     }
 
     /// A set's folder.

@@ -1,0 +1,78 @@
+import BundleFormat
+import Files
+
+/// A published directory as one file, to be carried on a stick: a zip in this project's own plain form.
+///
+/// Nothing in it is trusted for being in it: whoever reads it checks metadata and targets as those of a
+/// web server.
+public struct RepositoryFile: Equatable, Sendable {
+    /// Every file by its path: `metadata/timestamp.json`, `targets/f1/2024/….bundle.zip`.
+    public let files: [String: [UInt8]]
+
+    /// What such a file may be at most.
+    ///
+    /// A hundred seasons of 20 kB are 2 MB; it is read into memory as a whole, and so are its files.
+    public static let limits: BundleLimits = {
+        var limits = BundleLimits.standard
+        limits.zipBytesMax = 64 << 20
+        limits.unpackedBytesMax = 64 << 20
+        return limits
+    }()
+
+    /// Packs files, in the order given.
+    ///
+    /// - Parameter files: paths of the form of ``BundlePath``, each once, and contents.
+    /// - Returns: the file's bytes; the same for the same files.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` where they are beyond ``limits``.
+    public static func packed(
+        _ files: [(path: String, bytes: [UInt8])]
+    ) throws(ArchiveError) -> [UInt8] {
+        for file in files where BundlePath(file.path) == nil {
+            throw .wrong(shown(file.path.utf8), expected: "a plain path", found: "another")
+        }
+        let total = files.reduce(0) { $0 + $1.bytes.count }
+        guard files.count <= limits.filesMax, total <= limits.unpackedBytesMax else {
+            throw .wrong(
+                "repository",
+                expected: "at most \(limits.filesMax) files of"
+                    + " \(limits.unpackedBytesMax) bytes in all",
+                found: "\(files.count) of \(total)")
+        }
+        return ZipWriter.zip(files)
+    }
+
+    /// Reads such a file; every byte of it belongs to a file, and no more is unpacked than ``limits``.
+    ///
+    /// - Parameter path: where it is.
+    /// - Throws: ``ArchiveError``: `content` where it is none, or damaged.
+    public init(reading path: String) throws(ArchiveError) {
+        let bytes = try Self.read(path)
+        var files: [String: [UInt8]] = [:]
+        try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in
+            let entries = try ZipLayout.entries(of: UnsafeRawBufferPointer(bytes), Self.limits)
+            var total = 0
+            for entry in entries {
+                // Cannot overflow: each is within the limit on files.
+                total += entry.lengthBytes
+                guard total <= Self.limits.unpackedBytesMax else {
+                    throw .wrong(
+                        "zip", expected: "at most \(Self.limits.unpackedBytesMax) bytes unpacked",
+                        found: "more")
+                }
+                guard files.updateValue(try entry.unpacked(), forKey: entry.path) == nil else {
+                    throw .wrong(entry.path, expected: "each path once", found: "it twice")
+                }
+            }
+        }
+        self.files = files
+    }
+
+    private static func read(_ path: String) throws(ArchiveError) -> [UInt8] {
+        do throws(FileError) {
+            return try Files.read(path, lengthBytesMax: limits.zipBytesMax)
+        } catch {
+            guard error.isTooLong else { throw .disk(error) }
+            throw .wrong("zip", expected: "at most \(limits.zipBytesMax) bytes", found: "more")
+        }
+    }
+}
