@@ -59,7 +59,8 @@ import Testing
         try fixture.publish()
         let live = try #require(
             try LiveRepository.read(
-                fixture.site, roots: fixture.home.roots(), now: SeasonFixture.start
+                FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
+                now: SeasonFixture.start
             ).live)
         let day = SeasonFixture.day
         for (days, isWell) in [(0, true), (67, true), (68, false), (91, false)] {

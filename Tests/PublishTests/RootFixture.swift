@@ -63,7 +63,8 @@ extension SeasonFixture {
     @discardableResult
     func refresh(after seconds: Int64, isForced: Bool = false) throws -> Publisher.Report {
         try Publisher(
-            directory: site, home: home, key: onlineKey(), content: .asPublished,
+            destination: FolderDestination(directory: site), home: home, key: onlineKey(),
+            content: .asPublished,
             now: Self.start.advanced(bySeconds: seconds), isForced: isForced
         ).run()
     }

@@ -71,7 +71,7 @@ struct SeasonFixture {
         after seconds: Int64 = 0, isDryRun: Bool = false, isForced: Bool = false
     ) throws -> Publisher.Report {
         try Publisher(
-            directory: site, home: home, key: onlineKey(),
+            destination: FolderDestination(directory: site), home: home, key: onlineKey(),
             content: .seasons(ContentCheck(folder: bundles).runStrictly()),
             now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun,
             isForced: isForced

@@ -77,7 +77,9 @@ import Testing
     private func status(of fixture: SeasonFixture, after days: Int64) throws -> RepositoryStatus {
         let now = SeasonFixture.start.advanced(bySeconds: days * SeasonFixture.day)
         let live = try #require(
-            try LiveRepository.read(fixture.site, roots: fixture.home.roots(), now: now).live)
+            try LiveRepository.read(
+                FolderDestination(directory: fixture.site), roots: fixture.home.roots(), now: now
+            ).live)
         return RepositoryStatus(report: live.report, bundles: try live.bundles(), now: now)
     }
 }

@@ -45,7 +45,8 @@ struct PublishCommand: Subcommand {
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
         let home = Home(path: options.home)
         let publisher = Publisher(
-            directory: to, home: home, key: try online.key(home), content: .seasons(seasons),
+            destination: FolderDestination(directory: to), home: home, key: try online.key(home),
+            content: .seasons(seasons),
             now: Surroundings.now, isDryRun: dryRun, isForced: force)
         let report = try publisher.run()
         Console.result(

@@ -40,7 +40,8 @@ struct RefreshCommand: Subcommand {
     func perform() throws(PublishError) -> ExitCode {
         let home = Home(path: options.home)
         let publisher = Publisher(
-            directory: to, home: home, key: try online.key(home), content: .asPublished,
+            destination: FolderDestination(directory: to), home: home, key: try online.key(home),
+            content: .asPublished,
             now: Surroundings.now, isDryRun: dryRun, isForced: force)
         guard let report = try publisher.runUnlessBusy() else {
             Console.result(

@@ -1,7 +1,5 @@
 import BundleFormat
-import Files
 import JSON
-import RepositoryTransport
 import TUF
 
 /// What a repository serves, verified by the client's own code from our first root.
@@ -37,34 +35,33 @@ struct LiveRepository {
         }
     }
 
-    /// Reads the directory that a publisher writes to.
+    /// Reads what a publisher writes to.
     ///
     /// A publisher that was killed between a root that replaces the online key and the timestamp leaves
     /// metadata that holds under an older root only: it is read under the newest that it holds under.
     ///
     /// - Parameters:
-    ///   - directory: the directory.
-    ///   - roots: the chain we vouch for; it may be newer than the directory's.
+    ///   - destination: the place.
+    ///   - roots: the chain we vouch for; it may be newer than the one there.
     ///   - now: the clock.
     /// - Returns: what is published, nil where nothing is yet; and how many of our roots it holds under.
     /// - Throws: ``PublishError/refused(_:remedy:)`` where it is not what our root's keys have signed.
     static func read(
-        _ directory: String, roots: RootChain, now: UTCTime
+        _ destination: any PublishDestination, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
-        let metadata = "\(directory)/metadata"
-        guard try onDisk({ () throws(FileError) in try Files.kind(directory) }) != nil else {
-            return (nil, 0)
-        }
-        let rootsThere = try RootChain.read(metadata)?.files ?? []
-        try refuseOtherRoots(rootsThere, in: metadata, than: roots)
+        guard try destination.exists() else { return (nil, 0) }
+        let fetcher = destination.fetcher
+        let rootsThere =
+            try RootChain.fetch(from: fetcher, at: destination.name)?.files ?? []
+        try refuseOtherRoots(rootsThere, in: "\(destination.name)/metadata", than: roots)
         var trouble: UpdateError?
         for count in (1...max(1, rootsThere.count)).reversed() {
-            let fetcher = HidingFetcher(
+            let hiding = HidingFetcher(
                 hiding: Set(rootsThere.dropFirst(count).map(\.name)),
-                of: FileFetcher(folder: directory))
+                of: fetcher)
             do throws(UpdateError) {
                 let live = try readUnjudged(
-                    fetcher, at: directory, firstRoot: roots.first, now: now)
+                    hiding, at: destination.name, firstRoot: roots.first, now: now)
                 return (live, min(count, rootsThere.count))
             } catch {
                 trouble = trouble ?? error
@@ -75,7 +72,7 @@ struct LiveRepository {
         guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.count) else {
             return (nil, rootsThere.count)
         }
-        throw judged(trouble, at: directory)
+        throw judged(trouble, at: destination.name)
     }
 
     private static func readUnjudged(

@@ -15,6 +15,23 @@ struct PreparedPublish {
     /// The page for people; nil where what is live stays the same.
     var index: [UInt8]?
 
+    /// Every file, in the order that is the commit.
+    ///
+    /// 1. zips, each under its own hash;
+    /// 2. `index.html`;
+    /// 3. `<version>.targets.json`, `<version>.snapshot.json`: nobody asks for them yet;
+    /// 4. new roots, oldest first: agents take them at once;
+    /// 5. `timestamp.json`: from its replacement on, everything is new.
+    ///
+    /// Stopped anywhere before the last step, agents see what was live before, and the next publish starts
+    /// over with a higher version. Only between a root that replaces the online key and the timestamp they
+    /// can take neither, and keep what they have.
+    var files: [PublishFile] {
+        zips.sorted { $0.key < $1.key }.map { PublishFile(path: $0.key, bytes: $0.value) }
+            + (index.map { [PublishFile(path: "index.html", bytes: $0)] } ?? [])
+            + metadata.map { PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes) }
+    }
+
     /// The files under `metadata/` in the order to write them; the last one is the commit.
     var metadata: [MetadataFile] {
         guard let timestamp else {

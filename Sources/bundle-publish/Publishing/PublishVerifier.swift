@@ -2,7 +2,6 @@ import BundleArchive
 import BundleFormat
 import Files
 import JSON
-import RepositoryTransport
 import TUF
 
 /// Looks at a publish as agents will, before anything of it is written.
@@ -10,8 +9,8 @@ import TUF
 /// Two clients: one that has nothing but the first root, and one that has what is live. Both must come
 /// to the same, download every bundle, and unpack the new ones.
 struct PublishVerifier {
-    /// The directory that will be written to; it need not be there.
-    let directory: String
+    /// What will be written to; nothing need be there.
+    let destination: any PublishDestination
     let roots: RootChain
     /// What a client that is up to date has stored; empty before the first publish.
     let stored: [String: [UInt8]]
@@ -22,14 +21,13 @@ struct PublishVerifier {
     /// - Parameter prepared: what will be written.
     /// - Throws: ``PublishError/refused(_:remedy:)`` where a client would not take it.
     func verify(_ prepared: PreparedPublish) throws(PublishError) {
-        let exists = try onDisk { () throws(FileError) in try Files.kind(directory) != nil }
         let fetcher = MemoryFetcher(
             metadata: prepared.metadata,
             targets: Dictionary(
                 uniqueKeysWithValues: prepared.zips.map { path, bytes in
                     (String(path.dropFirst("targets/".count)), bytes)
                 }),
-            over: exists ? FileFetcher(folder: directory) : nil)
+            over: try destination.exists() ? destination.fetcher : nil)
         do throws(UpdateError) {
             for files in [[:], stored] {
                 var client = Updater(

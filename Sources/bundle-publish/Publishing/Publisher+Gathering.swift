@@ -1,6 +1,5 @@
 import BundleArchive
 import BundleFormat
-import Files
 import TUF
 
 // MARK: - What a plan depends on
@@ -43,13 +42,15 @@ extension Publisher {
         }
         guard live != nil else {
             throw .failed(
-                "\(directory): expected a published repository, found no metadata/timestamp.json",
-                remedy: "publish into it with bundle-publish publish --to \(directory)")
+                "\(destination.name): expected a published repository, found no metadata/timestamp.json",
+                remedy: "publish into it with bundle-publish publish --to \(destination.name)")
         }
         guard effect != .replacingOnlineKey else {
             throw .failed(
-                "\(directory): expected the online key that signed it, found it replaced",
-                remedy: "bundle-publish publish --to \(directory) packs and signs everything anew")
+                "\(destination.name): expected the online key that signed it, found it replaced",
+                remedy:
+                    "bundle-publish publish --to \(destination.name) packs and signs everything anew"
+            )
         }
         return nil
     }
@@ -65,9 +66,7 @@ extension Publisher {
         // Without the seasons at hand nothing could be put back.
         if case .seasons = content {
             for (year, bundle) in published {
-                let length = try onDisk { () throws(FileError) in
-                    try Files.lengthBytes("\(directory)/\(bundle.zipPath)")
-                }
+                let length = try destination.lengthBytes(of: bundle.zipPath)
                 if length != bundle.target.lengthBytes { missing.insert(year) }
             }
         }

@@ -1,6 +1,5 @@
 import BundleArchive
 import BundleFormat
-import Files
 import TUF
 
 /// One publish: gather, plan, prepare, verify, write.
@@ -13,8 +12,8 @@ struct Publisher {
         case asPublished
     }
 
-    /// The served directory.
-    let directory: String
+    /// Where agents, or their web server, find it.
+    let destination: any PublishDestination
     let home: Home
     /// The online key; nil where there is none at hand, which is enough for roots that keep it.
     let key: SigningKey?
@@ -42,8 +41,7 @@ struct Publisher {
     /// - Throws: ``PublishError``; what was live is live still.
     func runUnlessBusy() throws(PublishError) -> Report? {
         guard !isDryRun else { return try publish() }
-        try onDisk { () throws(FileError) in try Files.createDirectories(directory) }
-        return try whileLocked("\(directory)/.lock") { () throws(PublishError) in try publish() }
+        return try destination.alone { () throws(PublishError) in try publish() }
     }
 
     /// Publishes.
@@ -53,7 +51,7 @@ struct Publisher {
     func run() throws(PublishError) -> Report {
         guard let report = try runUnlessBusy() else {
             throw .failed(
-                "\(directory): expected to be the only publisher, found another one at work",
+                "\(destination.name): expected to be the only publisher, found another one at work",
                 remedy: "wait for it to end, then do the same again")
         }
         return report
@@ -64,7 +62,8 @@ struct Publisher {
         let roots = try home.roots()
         let newest = try roots.newestMetadata()
         try requireTrusted(key, roots)
-        let (live, rootsCount) = try LiveRepository.read(directory, roots: roots, now: now)
+        let (live, rootsCount) = try LiveRepository.read(
+            destination, roots: roots, now: now)
         let newRoots = try newRoots(roots, from: rootsCount)
         let effect: NewRoots =
             newRoots.isEmpty
@@ -89,13 +88,12 @@ struct Publisher {
             return Report(plan: plan, rootExpires: newest.expires, zipBytes: [:], written: [])
         }
         try PublishVerifier(
-            directory: directory, roots: roots, stored: live?.stored ?? [:], now: now
+            destination: destination, roots: roots, stored: live?.stored ?? [:], now: now
         ).verify(prepared)
         var written: [String] = []
         if !isDryRun {
-            let writer = PublishWriter(directory: directory)
-            try writer.removeLeftovers()
-            written = try writer.write(prepared, now: now)
+            try destination.removeLeftovers()
+            written = try destination.write(prepared.files, now: now)
         }
         return Report(
             plan: plan, rootExpires: newest.expires, zipBytes: zipBytes(prepared),

@@ -60,7 +60,8 @@ struct RootCommandRun {
             try editor.write(&proposal.edit, newKeys: proposal.newKeys)
             if let to = options.to, let content, proposal.edit.pending.complete != nil {
                 published = try Publisher(
-                    directory: to, home: home, key: try onlineKey(), content: content, now: now
+                    destination: FolderDestination(directory: to), home: home, key: try onlineKey(),
+                    content: content, now: now
                 ).run()
             }
         }

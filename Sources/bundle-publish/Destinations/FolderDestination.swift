@@ -1,0 +1,118 @@
+import BundleFormat
+import Files
+import RepositoryTransport
+import TUF
+
+/// A directory that any web server can serve.
+///
+/// Each file is written beside its place, synced and renamed, so at every instant the old or the new one
+/// is there.
+struct FolderDestination: PublishDestination {
+    /// The directory; it need not be there.
+    let directory: String
+
+    var name: String { directory }
+    var fetcher: any Fetcher { FileFetcher(folder: directory) }
+
+    func exists() throws(PublishError) -> Bool {
+        try onDisk { () throws(FileError) in try Files.kind(directory) != nil }
+    }
+
+    func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value? {
+        try onDisk { () throws(FileError) in try Files.createDirectories(directory) }
+        return try whileLocked("\(directory)/.lock", body)
+    }
+
+    func lengthBytes(of path: String) throws(PublishError) -> Int? {
+        try onDisk { () throws(FileError) in try Files.lengthBytes("\(directory)/\(path)") }
+    }
+
+    func removeLeftovers() throws(PublishError) {
+        try onDisk { () throws(FileError) in
+            let format = "\(directory)/targets/f\(BundleFormat.current)"
+            var folders = [directory, "\(directory)/metadata"]
+            if try Files.kind(format) == .directory {
+                folders += try Files.names(in: format).map { "\(format)/\($0)" }
+            }
+            for folder in folders where try Files.kind(folder) == .directory {
+                for name in try Files.names(in: folder)
+                where name.hasPrefix(Files.temporaryPrefix) {
+                    try Files.removeTree("\(folder)/\(name)")
+                }
+            }
+        }
+    }
+
+    func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String] {
+        try onDisk(remedy: "what was live is live still; do the same again") {
+            () throws(FileError) in
+            var written: [String] = []
+            for file in files {
+                let path = "\(directory)/\(file.path)"
+                guard try !holds(file.bytes, at: path) else { continue }
+                try Files.createDirectories(Files.parent(of: path))
+                try Files.writeDurably(
+                    file.path == PublishFile.timestampPath
+                        ? timestamp(file.bytes, replacing: path, now: now) : file.bytes,
+                    to: path)
+                written.append(file.path)
+            }
+            return written
+        }
+    }
+
+    func list() throws(PublishError) -> [StoredFile] {
+        try onDisk { () throws(FileError) in
+            var found: [StoredFile] = []
+            // Folders still to be looked into: no recursion over what somebody may have put there.
+            var folders = ["metadata", "targets"]
+            while let folder = folders.popLast() {
+                guard try Files.kind("\(directory)/\(folder)") == .directory else { continue }
+                for name in try Files.names(in: "\(directory)/\(folder)")
+                where !name.hasPrefix(Files.temporaryPrefix) {
+                    let path = "\(folder)/\(name)"
+                    if try Files.kind("\(directory)/\(path)") == .directory {
+                        folders.append(path)
+                    } else {
+                        found.append(
+                            StoredFile(
+                                path: path,
+                                lengthBytes: try Files.lengthBytes("\(directory)/\(path)") ?? 0,
+                                modifiedSecond: try Files.modificationTime("\(directory)/\(path)")
+                                    ?? 0))
+                    }
+                }
+            }
+            return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        }
+    }
+
+    func remove(_ paths: [String]) throws(PublishError) {
+        try onDisk(remedy: "what is live is live still; do the same again") {
+            () throws(FileError) in
+            for path in paths where try Files.kind("\(directory)/\(path)") != nil {
+                try Files.remove("\(directory)/\(path)")
+            }
+        }
+    }
+
+    private func timestamp(
+        _ bytes: [UInt8], replacing path: String, now: UTCTime
+    ) throws(FileError) -> [UInt8] {
+        guard let length = try Files.lengthBytes(path),
+            let modified = try Files.modificationTime(path)
+        else { return bytes }
+        return TimestampFile.bytes(
+            bytes, replacing: .init(lengthBytes: length, modifiedSecond: modified), now: now)
+    }
+
+    /// Whether a file is there already: what is named after its hash is never written twice.
+    private func holds(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+        guard try Files.kind(path) == .file, try Files.lengthBytes(path) == bytes.count else {
+            return false
+        }
+        return try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    }
+}

@@ -1,0 +1,85 @@
+import TUF
+
+/// Where a publish is written to, and read back from as agents read it.
+///
+/// The whole seam between "prepared files in their order" and "where they lie". An implementation knows
+/// nothing of seasons, plans or keys; the publisher knows nothing of folders or object stores.
+protocol PublishDestination {
+    /// Its name, for messages: what the user typed.
+    var name: String { get }
+
+    /// Reads what is there as agents do.
+    var fetcher: any Fetcher { get }
+
+    /// Whether there is a place at all to read from.
+    func exists() throws(PublishError) -> Bool
+
+    /// Runs `body` while no other publisher writes here; makes the place where there is none.
+    ///
+    /// - Parameter body: the work.
+    /// - Returns: what the work returns; nil, without having done it, where another one is at work.
+    /// - Throws: what the work throws, and ``PublishError`` where the place cannot be had.
+    func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value?
+
+    /// The length of a file that is there, in bytes; nil where there is none.
+    ///
+    /// - Parameter path: below the place.
+    /// - Returns: bytes, or nil.
+    /// - Throws: ``PublishError``.
+    func lengthBytes(of path: String) throws(PublishError) -> Int?
+
+    /// Removes what publishes that were killed have left half written; nobody else is at work.
+    func removeLeftovers() throws(PublishError)
+
+    /// Writes files in their order, each whole or not at all; what is there already is left alone.
+    ///
+    /// - Parameters:
+    ///   - files: what to write; the last one is the commit.
+    ///   - now: the clock.
+    /// - Returns: the paths written, in order.
+    /// - Throws: ``PublishError``; what was live is live still.
+    func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String]
+
+    /// Every file below `metadata/` and `targets/`, sorted by path; half-written ones are left out.
+    func list() throws(PublishError) -> [StoredFile]
+
+    /// Removes files, in order; one that is gone already is no error.
+    ///
+    /// - Parameter paths: below the place.
+    /// - Throws: ``PublishError``.
+    func remove(_ paths: [String]) throws(PublishError)
+}
+
+/// One file of a publish.
+struct PublishFile: Equatable {
+    /// What a server, or an object store, has to know about how long it is good.
+    enum Life: Equatable {
+        /// Its name says its version or its hash: created once, never overwritten, cached for ever.
+        case immutable
+        /// Replaced by later publishes, and always asked for again.
+        case replaced
+    }
+
+    /// Below the destination.
+    let path: String
+    let bytes: [UInt8]
+
+    var life: Life {
+        path.hasPrefix("targets/")
+            || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
+    }
+
+    /// The commit: from its replacement on, everything is new.
+    static let timestampPath = "metadata/timestamp.json"
+}
+
+/// A file that lies in a destination.
+struct StoredFile: Equatable {
+    /// Below the destination.
+    let path: String
+    let lengthBytes: Int
+    /// Unix second of its last change.
+    let modifiedSecond: Int64
+}
