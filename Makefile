@@ -3,7 +3,7 @@
 # `make help` lists the rest.
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
-# What --static-swift-stdlib leaves dynamic is the system's own: libc, libcurl, zlib.
+# What --static-swift-stdlib leaves dynamic is the system's own: libc, zlib; libcurl is loaded when used.
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s $(SWIFT_FLAGS)
 BIN := .build/debug
 PROGRAMS := breakdown bundle-agent bundle-publish

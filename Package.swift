@@ -33,7 +33,8 @@ let package = Package(
         .target(name: "JSON", swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .target(name: "CCurl", linkerSettings: [.linkedLibrary("curl")]),
+        // Links nothing: libcurl is loaded when it is first needed (docs/adr/0010).
+        .target(name: "CCurl"),
 
         // Libraries: each one subject.
         .target(name: "CEL", swiftSettings: settings),

@@ -1,40 +1,119 @@
 #include "CCurl.h"
 
+#include <dlfcn.h>
+#include <pthread.h>
+
+// The functions of libcurl that are used, each with its own type from curl.h.
+#define FUNCTIONS(each) \
+    each(global_init) each(easy_init) each(easy_cleanup) each(easy_setopt) each(easy_getinfo) \
+    each(easy_strerror) each(slist_append) each(slist_free_all) each(multi_init) \
+    each(multi_cleanup) each(multi_add_handle) each(multi_remove_handle) each(multi_perform) \
+    each(multi_poll) each(multi_info_read)
+
+#define DECLARE(name) __typeof__(&curl_##name) name;
+static struct { FUNCTIONS(DECLARE) } library;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static const char *failure;
+
+static void load(void) {
+    // Never unloaded: what it starts (threads of its resolver) may outlive any user of it here.
+    void *loaded = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!loaded) {
+        failure = dlerror();
+        if (!failure) failure = "libcurl.so.4 cannot be loaded";
+        return;
+    }
+#define FIND(name) \
+    if (!(library.name = (__typeof__(library.name))dlsym(loaded, "curl_" #name))) { \
+        failure = "libcurl.so.4 is too old: it has no curl_" #name; \
+        return; \
+    }
+    FUNCTIONS(FIND)
+    CURLcode code = library.global_init(CURL_GLOBAL_DEFAULT);
+    if (code != CURLE_OK) failure = library.easy_strerror(code);
+}
+
+const char *ccurl_load(void) {
+    pthread_once(&once, load);
+    return failure;
+}
+
+CURL *ccurl_new_handle(void) { return library.easy_init(); }
+
+CURLM *ccurl_new_pool(void) { return library.multi_init(); }
+
+void ccurl_free_handle(CURL *handle) { library.easy_cleanup(handle); }
+
+void ccurl_free_pool(CURLM *pool) { library.multi_cleanup(pool); }
+
 CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) {
-    return curl_easy_setopt(handle, option, value);
+    return library.easy_setopt(handle, option, value);
+}
+
+CURLcode ccurl_set_large_number(CURL *handle, CURLoption option, curl_off_t value) {
+    return library.easy_setopt(handle, option, value);
 }
 
 CURLcode ccurl_set_text(CURL *handle, CURLoption option, const char *value) {
-    return curl_easy_setopt(handle, option, value);
+    return library.easy_setopt(handle, option, value);
 }
 
 CURLcode ccurl_set_headers(CURL *handle, struct curl_slist *list) {
-    return curl_easy_setopt(handle, CURLOPT_HTTPHEADER, list);
+    return library.easy_setopt(handle, CURLOPT_HTTPHEADER, list);
 }
 
 CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer) {
-    return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
+    return library.easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
 }
 
 CURLcode ccurl_set_receivers(
-    CURL *handle, ccurl_receive body, ccurl_receive header, ccurl_progress progress, void *context
+    CURL *handle, ccurl_receive body, ccurl_receive header, void *context
 ) {
-    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, body);
-    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_WRITEDATA, context);
-    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, header);
-    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_HEADERDATA, context);
-    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
-    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context);
-    if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+    CURLcode code = library.easy_setopt(handle, CURLOPT_WRITEFUNCTION, body);
+    if (code == CURLE_OK) code = library.easy_setopt(handle, CURLOPT_WRITEDATA, context);
+    if (code == CURLE_OK) code = library.easy_setopt(handle, CURLOPT_HEADERFUNCTION, header);
+    if (code == CURLE_OK) code = library.easy_setopt(handle, CURLOPT_HEADERDATA, context);
     return code;
 }
 
+struct curl_slist *ccurl_append(struct curl_slist *list, const char *line) {
+    return library.slist_append(list, line);
+}
+
+void ccurl_free_list(struct curl_slist *list) { library.slist_free_all(list); }
+
+CURLcode ccurl_perform(
+    CURLM *pool, CURL *handle, int pause_milliseconds, ccurl_stop stop, void *context
+) {
+    if (library.multi_add_handle(pool, handle) != CURLM_OK) return CURLE_FAILED_INIT;
+    CURLcode code = CURLE_OUT_OF_MEMORY;
+    int running = 1;
+    while (running && library.multi_perform(pool, &running) == CURLM_OK && running) {
+        if (stop(context)) {
+            code = CURLE_ABORTED_BY_CALLBACK;
+            break;
+        }
+        if (library.multi_poll(pool, NULL, 0, pause_milliseconds, NULL) != CURLM_OK) break;
+    }
+    int left = 0;
+    for (CURLMsg *message; (message = library.multi_info_read(pool, &left));)
+        if (message->msg == CURLMSG_DONE && message->easy_handle == handle)
+            code = message->data.result;
+    library.multi_remove_handle(pool, handle);
+    return code;
+}
+
+const char *ccurl_problem(CURLcode code) { return library.easy_strerror(code); }
+
 long ccurl_status(CURL *handle) {
     long status = 0;
-    return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
+    CURLcode code = library.easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
+    return code == CURLE_OK ? status : 0;
 }
 
 curl_off_t ccurl_retry_after_seconds(CURL *handle) {
     curl_off_t seconds = 0;
-    return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
+    CURLcode code = library.easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds);
+    return code == CURLE_OK ? seconds : 0;
 }

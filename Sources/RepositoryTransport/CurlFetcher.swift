@@ -3,31 +3,27 @@ import TUF
 
 /// Fetches over HTTP and HTTPS through libcurl, all of it on one handle and so on kept connections.
 ///
-/// One transfer at a time, on the caller's thread. Bytes reach the sink as they come and only for
+/// libcurl is loaded with the first fetch: a program that fetches nothing does not pay for it. One
+/// transfer at a time, on the caller's thread. Bytes reach the sink as they come and only for
 /// status 200; compressed transfer is not asked for, so lengths and validators are the file's own.
 public final class CurlFetcher: Fetcher {
-    private let handle: UnsafeMutableRawPointer
-    private let problem: UnsafeMutablePointer<CChar>
     private let metadata: RepositoryAddress
     private let targets: RepositoryAddress
-    private let limits: TransferLimits
+    private let options: WebOptions
     private let isCancelled: () -> Bool
+    private var opened: CurlHandle?
 
-    /// Once a process, before any handle (curl_global_init's manual page).
-    private static let library: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-
-    /// Makes a fetcher; it connects with the first fetch.
+    /// Makes a fetcher; nothing is loaded or connected before the first fetch.
     ///
     /// - Parameters:
     ///   - address: the repository's, on the web.
     ///   - options: how to speak to the server.
-    ///   - isCancelled: asked at least once a second during a transfer; true ends it.
-    /// - Throws: ``FetchError`` where libcurl does not start.
+    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
     public convenience init(
         address: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
-    ) throws(FetchError) {
-        try self.init(
+    ) {
+        self.init(
             metadata: address.folder("metadata"), targets: address.folder("targets"),
             options: options, isCancelled: isCancelled)
     }
@@ -38,30 +34,17 @@ public final class CurlFetcher: Fetcher {
     ///   - metadata: the metadata's, on the web.
     ///   - targets: the targets', on the web.
     ///   - options: how to speak to the servers.
-    ///   - isCancelled: asked at least once a second during a transfer; true ends it.
-    /// - Throws: ``FetchError`` where libcurl does not start.
+    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
     public init(
         metadata: RepositoryAddress, targets: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
-    ) throws(FetchError) {
+    ) {
         precondition(
             metadata.scheme != .file && targets.scheme != .file, "folders have their own fetcher")
-        guard Self.library == CURLE_OK, let handle = curl_easy_init() else {
-            throw .unreachable("libcurl did not start")
-        }
-        self.handle = handle
-        problem = .allocate(capacity: Int(CURL_ERROR_SIZE))
-        problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         self.metadata = metadata
         self.targets = targets
-        limits = options.limits
+        self.options = options
         self.isCancelled = isCancelled
-        try configure(options)
-    }
-
-    deinit {
-        curl_easy_cleanup(handle)
-        problem.deallocate()
     }
 
     /// Fetches one file, as ``Fetcher`` says.
@@ -76,14 +59,15 @@ public final class CurlFetcher: Fetcher {
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
+        let handle = try handle()
         return try withoutActuallyEscaping(sink) { (sink) throws(FetchError) in
             let transfer = CurlTransfer(
-                handle: handle, lengthBytesMax: request.lengthBytesMax, limits: limits,
+                handle: handle, lengthBytesMax: request.lengthBytesMax, limits: options.limits,
                 sink: sink, isCancelled: isCancelled)
             let code = try perform(
-                request, transfer, adding: Self.conditions(request.validator))
+                request, transfer, on: handle, adding: Self.conditions(request.validator))
             return try transfer.outcome(
-                code, problem: message(code), conditional: request.validator != nil)
+                code, problem: handle.message(code), conditional: request.validator != nil)
         }
     }
 
@@ -104,16 +88,26 @@ public final class CurlFetcher: Fetcher {
         let sink = { (piece: UnsafeRawBufferPointer) throws(FetchError) in
             body.append(contentsOf: piece)
         }
+        let handle = try handle()
         let transfer = CurlTransfer(
-            handle: handle, lengthBytesMax: request.lengthBytesMax, limits: limits, sink: sink,
-            isCancelled: isCancelled)
+            handle: handle, lengthBytesMax: request.lengthBytesMax, limits: options.limits,
+            sink: sink, isCancelled: isCancelled)
         let code = try perform(
-            request, transfer, adding: Self.conditions(request.validator) + headers)
-        return try transfer.answer(code, problem: message(code), body: body)
+            request, transfer, on: handle,
+            adding: Self.conditions(request.validator) + headers)
+        return try transfer.answer(code, problem: handle.message(code), body: body)
+    }
+
+    private func handle() throws(FetchError) -> CurlHandle {
+        if let opened { return opened }
+        let handle = try CurlHandle(options)
+        opened = handle
+        return handle
     }
 
     private func perform(
-        _ request: FetchRequest, _ transfer: CurlTransfer, adding lines: [String]
+        _ request: FetchRequest, _ transfer: CurlTransfer, on handle: CurlHandle,
+        adding lines: [String]
     ) throws(FetchError) -> CURLcode {
         let base =
             switch request.base {
@@ -122,20 +116,9 @@ public final class CurlFetcher: Fetcher {
             }
         // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own files.
         let redirects = base.scheme == .https ? "https" : "http,https"
-        var headers: UnsafeMutablePointer<curl_slist>?
-        for line in lines {
-            headers = curl_slist_append(headers, line) ?? headers
-        }
-        defer {
-            ccurl_set_headers(handle, nil)
-            curl_slist_free_all(headers)
-        }
-        problem[0] = 0
-        try set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
-        try set(CURLOPT_URL, "\(base.location)/\(request.path)")
-        try check(ccurl_set_headers(handle, headers))
-        try check(transfer.attach())
-        return withExtendedLifetime(transfer) { curl_easy_perform(handle) }
+        try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
+        try handle.set(CURLOPT_URL, "\(base.location)/\(request.path)")
+        return try handle.perform(transfer, headers: lines)
     }
 
     /// The request's conditional headers (RFC 9110 §13.1).
@@ -145,55 +128,5 @@ public final class CurlFetcher: Fetcher {
         if let date = validator?.lastModified { lines.append("If-Modified-Since: \(date)") }
         // A validator came from outside once; a line break in it would start another header.
         return lines.filter { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
-    }
-}
-
-// MARK: - Options that hold for every transfer
-
-extension CurlFetcher {
-    private func configure(_ options: WebOptions) throws(FetchError) {
-        let limits = options.limits
-        try set(CURLOPT_PROTOCOLS_STR, "http,https")
-        try set(CURLOPT_FOLLOWLOCATION, 1)
-        try set(CURLOPT_MAXREDIRS, limits.redirectsMax)
-        try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
-        try set(CURLOPT_TIMEOUT_MS, limits.total.milliseconds)
-        try set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
-        try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stall.milliseconds / 1_000))
-        try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        // A name server that does not answer must not hold up a time limit or the process's end.
-        try set(CURLOPT_QUICK_EXIT, 1)
-        try set(CURLOPT_USERAGENT, options.userAgent)
-        if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, file) }
-        try check(ccurl_set_error_buffer(handle, problem))
-    }
-
-    private func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
-        try check(ccurl_set_number(handle, option, value))
-    }
-
-    private func set(_ option: CURLoption, _ value: String) throws(FetchError) {
-        try check(ccurl_set_text(handle, option, value))
-    }
-
-    private func check(_ code: CURLcode) throws(FetchError) {
-        guard code == CURLE_OK else { throw .unreachable(message(code)) }
-    }
-
-    /// What libcurl says of a failure, in its own words, without a capital unless it starts a name.
-    private func message(_ code: CURLcode) -> String {
-        let detail = String(cString: problem)
-        let text = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
-        // Names have more than one capital: URL, SSL, OpenSSL/3.0.
-        let rest = text.prefix { $0 != " " }.dropFirst()
-        guard !rest.contains(where: \.isUppercase) else { return text }
-        return text.prefix(1).lowercased() + text.dropFirst()
-    }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 }

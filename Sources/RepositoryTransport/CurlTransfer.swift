@@ -3,7 +3,7 @@ import TUF
 
 /// One transfer: what libcurl's callbacks gather, and the outcome they add up to.
 final class CurlTransfer {
-    private let handle: UnsafeMutableRawPointer
+    private let handle: CurlHandle
     private let lengthBytesMax: Int
     private let limits: TransferLimits
     private let sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
@@ -16,7 +16,7 @@ final class CurlTransfer {
     private var failure: FetchError?
 
     init(
-        handle: UnsafeMutableRawPointer, lengthBytesMax: Int, limits: TransferLimits,
+        handle: CurlHandle, lengthBytesMax: Int, limits: TransferLimits,
         sink: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
         isCancelled: @escaping () -> Bool
     ) {
@@ -27,8 +27,8 @@ final class CurlTransfer {
         self.isCancelled = isCancelled
     }
 
-    /// Makes the handle call this transfer, which must live until the handle has been performed.
-    func attach() -> CURLcode {
+    /// Makes a handle call this transfer, which must live until the handle has been performed.
+    func attach(to handle: UnsafeMutableRawPointer) -> CURLcode {
         ccurl_set_receivers(
             handle,
             { (bytes, size, count, context) in
@@ -37,9 +37,20 @@ final class CurlTransfer {
             { (bytes, size, count, context) in
                 CurlTransfer.of(context).header(.init(start: bytes, count: size &* count))
             },
-            { (context, _, _, _, _) in CurlTransfer.of(context).progress() },
             Unmanaged.passUnretained(self).toOpaque())
     }
+
+    /// Performs a handle that this transfer is attached to.
+    func perform(
+        _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
+    ) -> CURLcode {
+        ccurl_perform(
+            pool, handle, Self.pauseMilliseconds, { CurlTransfer.of($0).shouldStop() },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// The longest that an end is not noticed, with room to spare for the two seconds promised.
+    private static let pauseMilliseconds: Int32 = 200
 
     private static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
         Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
@@ -54,7 +65,7 @@ extension CurlTransfer {
         let (total, overflow) = bodyBytes.addingReportingOverflow(bytes.count)
         guard !overflow else { return 0 }
         bodyBytes = total
-        guard ccurl_status(handle) == 200 else {
+        guard handle.status == 200 else {
             // An error page: read to its end, where that is near, to keep the connection.
             return total <= limits.drainedBytesMax ? bytes.count : 0
         }
@@ -83,8 +94,8 @@ extension CurlTransfer {
         return bytes.count
     }
 
-    /// Asked by libcurl as bytes come, and once a second when none do.
-    private func progress() -> Int32 {
+    /// Asked as bytes come, and several times a second when none do.
+    private func shouldStop() -> Int32 {
         guard isCancelled() else { return 0 }
         failure = .cancelled
         return 1
@@ -107,7 +118,7 @@ extension CurlTransfer {
     ) throws(FetchError) -> WebAnswer {
         if let failure { throw failure }
         let refused = head.finalRedirect
-        let status = ccurl_status(handle)
+        let status = handle.status
         guard code == CURLE_OK || refused != nil || (status != 200 && code == CURLE_WRITE_ERROR)
         else { throw .unreachable(problem) }
         return WebAnswer(
@@ -127,7 +138,7 @@ extension CurlTransfer {
         _ code: CURLcode, problem: String, conditional: Bool
     ) throws(FetchError) -> FetchOutcome {
         if let failure { throw failure }
-        let status = ccurl_status(handle)
+        let status = handle.status
         // An error page cut short, by us or by the server, still says what it says.
         guard code == CURLE_OK || status >= 400 else { throw .unreachable(problem) }
         switch status {
@@ -139,7 +150,7 @@ extension CurlTransfer {
         // Object stores say 403 for what is not there, unless the reader may list the folder.
         case 403, 404, 410: return .absent
         default:
-            let seconds = Int(clamping: ccurl_retry_after_seconds(handle))
+            let seconds = handle.retryAfterSeconds
             guard status >= 400, seconds > 0 else {
                 throw .unreachable("the server answered with status \(status)")
             }

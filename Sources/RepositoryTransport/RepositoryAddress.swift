@@ -113,15 +113,14 @@ extension RepositoryAddress {
     ///
     /// - Parameters:
     ///   - options: how to speak to a web server; folders need none.
-    ///   - isCancelled: asked at least once a second during a transfer; true ends it.
+    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
     /// - Returns: the fetcher, unconnected.
-    /// - Throws: ``FetchError`` where libcurl does not start.
     public func fetcher(
         _ options: WebOptions, isCancelled: @escaping () -> Bool = { false }
-    ) throws(FetchError) -> any Fetcher {
+    ) -> any Fetcher {
         switch scheme {
         case .http, .https:
-            try CurlFetcher(address: self, options: options, isCancelled: isCancelled)
+            CurlFetcher(address: self, options: options, isCancelled: isCancelled)
         case .file: FileFetcher(folder: location, isCancelled: isCancelled)
         }
     }

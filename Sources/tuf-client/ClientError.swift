@@ -9,8 +9,6 @@ enum ClientError: Error, CustomStringConvertible {
     case file(FileError)
     /// The update, or a target's search or download, did not happen.
     case update(UpdateError)
-    /// There is no transport to begin with.
-    case transfer(FetchError)
     /// No role trusted for the path lists it.
     case noTarget(path: String)
     /// A target of more bytes than are held in memory.
@@ -22,7 +20,6 @@ enum ClientError: Error, CustomStringConvertible {
         case .usage(let problem): problem
         case .file(let error): error.description
         case .update(let error): error.description
-        case .transfer(let error): error.description
         case .noTarget(let path): "\(path): expected a target of that path, found none"
         case .targetTooLong(let path, let limit, let found):
             "\(path): expected at most \(limit) bytes, found \(found) listed"

@@ -8,9 +8,9 @@ import Testing
         let answer = [ScriptedServer.Step.text("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na")]
         let metadata = try ScriptedServer([answer])
         let targets = try ScriptedServer([answer])
-        let fetcher = try CurlFetcher(
-            metadata: RepositoryAddress("\(metadata.address)/meta/"),
-            targets: RepositoryAddress("\(targets.address)/files"),
+        let fetcher = CurlFetcher(
+            metadata: try RepositoryAddress("\(metadata.address)/meta/"),
+            targets: try RepositoryAddress("\(targets.address)/files"),
             options: WebOptions(userAgent: "match-bundles-tests/1"))
         #expect(fetcher.fetched(.timestamp()) == .found(body: "a", validator: nil))
         let target = FetchRequest(base: .targets, path: "f1/a.zip", lengthBytesMax: 1)

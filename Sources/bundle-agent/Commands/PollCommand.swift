@@ -22,13 +22,7 @@ struct PollCommand: ParsableCommand {
             throw ValidationError(
                 "no repository to poll; give --repository ADDRESS or set $BUNDLE_AGENT_REPOSITORY")
         }
-        let report: PollReport
-        do throws(AgentError) {
-            report = try Poller(configuration).poll()
-        } catch {
-            Console.message(error.description)
-            throw ExitCode(1)
-        }
+        let report = Poller(configuration).poll()
         try Console.result(
             json
                 ? report.json.text(.indented)

@@ -23,15 +23,8 @@ struct RunCommand: ParsableCommand {
         let handler = StandardErrorLogHandler(
             toJournal: Configuration.environment("JOURNAL_STREAM") != nil)
         let logger = Logger(label: "bundle-agent") { _ in handler }
-        let poller: Poller
-        do throws(AgentError) {
-            poller = try Poller(configuration, isCancelled: signals.haveCome)
-        } catch {
-            Console.message(error.description)
-            throw ExitCode(1)
-        }
         let service = Service(
-            poller: poller,
+            poller: Poller(configuration, isCancelled: signals.haveCome),
             schedule: PollSchedule(
                 interval: interval.duration, retryAfterMax: AgentLimits.standard.retryAfterMax),
             wait: signals.wait, log: EventLog(logger))

@@ -29,16 +29,12 @@ struct Site {
         }
         let options = WebOptions(
             userAgent: "bundle-publish/\(BundlePublish.release)")
-        do throws(FetchError) {
-            switch address.scheme {
-            case .http, .https:
-                let web = try CurlFetcher(address: address, options: options)
-                (self.web, fetcher) = (web, web)
-            case .file:
-                (web, fetcher) = (nil, try address.fetcher(options))
-            }
-        } catch {
-            throw .failed("\(address): \(error)")
+        switch address.scheme {
+        case .http, .https:
+            let web = CurlFetcher(address: address, options: options)
+            (self.web, fetcher) = (web, web)
+        case .file:
+            (web, fetcher) = (nil, address.fetcher(options))
         }
     }
 

@@ -20,21 +20,12 @@ struct RefreshCommand {
         let store = try flags.store()
         var updater = Updater(
             packagedRoot: try store.root(), store: store,
-            fetcher: try fetcher(metadata: flags.metadataAddress(), targets: targets),
+            fetcher: EntityTags(
+                over: CurlFetcher(
+                    metadata: try flags.metadataAddress(), targets: targets,
+                    options: WebOptions(userAgent: "tuf-client"))),
             now: try Clock.now())
         _ = try inUpdate { () throws(UpdateError) in try updater.refresh() }
         return updater
-    }
-
-    private func fetcher(
-        metadata: RepositoryAddress, targets: RepositoryAddress
-    ) throws(ClientError) -> any Fetcher {
-        do throws(FetchError) {
-            let fetcher = try CurlFetcher(
-                metadata: metadata, targets: targets, options: WebOptions(userAgent: "tuf-client"))
-            return EntityTags(over: fetcher)
-        } catch {
-            throw .transfer(error)
-        }
     }
 }

@@ -1,0 +1,113 @@
+import CCurl
+import TUF
+
+/// libcurl's handle with the connections it keeps, and the options that hold for every transfer.
+final class CurlHandle {
+    private let handle: UnsafeMutableRawPointer
+    private let pool: UnsafeMutableRawPointer
+    private let problem: UnsafeMutablePointer<CChar>
+
+    /// Loads libcurl where that has not happened yet, and makes a handle.
+    ///
+    /// - Throws: ``FetchError`` where the machine has no libcurl, or it does not start.
+    init(_ options: WebOptions) throws(FetchError) {
+        if let why = ccurl_load() {
+            throw .unreachable(
+                "\(String(cString: why)); install libcurl: apt-get install libcurl4")
+        }
+        guard let pool = ccurl_new_pool() else { throw Self.outOfMemory }
+        guard let handle = ccurl_new_handle() else {
+            ccurl_free_pool(pool)
+            throw Self.outOfMemory
+        }
+        self.handle = handle
+        self.pool = pool
+        problem = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        try configure(options)
+    }
+
+    deinit {
+        ccurl_free_handle(handle)
+        ccurl_free_pool(pool)
+        problem.deallocate()
+    }
+
+    private static var outOfMemory: FetchError { .unreachable("libcurl did not start") }
+
+    /// Does one transfer, for which address and redirects are set.
+    func perform(
+        _ transfer: CurlTransfer, headers lines: [String]
+    ) throws(FetchError) -> CURLcode {
+        var headers: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            headers = ccurl_append(headers, line) ?? headers
+        }
+        defer {
+            ccurl_set_headers(handle, nil)
+            ccurl_free_list(headers)
+        }
+        problem[0] = 0
+        try check(ccurl_set_headers(handle, headers))
+        try check(transfer.attach(to: handle))
+        return withExtendedLifetime(transfer) { transfer.perform(handle, in: pool) }
+    }
+
+    /// The status of the last answer, 0 where there was none.
+    var status: Int { ccurl_status(handle) }
+
+    /// How long the last answer asked to wait, 0 where it did not.
+    var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
+
+    /// What libcurl says of a failure, in its own words, without a capital unless it starts a name.
+    func message(_ code: CURLcode) -> String {
+        let detail = String(cString: problem)
+        let text = detail.isEmpty ? String(cString: ccurl_problem(code)) : detail
+        // Names have more than one capital: URL, SSL, OpenSSL/3.0.
+        let rest = text.prefix { $0 != " " }.dropFirst()
+        guard !rest.contains(where: \.isUppercase) else { return text }
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}
+
+// MARK: - Options
+
+extension CurlHandle {
+    private func configure(_ options: WebOptions) throws(FetchError) {
+        let limits = options.limits
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_FOLLOWLOCATION, 1)
+        try set(CURLOPT_MAXREDIRS, limits.redirectsMax)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, limits.connect.milliseconds)
+        try set(CURLOPT_TIMEOUT_MS, limits.total.milliseconds)
+        try set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
+        try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stall.milliseconds / 1_000))
+        try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        // A name server that does not answer must not hold up a time limit or the process's end.
+        try set(CURLOPT_QUICK_EXIT, 1)
+        try set(CURLOPT_USERAGENT, options.userAgent)
+        if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, file) }
+        try check(ccurl_set_error_buffer(handle, problem))
+    }
+
+    /// Sets an option that takes a number.
+    func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
+        try check(ccurl_set_number(handle, option, value))
+    }
+
+    /// Sets an option that takes a text.
+    func set(_ option: CURLoption, _ value: String) throws(FetchError) {
+        try check(ccurl_set_text(handle, option, value))
+    }
+
+    private func check(_ code: CURLcode) throws(FetchError) {
+        guard code == CURLE_OK else { throw .unreachable(message(code)) }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1_000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}
