@@ -35,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Links nothing: libcurl is loaded when it is first needed (docs/adr/0010).
         .target(name: "CCurl"),
+        .target(name: "CLinux"),
 
         // Libraries: each one subject.
         .target(name: "CEL", swiftSettings: settings),
@@ -80,7 +81,7 @@ let package = Package(
         .executableTarget(
             name: "bundle-agent",
             dependencies: [
-                "BundleArchive", "BundleFormat", "EmbeddedBundles", "Files", "JSON",
+                "BundleArchive", "BundleFormat", "CLinux", "EmbeddedBundles", "Files", "JSON",
                 "RepositoryTransport", "TUF", argumentParser, logging,
             ],
             swiftSettings: settings),

@@ -15,6 +15,8 @@ struct AgentLimits: Sendable {
     var reportBytesMax = 1 << 20
     /// Bytes of the root metadata that the agent starts to trust from: stops reading a wrong, huge file.
     var rootBytesMax = 1 << 20
+    /// Bytes of the configuration file: stops reading a wrong, huge file.
+    var configurationBytesMax = 1 << 20
     /// Sets on the disk, the one in use among them: bounds the disk, leaves two to go back to.
     var setsMax = 3
     /// The longest a server may ask us to stay away: a mistake of its must not silence a machine.

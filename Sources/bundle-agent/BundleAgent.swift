@@ -21,5 +21,5 @@ struct BundleAgent: ParsableCommand {
             Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
             """,
         version: version,
-        subcommands: [PollCommand.self, RunCommand.self, StatusCommand.self])
+        subcommands: [PollCommand.self, RunCommand.self, StatusCommand.self, ConfigCommand.self])
 }

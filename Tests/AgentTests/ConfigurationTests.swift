@@ -1,48 +1,197 @@
 import ArgumentParser
+import JSON
 import RepositoryTransport
 import TestSupport
 import Testing
 
 @testable import bundle_agent
 
-/// Flags and environment, and what is said of mistakes in them.
+/// File, environment and flags, and what is said of mistakes in them.
 @Suite struct ConfigurationTests {
-    @Test(arguments: [
-        ("1s", "1s"), ("90s", "90s"), ("15m", "15m"), ("60m", "1h"), ("24h", "24h"),
-        ("0s", nil), ("15", nil), ("m", nil), ("", nil), ("-1m", nil), ("25h", nil), ("1.5h", nil),
-        ("99999999999999999999h", nil), ("9223372036854775807h", nil), ("15 m", nil),
-    ])
-    func intervals(_ text: String, _ expected: String?) {
-        #expect(Interval(argument: text)?.description == expected)
-    }
-
-    @Test func flagsWinOverTheEnvironment() throws {
+    private func configuration(
+        _ arguments: [String] = [], file: String = "", environment: [String: String] = [:]
+    ) throws -> Configuration {
         let folder = try TemporaryDirectory()
         try folder.write("root", to: "root.json")
-        let environment = [
-            "BUNDLE_AGENT_STATE": "/env/state", "BUNDLE_AGENT_REPOSITORY": "https://env.example/",
-            "BUNDLE_AGENT_ROOT": folder["root.json"],
-        ]
-        let fromEnvironment = try Configuration(
-            StateOptions.parse([]), RepositoryOptions.parse([]), environment: { environment[$0] })
-        #expect(fromEnvironment.state.path == "/env/state")
-        #expect(fromEnvironment.repository?.address.description == "https://env.example")
-        let fromFlags = try Configuration(
-            StateOptions.parse(["--state", "/flag/state/"]),
-            RepositoryOptions.parse(["--repository", "/srv/site"]), environment: { environment[$0] }
-        )
-        #expect(fromFlags.state.path == "/flag/state")
-        #expect(fromFlags.repository?.address.description == "file:///srv/site")
-        let neither = try Configuration(
-            StateOptions.parse([]), RepositoryOptions.parse([]), environment: { _ in nil })
-        #expect(neither.state.path == "/var/lib/bundle-agent")
-        #expect(neither.repository == nil)
+        let path = try folder.write(file, to: "agent.conf")
+        let show = try ConfigCommand.Show.parse(
+            ["--config", path, "--root", folder["root.json"]] + arguments)
+        return try Configuration(
+            show.state, show.repository, show.service, environment: environment)
+    }
+
+    /// The sentences about a configuration that is none.
+    private func problems(
+        _ arguments: [String] = [], file: String = "", environment: [String: String] = [:]
+    ) -> String {
+        do {
+            _ = try configuration(arguments, file: file, environment: environment)
+            return ""
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func theLaterWins() throws {
+        let file =
+            "interval = 1h\nstate = /file\nrepository = /a\nrepository = https://b.example/ \n"
+        let environment = ["BUNDLE_AGENT_STATE": "/environment", "BUNDLE_AGENT_INTERVAL": "2h"]
+        let all = try configuration(
+            ["--interval", "90s"], file: file, environment: environment)
+        #expect(all.interval == .seconds(90))
+        #expect(all.values[.interval].source == .flag("--interval"))
+        #expect(all.state.path == "/environment")
+        #expect(all.values[.state].source == .environment("BUNDLE_AGENT_STATE"))
+        #expect(
+            all.repository?.addresses.map(\.description) == ["file:///a", "https://b.example"])
+        #expect(all.values[.repository].source == .file(try #require(all.file), line: 3))
+        #expect(all.values[.logFormat].source == .standard)
+    }
+
+    @Test func withoutAWordEverythingHasItsStandard() throws {
+        let plain = try configuration(environment: ["BUNDLE_AGENT_STATE": ""])
+        #expect(plain.state.path == "/var/lib/bundle-agent")
+        #expect(plain.repository == nil)
+        #expect(plain.interval == .seconds(900))
+        #expect(plain.wave == nil)
+        #expect(plain.selfTest == .standard)
+        #expect(plain.staleAfter == .seconds(2 * 86_400))
+        #expect(plain.metricsFile == nil)
+        #expect(plain.logFormat == .text)
+    }
+
+    @Test func eachSettingIsRead() throws {
+        let all = try configuration(
+            file: """
+                # mirrors
+                repository = https://a.example/
+                  connect-timeout=3s
+                idle-timeout = 4s
+                total-timeout = 1h
+                bandwidth-limit = 500k
+                proxy = http://me:secret@proxy.example:3128
+                credentials-file = /run/credentials/x
+                wave = canary
+                self-test = /usr/bin/check --quiet
+                self-test-time-limit = 5s
+                metrics-file = /var/lib/prometheus/agent.prom
+                log-format = json
+                stale-after = 3d
+                """)
+        let repository = try #require(all.repository)
+        #expect(repository.web.limits.connect == .seconds(3))
+        #expect(repository.web.limits.stall == .seconds(4))
+        #expect(repository.web.limits.total == .seconds(3_600))
+        #expect(repository.bandwidthLimit == 500_000)
+        #expect(repository.proxy == .address("http://me:secret@proxy.example:3128"))
+        #expect(repository.credentialsFile == "/run/credentials/x")
+        #expect(all.wave == 1)
+        #expect(all.selfTest == .command(["/usr/bin/check", "--quiet"]))
+        #expect(all.selfTestTimeLimit == .seconds(5))
+        #expect(all.metricsFile == "/var/lib/prometheus/agent.prom")
+        #expect(all.logFormat == .json)
+        #expect(all.staleAfter == .seconds(3 * 86_400))
+        let none = try configuration(
+            ["--repository", "none", "--self-test", "none", "--proxy", "none"],
+            file: "repository = https://a.example/\nproxy = http://p:1\n")
+        #expect(none.repository == nil)
+        #expect(none.selfTest == .none)
+    }
+
+    @Test func aPasswordIsNeverShown() throws {
+        let all = try configuration(file: "proxy = http://me:secret@proxy.example:3128")
+        let shown = SettingsText.lines(all).joined() + SettingsText.json(all).text(.indented)
+        #expect(!shown.contains("secret"))
+        #expect(shown.contains("http://***@proxy.example:3128"))
+        #expect(!problems(file: "proxy = ftp://me:secret@x").contains("secret"))
+        #expect(!problems(file: "proxy: http://me:secret@x").contains("secret"))
+        #expect(!problems(file: "repository = http://me:secret@x").contains("secret"))
     }
 
     struct Mistake: CustomTestStringConvertible, Sendable {
         let testDescription: String
-        let arguments: [String]
+        var arguments: [String] = []
+        var file = ""
+        var environment: [String: String] = [:]
         let words: String
+    }
+
+    @Test(arguments: [
+        Mistake(
+            testDescription: "an unknown key", file: "\nintervall = 15m",
+            words: "agent.conf:2: no such setting: 'intervall'; did you mean interval?"),
+        Mistake(
+            testDescription: "a key like none", file: "colour = blue",
+            words: "agent.conf:1: no such setting: 'colour'"),
+        Mistake(
+            testDescription: "a bad value", file: "# c\n\ninterval = soon",
+            words:
+                "agent.conf:3: interval: expected a time such as 90s, 15m, 2h or 3d, from 1s to 1d, found 'soon'"
+        ),
+        Mistake(
+            testDescription: "no sign", file: "interval 15m", words: "agent.conf:1: expected 'key"),
+        Mistake(
+            testDescription: "no value", file: "interval =",
+            words: "agent.conf:1: interval: expected a value"),
+        Mistake(
+            testDescription: "said twice", file: "interval = 1m\ninterval = 2m",
+            words: "agent.conf:2: interval: said before, at"),
+        Mistake(
+            testDescription: "an unknown variable",
+            environment: ["BUNDLE_AGENT_REPOSITORYS": "x"],
+            words:
+                "$BUNDLE_AGENT_REPOSITORYS: no such setting; did you mean $BUNDLE_AGENT_REPOSITORY?"
+        ),
+        Mistake(
+            testDescription: "a bad variable", environment: ["BUNDLE_AGENT_WAVE": "first"],
+            words: "$BUNDLE_AGENT_WAVE: expected a number from 1 to 32, or canary, found 'first'"),
+        Mistake(
+            testDescription: "a bad flag", arguments: ["--bandwidth-limit", "1"],
+            words: "--bandwidth-limit: expected bytes a second"),
+        Mistake(
+            testDescription: "a bad word", file: "log-format = xml",
+            words: "log-format: expected text or json, found 'xml'"),
+        Mistake(
+            testDescription: "no configuration", arguments: ["--config", "/nonexistent/a.conf"],
+            words: "/nonexistent/a.conf: No such file or directory; name the configuration with"),
+    ])
+    func mistakesAreLocated(_ row: Mistake) {
+        let problems = problems(row.arguments, file: row.file, environment: row.environment)
+        #expect(problems.contains(row.words))
+    }
+
+    @Test func everyMistakeOfAFileIsSaid() {
+        let problems = problems(file: "a = 1\nb = 2\n")
+        #expect(problems.contains("agent.conf:1:") && problems.contains("agent.conf:2:"))
+    }
+
+    @Test(arguments: Setting.allCases) func everySettingHasItsThreeNames(
+        _ setting: Setting
+    ) throws {
+        #expect(setting.flag == "--\(setting.key)")
+        let show = try ConfigCommand.Show.parse([setting.flag, "x"])
+        let said = [show.state.said, show.repository.said, show.service.said].filter {
+            $0.said == [setting]
+        }
+        #expect(said.count == 1)
+        #expect(said.first?[setting].texts == ["x"])
+        let environment = try SettingValues(environment: [setting.variable: "x"])
+        #expect(environment.said == [setting])
+        // The example is a file that can be read once its values stand there.
+        let line = try #require(
+            SettingsText.example.split(separator: "\n").first { $0.hasPrefix("#\(setting.key) =") })
+        let file = try ConfigurationFile.parse(Array(line.dropFirst().utf8), path: "x")
+        #expect(file.said == [setting])
+    }
+
+    @Test(arguments: [
+        ("1s", 1), ("90s", 90), ("15m", 900), ("60m", 3_600), ("24h", 86_400), ("3d", 259_200),
+        ("0s", nil), ("15", nil), ("m", nil), ("", nil), ("-1m", nil), ("1.5h", nil),
+        ("99999999999999999999h", nil), ("9223372036854775807h", nil), ("15 m", nil),
+    ])
+    func times(_ text: String, _ seconds: Int?) {
+        #expect(TimeText.parse(text) == seconds.map { .seconds($0) })
+        if let time = TimeText.parse(text) { #expect(TimeText.parse(TimeText.text(time)) == time) }
     }
 
     @Test(arguments: [
@@ -68,6 +217,30 @@ import Testing
         #expect(result.status == 64)
         #expect(result.output.isEmpty)
         #expect(result.messages.contains(row.words))
+    }
+
+    @Test func theProgramShowsWhatItReads() throws {
+        let folder = try TemporaryDirectory()
+        let path = try folder.write("interval = 1h\n", to: "agent.conf")
+        let result = try Program.run(
+            "bundle-agent", ["config", "show", "--json", "--log-format", "json"],
+            environment: ["BUNDLE_AGENT_CONFIG": path, "BUNDLE_AGENT_WAVE": "3"])
+        #expect(result.status == 0)
+        let json = try JSON.parse(Array(result.output.utf8))
+        #expect(json["schema"] == 1)
+        #expect(json["file"] == .string(path))
+        let settings = try #require(json["settings"]?.arrayValue)
+        #expect(settings.map { $0["key"]?.stringValue } == Setting.allCases.map(\.key))
+        func entry(_ setting: Setting) -> JSON? {
+            settings.first { $0["key"]?.stringValue == setting.key }
+        }
+        #expect(
+            entry(.interval) == [
+                "key": "interval", "value": "1h", "source": "file", "place": .string("\(path):1"),
+            ])
+        #expect(entry(.wave)?["source"] == "environment")
+        #expect(entry(.logFormat)?["source"] == "flag")
+        #expect(entry(.proxy) == ["key": "proxy", "value": nil, "source": "default", "place": nil])
     }
 
     @Test func aRepositoryThatIsNotThereIsSaidInASentence() throws {

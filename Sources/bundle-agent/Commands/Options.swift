@@ -4,34 +4,101 @@ import ArgumentParser
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The state folder; else $BUNDLE_AGENT_STATE, else \(Configuration.defaultState).",
-            valueName: "folder"))
-    var state: String?
+            """
+            The configuration; else $\(ConfigurationFile.variable), else \
+            \(ConfigurationFile.standard) where it is there; none for no file.
+            """,
+            valueName: "file"))
+    var config: String?
+    @Option(name: Setting.state.name, help: Setting.state.help) var state: String?
+    @Option(name: Setting.staleAfter.name, help: Setting.staleAfter.quietHelp)
+    var staleAfter: String?
+
+    /// What was typed.
+    var said: SettingValues {
+        SettingValues(flags: [(.state, [state]), (.staleAfter, [staleAfter])])
+    }
 }
 
 /// The flags of the commands that ask a repository, as typed.
 struct RepositoryOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The repository: http://, https://, file:// or a folder; else $BUNDLE_AGENT_REPOSITORY.",
-            valueName: "address"))
-    var repository: String?
+    @Option(name: Setting.repository.name, help: Setting.repository.help)
+    var repository: [String] = []
+    @Option(name: Setting.root.name, help: Setting.root.help) var root: String?
+    @Option(name: Setting.caFile.name, help: Setting.caFile.help) var caFile: String?
+    @Option(name: Setting.credentialsFile.name, help: Setting.credentialsFile.quietHelp)
+    var credentialsFile: String?
+    @Option(name: Setting.proxy.name, help: Setting.proxy.quietHelp) var proxy: String?
+    @Option(name: Setting.connectTimeout.name, help: Setting.connectTimeout.quietHelp)
+    var connectTimeout: String?
+    @Option(name: Setting.idleTimeout.name, help: Setting.idleTimeout.quietHelp)
+    var idleTimeout: String?
+    @Option(name: Setting.totalTimeout.name, help: Setting.totalTimeout.quietHelp)
+    var totalTimeout: String?
+    @Option(name: Setting.bandwidthLimit.name, help: Setting.bandwidthLimit.quietHelp)
+    var bandwidthLimit: String?
+    @Option(name: Setting.wave.name, help: Setting.wave.quietHelp) var wave: String?
+    @Option(name: Setting.machineIdentityFile.name, help: Setting.machineIdentityFile.quietHelp)
+    var machineIdentityFile: String?
+    @Option(name: Setting.selfTest.name, help: Setting.selfTest.quietHelp) var selfTest: String?
+    @Option(name: Setting.selfTestTimeLimit.name, help: Setting.selfTestTimeLimit.quietHelp)
+    var selfTestTimeLimit: String?
+    @Option(name: Setting.metricsFile.name, help: Setting.metricsFile.quietHelp)
+    var metricsFile: String?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            The root metadata to trust, made by 'bundle-publish init'; else $BUNDLE_AGENT_ROOT, \
-            else \(Configuration.defaultRoot).
-            """,
-            valueName: "file"))
-    var root: String?
+    /// What was typed.
+    var said: SettingValues {
+        SettingValues(flags: [
+            (.repository, repository), (.root, [root]), (.caFile, [caFile]),
+            (.credentialsFile, [credentialsFile]), (.proxy, [proxy]),
+            (.connectTimeout, [connectTimeout]), (.idleTimeout, [idleTimeout]),
+            (.totalTimeout, [totalTimeout]), (.bandwidthLimit, [bandwidthLimit]),
+            (.wave, [wave]), (.machineIdentityFile, [machineIdentityFile]),
+            (.selfTest, [selfTest]), (.selfTestTimeLimit, [selfTestTimeLimit]),
+            (.metricsFile, [metricsFile]),
+        ])
+    }
+}
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            A PEM file of the only certificate authorities to trust for https; else \
-            $BUNDLE_AGENT_CA_FILE, else the system's.
-            """,
-            valueName: "file"))
-    var caFile: String?
+/// The flags of the service, as typed.
+struct ServiceOptions: ParsableArguments {
+    @Option(name: Setting.interval.name, help: Setting.interval.help) var interval: String?
+    @Option(name: Setting.logFormat.name, help: Setting.logFormat.help) var logFormat: String?
+
+    /// What was typed.
+    var said: SettingValues {
+        SettingValues(flags: [(.interval, [interval]), (.logFormat, [logFormat])])
+    }
+}
+
+extension SettingValues {
+    /// The layer of the command line.
+    ///
+    /// - Parameter flags: for each setting what was typed; nil or nothing where nothing was.
+    fileprivate init(flags: [(setting: Setting, texts: [String?])]) {
+        self.init()
+        for (setting, texts) in flags {
+            let texts = texts.compactMap { $0 }
+            guard !texts.isEmpty else { continue }
+            self[setting] = Value(texts: texts, source: .flag(setting.flag))
+        }
+    }
+}
+
+extension Setting {
+    /// What the parser calls its flag.
+    fileprivate var name: NameSpecification { .customLong(key) }
+
+    /// Its line in `--help`.
+    fileprivate var help: ArgumentHelp {
+        let standard = text.standard.map { " (default: \($0))" } ?? ""
+        return ArgumentHelp("\(text.sentence)\(standard)", valueName: text.value)
+    }
+
+    /// Shown by `--help-hidden`: what is set once, in the file.
+    fileprivate var quietHelp: ArgumentHelp {
+        var help = help
+        help.visibility = .hidden
+        return help
+    }
 }

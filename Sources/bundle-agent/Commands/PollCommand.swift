@@ -20,7 +20,10 @@ struct PollCommand: ParsableCommand {
         guard configuration.repository != nil else {
             // Somebody asks for a check; to find nothing to check must not look like success.
             throw ValidationError(
-                "no repository to poll; give --repository ADDRESS or set $BUNDLE_AGENT_REPOSITORY")
+                """
+                no repository to poll; give --repository ADDRESS, 'repository = ADDRESS' in the \
+                configuration or $BUNDLE_AGENT_REPOSITORY
+                """)
         }
         let report = Poller(configuration).poll()
         try Console.result(

@@ -1,0 +1,46 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+static const int64_t second = 1000000000;
+
+int clinux_signals(const sigset_t *signals) {
+    return signalfd(-1, signals, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+int clinux_next_signal(int descriptor) {
+    struct signalfd_siginfo signal;
+    return read(descriptor, &signal, sizeof signal) == sizeof signal ? (int)signal.ssi_signo : 0;
+}
+
+int clinux_timer(void) { return timerfd_create(CLOCK_BOOTTIME, TFD_NONBLOCK | TFD_CLOEXEC); }
+
+int clinux_set_timer(int descriptor, int64_t nanoseconds) {
+    // All zero would disarm it.
+    if (nanoseconds < 1) nanoseconds = 1;
+    struct itimerspec time = {.it_value = {nanoseconds / second, nanoseconds % second}};
+    return timerfd_settime(descriptor, TFD_TIMER_ABSTIME, &time, NULL);
+}
+
+static int64_t now(clockid_t clock) {
+    struct timespec time = {0, 0};
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * second + time.tv_nsec;
+}
+
+int64_t clinux_boot_time(void) { return now(CLOCK_BOOTTIME); }
+
+int64_t clinux_monotonic_time(void) { return now(CLOCK_MONOTONIC); }
+
+int clinux_end_with_parent(int parent) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
+    // It may have ended before the tie stood.
+    return getppid() == parent ? 0 : -1;
+}
+
+char **clinux_environment(void) { return environ; }

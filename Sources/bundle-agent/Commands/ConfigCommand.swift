@@ -1,0 +1,57 @@
+import ArgumentParser
+import JSON
+
+/// `config`: what is configured, and what could be.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config",
+        abstract: "Shows what is configured and where each value came from.",
+        discussion: """
+            Settings come from the configuration file (key = value, \(ConfigurationFile.standard)), \
+            then from the environment (BUNDLE_AGENT_INTERVAL for interval), then from flags \
+            (--interval); the later wins. An unknown setting or a bad value is an error that names \
+            its place.
+
+            Examples:
+              bundle-agent config show
+              bundle-agent config show --json
+              bundle-agent config example > \(ConfigurationFile.standard)
+            """,
+        subcommands: [Show.self, Example.self])
+
+    /// `config show`.
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Shows each setting's value and where it came from.",
+            discussion: """
+                With --json one object: schema, file (null where none was read) and settings, each \
+                with key, value (null where nothing is said; a list for repository), source \
+                (default, file, environment or flag) and place. Passwords are shown as ***.
+                """)
+
+        @OptionGroup var state: StateOptions
+        @OptionGroup var repository: RepositoryOptions
+        @OptionGroup var service: ServiceOptions
+        @Flag(help: "Print JSON.") var json = false
+
+        func run() throws {
+            let configuration = try Configuration(state, repository, service)
+            try Console.result(
+                json
+                    ? SettingsText.json(configuration).text(.indented)
+                    : SettingsText.lines(configuration).map { "\($0)\n" }.joined())
+        }
+    }
+
+    /// `config example`.
+    struct Example: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "example",
+            abstract: "Prints a commented configuration file with every setting.")
+
+        func run() throws {
+            try Console.result(SettingsText.example)
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Files
+import RepositoryTransport
+
+/// What file, environment and flags mean, checked.
+struct Configuration: Sendable {
+    static let defaultState = "/var/lib/bundle-agent"
+    static let defaultRoot = "/etc/bundle-agent/root.json"
+
+    /// The file that was read; nil where there is none.
+    let file: String?
+    /// What was said of each setting, and where.
+    let values: SettingValues
+
+    let state: StateFolder
+    /// Where updates come from; nil where none is named, or where the command asks none.
+    let repository: Repository?
+    /// Between two polls.
+    let interval: Duration
+    /// The wave this machine belongs to, from 1; nil to go by its identity.
+    let wave: Int?
+    let machineIdentityFile: String
+    let selfTest: SelfTest
+    /// For one bundle's self-test.
+    let selfTestTimeLimit: Duration
+    /// Without a successful check until the machine counts as stale.
+    let staleAfter: Duration
+    /// Where metrics are written; nil for nowhere.
+    let metricsFile: String?
+    let logFormat: LogFormat
+
+    /// A repository and what it is trusted by.
+    struct Repository: Sendable {
+        /// Where it is, its mirrors in the order they are asked; at least one.
+        let addresses: [RepositoryAddress]
+        let packagedRoot: [UInt8]
+        let web: WebOptions
+        /// What to say to a repository that asks who we are.
+        let credentialsFile: String?
+        let proxy: Proxy
+        /// Bytes a second at most.
+        let bandwidthLimit: Int?
+
+        /// The first one.
+        var address: RepositoryAddress { addresses[0] }
+    }
+
+    /// Which proxy is used.
+    enum Proxy: Equatable, Sendable {
+        /// What the environment's `http_proxy`, `HTTPS_PROXY` and `NO_PROXY` say.
+        case environment
+        /// None.
+        case direct
+        case address(String)
+    }
+
+    /// What a new bundle goes through before it is used.
+    enum SelfTest: Equatable, Sendable {
+        /// `breakdown self-test` where it is installed.
+        case standard
+        /// Nothing.
+        case none
+        /// A program and its arguments; the bundle's folder comes behind them.
+        case command([String])
+    }
+
+    /// How the log's lines look.
+    enum LogFormat: String, CaseIterable, Sendable {
+        case text
+        case json
+    }
+
+    /// Reads what a command needs.
+    ///
+    /// - Parameters:
+    ///   - options: the flags of the state folder.
+    ///   - repository: the flags of polls; without them no repository is looked for.
+    ///   - service: the flags of the service.
+    ///   - environment: all variables.
+    /// - Throws: `ValidationError` with every mistake and its remedy.
+    init(
+        _ options: StateOptions, _ repository: RepositoryOptions? = nil,
+        _ service: ServiceOptions? = nil, environment: [String: String] = Environment.variables()
+    ) throws(ValidationError) {
+        do throws(ConfigurationError) {
+            var (file, values) = try ConfigurationFile.read(
+                flag: options.config, environment: environment)
+            values.overlay(try SettingValues(environment: environment))
+            for flags in [options.said, repository?.said, service?.said] {
+                values.overlay(flags ?? SettingValues())
+            }
+            self = try ConfigurationReader.read(values, file: file, forPolling: repository != nil)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    /// Puts together what was checked.
+    init(
+        file: String?, values: SettingValues, repository: Repository?,
+        _ reader: inout ConfigurationReader
+    ) {
+        self.file = file
+        self.values = values
+        self.repository = repository
+        state = StateFolder(reader.text(.state, "a folder"))
+        interval = reader.time(.interval, in: .seconds(1)...Self.day)
+        wave = reader.wave()
+        machineIdentityFile = reader.text(.machineIdentityFile, "a file")
+        selfTest = reader.selfTest()
+        selfTestTimeLimit = reader.time(.selfTestTimeLimit, in: .seconds(1)...(.seconds(3_600)))
+        staleAfter = reader.time(.staleAfter, in: .seconds(60)...(Self.day * 366))
+        metricsFile = reader.optional(.metricsFile)
+        logFormat = reader.word(.logFormat) ?? .text
+    }
+
+    private static let day = Duration.seconds(86_400)
+}

@@ -1,0 +1,13 @@
+/// Why a configuration is none: every mistake found, each with its place and the remedy.
+struct ConfigurationError: Error, Equatable, CustomStringConvertible {
+    /// The sentences.
+    let problems: [String]
+
+    /// Keeps the sentences.
+    init(_ problems: [String]) {
+        self.problems = problems
+    }
+
+    /// All of them, a line each.
+    var description: String { problems.joined(separator: "\n") }
+}

@@ -1,0 +1,106 @@
+import Files
+
+/// The configuration file: a setting a line, `key = value`; `#` starts a comment line.
+///
+/// A value is the rest of its line, without quotes and without the spaces around it. The key of a list
+/// may come again.
+enum ConfigurationFile {
+    /// Read where no other is named; it need not be there.
+    static let standard = "/etc/bundle-agent/agent.conf"
+    /// Names another file.
+    static let variable = "BUNDLE_AGENT_CONFIG"
+    /// Instead of a file's name: none is read.
+    static let none = "none"
+
+    /// Reads the file that a flag, else the environment names, else the standard one.
+    ///
+    /// - Parameters:
+    ///   - flag: as typed; nil where nothing was.
+    ///   - environment: all variables.
+    /// - Returns: the file that was read, nil where there is none, and what it says.
+    /// - Throws: ``ConfigurationError`` where it cannot be read, or has mistakes.
+    static func read(
+        flag: String?, environment: [String: String]
+    ) throws(ConfigurationError) -> (path: String?, values: SettingValues) {
+        let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
+        let named = flag ?? variable
+        guard named != none else { return (nil, SettingValues()) }
+        let path = named ?? standard
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.readStream(
+                path, lengthBytesMax: AgentLimits.standard.configurationBytesMax)
+        } catch {
+            guard named != nil || !error.isNotFound else { return (nil, SettingValues()) }
+            throw ConfigurationError([
+                "\(error); name the configuration with --config FILE or $\(Self.variable)"
+            ])
+        }
+        return (path, try parse(bytes, path: path))
+    }
+
+    /// Reads what a file says.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - path: where it lies, for messages.
+    /// - Returns: what it says.
+    /// - Throws: ``ConfigurationError`` with every mistake in it.
+    static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingValues {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ConfigurationError(["\(path): expected UTF-8 text"])
+        }
+        var values = SettingValues()
+        var problems: [String] = []
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in zip(1..., lines) {
+            do throws(Mistake) {
+                try read(line, .file(path, line: number), into: &values)
+            } catch {
+                problems.append("\(path):\(number): \(error.sentence)")
+            }
+        }
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+        return values
+    }
+
+    /// What is wrong with one line.
+    private struct Mistake: Error {
+        let sentence: String
+    }
+
+    private static func read(
+        _ line: Substring, _ source: SettingValues.Source, into values: inout SettingValues
+    ) throws(Mistake) {
+        let line = trimmed(line)
+        guard !line.isEmpty, !line.hasPrefix("#") else { return }
+        guard let sign = line.firstIndex(of: "=") else {
+            // The line itself may hold a password.
+            throw Mistake(sentence: "expected 'key = value', or # before a comment")
+        }
+        let key = String(trimmed(line[..<sign]))
+        guard let setting = Setting(rawValue: key) else {
+            let question = Nearest.question(key, Setting.allCases.map(\.key))
+            throw Mistake(sentence: "no such setting: '\(key)'\(question)")
+        }
+        let text = String(trimmed(line[line.index(after: sign)...]))
+        guard !text.isEmpty else {
+            throw Mistake(sentence: "\(key): expected a value, found nothing; leave the line out")
+        }
+        let earlier = values.said.contains(setting) ? values[setting] : nil
+        guard let earlier else {
+            values[setting] = SettingValues.Value(texts: [text], source: source)
+            return
+        }
+        guard setting.isList else {
+            throw Mistake(sentence: "\(key): said before, at \(earlier.source.description)")
+        }
+        values[setting] = SettingValues.Value(texts: earlier.texts + [text], source: earlier.source)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+}

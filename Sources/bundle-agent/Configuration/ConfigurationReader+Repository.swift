@@ -1,0 +1,86 @@
+import Files
+import RepositoryTransport
+
+extension ConfigurationReader {
+    /// The repository, nil where none is named or not `forPolling`; its settings are checked either way.
+    mutating func repository(forPolling: Bool) -> Configuration.Repository? {
+        let addresses = addresses()
+        let web = web()
+        let credentialsFile = optional(.credentialsFile)
+        let proxy = proxy()
+        let bandwidthLimit = rate(.bandwidthLimit)
+        let root = text(.root, "a file")
+        guard forPolling, !addresses.isEmpty, let packagedRoot = read(root: root) else {
+            return nil
+        }
+        return Configuration.Repository(
+            addresses: addresses, packagedRoot: packagedRoot, web: web,
+            credentialsFile: credentialsFile, proxy: proxy, bandwidthLimit: bandwidthLimit)
+    }
+
+    private mutating func addresses() -> [RepositoryAddress] {
+        let texts = values[.repository].texts
+        guard texts != [Self.none] else { return [] }
+        var addresses: [RepositoryAddress] = []
+        for text in texts {
+            do throws(AddressError) {
+                addresses.append(try RepositoryAddress(text))
+            } catch {
+                mistake(.repository, error.description)
+            }
+        }
+        return addresses
+    }
+
+    private mutating func web() -> WebOptions {
+        var web = WebOptions(
+            userAgent: "bundle-agent/\(BundleAgent.version)",
+            certificateAuthorityFile: optional(.caFile))
+        web.limits.connect = time(.connectTimeout, in: .seconds(1)...(.seconds(600)))
+        web.limits.stall = time(.idleTimeout, in: .seconds(1)...(.seconds(600)))
+        web.limits.total = time(.totalTimeout, in: .seconds(1)...(.seconds(86_400)))
+        return web
+    }
+
+    private mutating func read(root: String) -> [UInt8]? {
+        do throws(FileError) {
+            return try Files.read(root, lengthBytesMax: AgentLimits.standard.rootBytesMax)
+        } catch {
+            mistake(
+                .root,
+                """
+                \(error); give the repository's root metadata with --root FILE, 'root = FILE' in \
+                the configuration or $\(Setting.root.variable) ('bundle-publish init' makes it)
+                """)
+            return nil
+        }
+    }
+
+    private mutating func proxy() -> Configuration.Proxy {
+        guard !values[.proxy].texts.isEmpty else { return .environment }
+        guard let text = optional(.proxy) else { return .direct }
+        let scheme = text.firstRange(of: "://").map { String(text[..<$0.lowerBound]) } ?? "http"
+        let known = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+        guard known.contains(scheme), !text.contains(where: \.isWhitespace) else {
+            // What was typed may hold a password.
+            mistake(.proxy, "expected an address such as http://proxy.example:3128, or none")
+            return .environment
+        }
+        return .address(text)
+    }
+
+    /// Bytes a second: a number, with `k`, `M` or `G` for thousands; nil for no limit.
+    private mutating func rate(_ setting: Setting) -> Int? {
+        guard let text = optional(setting) else { return nil }
+        let factors: [Character: Int] = ["k": 1_000, "M": 1_000_000, "G": 1_000_000_000]
+        let factor = text.last.flatMap { factors[$0] }
+        let number = Int(factor == nil ? text[...] : text.dropLast())
+        if let number, 1...1_000_000_000 ~= number {
+            let rate = number * (factor ?? 1)
+            if rate >= 1_000 { return rate }
+        }
+        mistake(
+            setting, "expected bytes a second such as 500k or 2M, at least 1k, found '\(text)'")
+        return nil
+    }
+}

@@ -1,0 +1,112 @@
+/// What was said of each setting, and where: the file, then the environment, then the flags; the later wins.
+struct SettingValues: Equatable, Sendable {
+    /// Where a value came from.
+    enum Source: Equatable, Sendable {
+        /// Nobody said anything.
+        case standard
+        case file(String, line: Int)
+        case environment(String)
+        case flag(String)
+
+        /// As messages begin: `/etc/bundle-agent/agent.conf:3`.
+        var description: String {
+            switch self {
+            case .standard: "default"
+            case .file(let path, let line): "\(path):\(line)"
+            case .environment(let name): "$\(name)"
+            case .flag(let name): name
+            }
+        }
+    }
+
+    /// One setting's texts, as typed.
+    struct Value: Equatable, Sendable {
+        /// One, or more of a list.
+        var texts: [String]
+        let source: Source
+    }
+
+    private var values: [Setting: Value] = [:]
+
+    /// What was said, or the standard; no texts where that is nothing at all.
+    subscript(_ setting: Setting) -> Value {
+        get {
+            values[setting]
+                ?? Value(texts: setting.text.standard.map { [$0] } ?? [], source: .standard)
+        }
+        set { values[setting] = newValue }
+    }
+
+    /// The settings of which something was said, in the table's order.
+    var said: [Setting] { Setting.allCases.filter { values[$0] != nil } }
+
+    /// Puts later words over earlier ones.
+    ///
+    /// - Parameter later: the layer above.
+    mutating func overlay(_ later: SettingValues) {
+        values.merge(later.values) { $1 }
+    }
+
+    /// The layer of the process's environment; an empty variable counts as not set.
+    ///
+    /// - Parameter environment: all variables.
+    /// - Throws: ``ConfigurationError`` for a variable of ours that is no setting.
+    init(environment: [String: String]) throws(ConfigurationError) {
+        var problems: [String] = []
+        for (name, text) in environment.sorted(by: { $0.key < $1.key })
+        where name.hasPrefix(Setting.variablePrefix) && !text.isEmpty {
+            guard name != ConfigurationFile.variable else { continue }
+            guard let setting = Setting.allCases.first(where: { $0.variable == name }) else {
+                problems.append(
+                    "$\(name): no such setting"
+                        + Nearest.question(name, Setting.allCases.map(\.variable)) { "$\($0)" })
+                continue
+            }
+            let texts =
+                setting.isList
+                ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
+            self[setting] = Value(texts: texts, source: .environment(name))
+        }
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+    }
+
+    /// A layer that says nothing.
+    init() {}
+}
+
+/// The known word next to a misspelt one.
+enum Nearest {
+    /// A question to add to a message: `; did you mean interval?`, or nothing.
+    ///
+    /// - Parameters:
+    ///   - word: as typed.
+    ///   - known: the right ones.
+    ///   - form: how one is shown.
+    /// - Returns: the question.
+    static func question(
+        _ word: String, _ known: [String], _ form: (String) -> String = { $0 }
+    ) -> String {
+        let ranked = known.map { (word: $0, distance: distance(Array(word.utf8), Array($0.utf8))) }
+        guard let best = ranked.min(by: { $0.distance < $1.distance }),
+            best.distance <= max(2, best.word.utf8.count / 3)
+        else { return "" }
+        return "; did you mean \(form(best.word))?"
+    }
+
+    /// Bytes to insert, delete or replace (Levenshtein).
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        // A word from outside has no bound; one this long is like none of ours.
+        guard left.count <= 64 else { return .max }
+        var row = Array(0...right.count)
+        for (i, byte) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in right.enumerated() {
+                let above = row[j + 1]
+                row[j + 1] = min(diagonal + (byte == other ? 0 : 1), above + 1, row[j] + 1)
+                diagonal = above
+            }
+        }
+        return row[right.count]
+    }
+}
