@@ -13,6 +13,8 @@ struct AgentLimits: Sendable {
     var setIndexBytesMax = 1 << 20
     /// Bytes of `last-poll.json`, for the same reason.
     var reportBytesMax = 1 << 20
+    /// Bytes of `choices.json` and `trials.json`, for the same reason.
+    var memoryBytesMax = 1 << 20
     /// Bytes of the root metadata that the agent starts to trust from: stops reading a wrong, huge file.
     var rootBytesMax = 1 << 20
     /// Bytes of the configuration file: stops reading a wrong, huge file.

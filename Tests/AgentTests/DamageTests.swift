@@ -88,7 +88,6 @@ import Testing
         try world.publish([2018: "x", 2024: "a"])
         _ = world.poll()
         let served = try SetIndex.read(world.state, .standard).entries
-        world.stopAgent()
         try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
         let agent = Program.path(of: "bundle-agent")
         _ = try Program.run(

@@ -186,15 +186,26 @@ import Testing
         #expect(report.problem?.hasPrefix("cannot create ") == true)
     }
 
-    @Test func twoAgentsOnOneStateFolderAreOneTooMany() throws {
+    @Test func whileAnotherProcessIsAtWorkAPollStandsBack() throws {
         let world = try World()
         try world.publish([2024: "a"])
-        let first = world.poller()
-        _ = first.poll()
-        let second = world.poller().poll()
-        #expect(second.outcome == .state)
-        #expect(second.problem?.contains("another bundle-agent") == true)
-        #expect(second.years.map(\.entry?.version) == [try World.version(2024, "a")])
+        _ = world.poll()
+        var other: Lock? = try Lock(world.state.lock)
+        let report = world.poll()
+        #expect(report.outcome == .state)
+        #expect(report.problem?.contains("another bundle-agent") == true)
+        #expect(report.years.map(\.entry?.version) == [try World.version(2024, "a")])
+        withExtendedLifetime(other) {}
+        other = nil
+        #expect(world.poll().outcome == .upToDate)
+    }
+
+    @Test func betweenPollsTheStateFolderIsNobodys() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        let (first, second) = (world.poller(), world.poller())
+        #expect(first.poll().outcome == .updated)
+        #expect(second.poll().outcome == .upToDate)
         #expect(first.poll().outcome == .upToDate)
     }
 
@@ -223,5 +234,15 @@ import Testing
         #expect(try Files.names(in: "\(world.state.bundles)/2024").count == 3)
         #expect(try Files.names(in: "\(world.state.bundles)/2018").count == 1)
         #expect(try Files.names(in: world.state.zips).count == 4)
+    }
+}
+
+/// A lock that somebody else holds.
+final class Lock {
+    private let lock: FileLock
+
+    init(_ path: String) throws {
+        guard let lock = try FileLock(exclusive: path) else { throw Unexpected("it is taken") }
+        self.lock = lock
     }
 }

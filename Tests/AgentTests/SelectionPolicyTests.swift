@@ -99,7 +99,7 @@ import Testing
             inventory.sets.append(SetRecord(number: at + 1, index: index, isWhole: true))
             inventory.currentNumber = at + 1
         }
-        let plan = SelectionPolicy.plan(inventory, offers: row.offer.map(offers))
+        let plan = plan(inventory, offers: row.offer.map(offers))
         #expect(plan.years.map(words).joined() == row.expected)
         #expect(plan.years.first?.present?.version == row.present.map(version))
     }
@@ -113,7 +113,7 @@ import Testing
                 isWhole: true),
             SetRecord(number: 2, index: nil, isWhole: false),
         ]
-        let plan = SelectionPolicy.plan(inventory, offers: nil)
+        let plan = plan(inventory, offers: nil)
         #expect(plan.years.map(words) == ["keep noNews"])
         // There is no current set to compare with, so one is written.
         #expect(plan.current == nil)
@@ -127,15 +127,22 @@ import Testing
         let index = SetIndex(entries: [year: try entry("a:downloaded")])
         inventory.sets = [SetRecord(number: 1, index: index, isWhole: true)]
         inventory.currentNumber = 1
-        let plan = SelectionPolicy.plan(inventory, offers: offers("b"))
+        let plan = plan(inventory, offers: offers("b"))
         #expect(plan.index(failed: [year], nowUnixSeconds: 9) == index)
         #expect(
             plan.index(failed: [], nowUnixSeconds: 9).entries[year]
                 == SetIndex.Entry(
-                    version: version("b"), origin: .downloaded, sinceUnixSeconds: 9))
+                    version: version("b"), origin: .downloaded, sinceUnixSeconds: 9,
+                    publishedUnixSeconds: 1_795_219_200))
     }
 
     // MARK: Shorthand
+
+    private func plan(_ inventory: Inventory, offers: Offers?) -> UpdatePlan {
+        SelectionPolicy(
+            inventory: inventory, word: offers.map { .fresh($0) } ?? .none, nowUnixSeconds: 9
+        ).plan()
+    }
 
     private var year: BundleYear {
         guard let year = BundleYear(2024) else { preconditionFailure("2024 is a year") }
@@ -178,8 +185,8 @@ import Testing
         let step =
             switch plan.step {
             case .keep: "keep"
-            case .activate(let version, _): "activate \(letter(version))"
-            case .place(let version): "place \(letter(version))"
+            case .activate(let version, _, _): "activate \(letter(version))"
+            case .place(let version, _): "place \(letter(version))"
             case .download(let offer): "download \(letter(offer.custom.version))"
             }
         let reason = "\(plan.reason)".prefix { $0 != "(" }

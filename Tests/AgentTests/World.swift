@@ -16,6 +16,13 @@ final class World {
     let folder: TemporaryDirectory
     /// The bundles inside the agent's program: for each year the word its description holds.
     var embedded: [Int: String] = [:]
+    /// When each of those was published, where the program says so.
+    var embeddedPublished: [Int: Int64] = [:]
+    /// What the agents are told beside their repository.
+    var options = Poller.Options(lockWait: .zero)
+    /// What is signed beside a year's version.
+    var rollout: [Int: Rollout] = [:]
+    var recalled: [Int: [String]] = [:]
     /// Changes targets before they are signed.
     var editTargets: (inout [TargetFile]) -> Void = { _ in }
     /// Asked during transfers.
@@ -25,7 +32,6 @@ final class World {
     private let onlineKey = SigningKey()
     let root: SignedMetadata
     private var version: Int64 = 0
-    private var agent: Poller?
 
     var state: StateFolder { StateFolder(folder["state"]) }
     var site: String { folder["site"] }
@@ -60,7 +66,7 @@ final class World {
         try bundle(year, word).version
     }
 
-    /// Publishes such bundles and nothing else.
+    /// Publishes such bundles, at this moment, and nothing else.
     func publish(_ words: [Int: String]) throws {
         var targets: [TargetFile] = []
         for (year, word) in words.sorted(by: { $0.key < $1.key }) {
@@ -74,7 +80,9 @@ final class World {
                     path: path, lengthBytes: zip.count, hashes: ["sha256": sha256],
                     custom: TargetCustom(
                         year: bundle.year, version: bundle.version,
-                        published: "2026-11-21T00:00:00Z"
+                        published: "\(UTCTime(unixSeconds: now))",
+                        rollout: rollout[year],
+                        recalled: try (recalled[year] ?? []).map { try Self.version(year, $0) }
                     ).json))
         }
         editTargets(&targets)
@@ -110,21 +118,14 @@ final class World {
 
     /// Polls once, by an agent that has just started.
     func poll(repository: String? = nil) -> PollReport {
-        // The lock of the agent before goes with it.
-        agent = nil
-        let poller = poller(repository)
-        agent = poller
-        return poller.poll()
+        poller(repository).poll()
     }
-
-    /// Lets go of the lock that the last poll's agent holds.
-    func stopAgent() { agent = nil }
 
     /// Polls once without any repository configured.
     func pollAlone() throws -> PollReport {
-        agent = nil
-        return try Poller(
-            state: state, embedded: embeddedSet(), repository: nil, clock: { self.now }
+        try Poller(
+            state: state, embedded: embeddedSet(), repository: nil, options: options,
+            clock: { self.now }
         ).poll()
     }
 
@@ -136,7 +137,7 @@ final class World {
             repository: Poller.Repository(
                 address: address, packagedRoot: root.bytes,
                 fetcher: FileFetcher(folder: address, isCancelled: { self.isCancelled() })),
-            clock: { self.now })
+            options: options, clock: { self.now })
     }
 
     func embeddedSet() throws -> EmbeddedSet {
@@ -146,8 +147,15 @@ final class World {
             files.append(("\(year)/\(BundleFile.manifest)", bundle.manifest.encoded()))
             for (path, bytes) in bundle.files { files.append(("\(year)/\(path)", bytes)) }
         }
-        // The program also carries the list of its seasons, which is none of them.
-        files.append((SetIndex.fileName, SetIndex().encoded()))
+        // The program also carries the list of its seasons.
+        var index = SetIndex()
+        for (year, time) in embeddedPublished {
+            guard let word = embedded[year], let known = BundleYear(year) else { continue }
+            index.entries[known] = SetIndex.Entry(
+                version: try Self.version(year, word), origin: .embedded,
+                publishedUnixSeconds: time)
+        }
+        files.append((SetIndex.fileName, index.encoded()))
         return EmbeddedSet(files: files)
     }
 
@@ -171,7 +179,7 @@ final class World {
         return served
     }
 
-    /// Everything below the state folder but the report, with contents: equal worlds have equal ones.
+    /// Everything below the state folder but the report: equal worlds have equal ones.
     func disk() throws -> [String] {
         try folder.contents(of: "state").keys.filter { $0 != "last-poll.json" }.sorted()
     }

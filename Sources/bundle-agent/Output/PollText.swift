@@ -58,6 +58,7 @@ extension PollReport.Year.Action {
         case .installed: "installed"
         case .embedded: "embedded"
         case .heldBack: "held back"
+        case .waiting: "waiting"
         }
     }
 }

@@ -39,6 +39,11 @@ struct Offer: Equatable, Sendable {
     }
 }
 
+extension TargetCustom {
+    /// ``published`` in seconds since 1970; 0 for a day that no calendar has.
+    var publishedUnixSeconds: Int64 { UTCTime(published)?.unixSeconds ?? 0 }
+}
+
 /// What the trusted metadata has for us, by year.
 struct Offers: Equatable, Sendable {
     /// Why a year's target is none for us.

@@ -49,9 +49,11 @@ struct ReapPlan: Equatable, Sendable {
     ///   - inventory: what is there.
     ///   - setsMax: sets to keep, the one in use among them.
     ///   - wanted: what a plan is about to switch to.
+    ///   - spared: what may be wanted later and should not be fetched again.
     /// - Returns: the plan; empty where no set is in use, because then nothing is known to be unneeded.
     static func unneeded(
-        _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:]
+        _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:],
+        spared: [BundleYear: ContentVersion] = [:]
     ) -> ReapPlan {
         var plan = ReapPlan()
         guard let current = inventory.current, let index = current.index else { return plan }
@@ -61,7 +63,7 @@ struct ReapPlan: Equatable, Sendable {
         plan.delete(older.filter { !kept.contains($0) }, .oldSet)
 
         let indices = [index] + kept.compactMap(\.index)
-        let named = indices.map { $0.entries.mapValues(\.version) } + [wanted]
+        let named = indices.map { $0.entries.mapValues(\.version) } + [wanted, spared]
         plan.delete(inventory.bundles, .unreferenced) { (year, version) in
             named.contains { $0[year] == version }
         }

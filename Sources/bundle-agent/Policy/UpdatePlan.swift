@@ -28,10 +28,17 @@ struct UpdatePlan: Equatable, Sendable {
             let wanted = failed.contains(plan.year) ? nil : plan.step.result
             guard let wanted, wanted.version != plan.present?.version else {
                 index.entries[plan.year] = plan.present
+                // Gone back to one that was served before: it counts from now.
+                if let present = plan.present, let current,
+                    current.entries[plan.year]?.version != present.version
+                {
+                    index.entries[plan.year]?.sinceUnixSeconds = nowUnixSeconds
+                }
                 continue
             }
             index.entries[plan.year] = SetIndex.Entry(
-                version: wanted.version, origin: wanted.origin, sinceUnixSeconds: nowUnixSeconds)
+                version: wanted.version, origin: wanted.origin, sinceUnixSeconds: nowUnixSeconds,
+                publishedUnixSeconds: wanted.published)
         }
         return index
     }
@@ -44,19 +51,20 @@ struct YearPlan: Equatable, Sendable {
         /// Nothing to load.
         case keep
         /// The bundle is under `bundles/` already.
-        case activate(ContentVersion, BundleOrigin)
+        case activate(ContentVersion, BundleOrigin, publishedUnixSeconds: Int64? = nil)
         /// Write the bundle that is inside the program.
-        case place(ContentVersion)
+        case place(ContentVersion, publishedUnixSeconds: Int64? = nil)
         /// Fetch, verify and unpack.
         case download(Offer)
 
         /// What is served after the step; nil where the step changes nothing.
-        var result: (version: ContentVersion, origin: BundleOrigin)? {
+        var result: (version: ContentVersion, origin: BundleOrigin, published: Int64?)? {
             switch self {
             case .keep: nil
-            case .activate(let version, let origin): (version, origin)
-            case .place(let version): (version, .embedded)
-            case .download(let offer): (offer.custom.version, .downloaded)
+            case .activate(let version, let origin, let published): (version, origin, published)
+            case .place(let version, let published): (version, .embedded, published)
+            case .download(let offer):
+                (offer.custom.version, .downloaded, offer.custom.publishedUnixSeconds)
             }
         }
     }
@@ -75,6 +83,22 @@ struct YearPlan: Equatable, Sendable {
         case embeddedFills
         /// The program has another one inside than the one it came with before.
         case embeddedChanged
+        /// The program has a later published one inside than what was downloaded.
+        case embeddedNewer
+        /// The program has a later published one inside than what is offered.
+        case embeddedStays
+        /// Somebody pinned the year to it.
+        case pinned
+        /// Somebody took the year back to it.
+        case rolledBack
+        /// What was served, that version, is recalled.
+        case recalled(ContentVersion)
+        /// The publisher offers nothing of the year but what it has recalled.
+        case withdrawn
+        /// Something else is published since that time, but cannot be fetched now.
+        case notReached(String)
+        /// That version is published, but a rule stands against it.
+        case blocked(ContentVersion, Finding)
         /// What was served is damaged and is being replaced.
         case damaged
         /// What was served is damaged; this is the newest one before it that is whole.
@@ -92,4 +116,6 @@ struct YearPlan: Equatable, Sendable {
     let present: SetIndex.Entry?
     let step: Step
     let reason: Reason
+    /// The versions that were thought of, with what every rule says of each.
+    var candidates: [Candidate] = []
 }

@@ -18,7 +18,7 @@ struct Loader {
     func load(_ plan: YearPlan) throws(AgentError) {
         switch plan.step {
         case .keep, .activate: return
-        case .place(let version):
+        case .place(let version, _):
             try install(plan.year, version) { (staging) throws(AgentError) in
                 try inArchive { () throws(ArchiveError) in
                     try embedded.bundle(plan.year).write(into: staging)

@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import TUF
 
@@ -19,6 +20,14 @@ struct PollDraft {
     var failed: [BundleYear: AgentError] = [:]
     /// What is trusted, once the repository's word was had.
     var refresh: RefreshReport?
+    /// People's choices and what was tried.
+    var memory = Memory()
+    /// What of that is on the disk.
+    var remembered = Memory()
+    /// This machine among all machines.
+    var machine = Machine(id: "")
+    /// What was found spoilt in the state folder and mended.
+    var repairs: [String] = []
     /// What ended the poll early.
     var trouble: AgentError?
 
@@ -44,6 +53,21 @@ struct PollDraft {
         }
     }
 
+    /// Keeps that a bundle was refused for its content, so that it is not fetched again at every poll.
+    ///
+    /// - Parameters:
+    ///   - plan: the year whose step failed.
+    ///   - error: why.
+    ///   - nowUnixSeconds: the time.
+    mutating func noteTrial(_ plan: YearPlan, _ error: AgentError, nowUnixSeconds: Int64) {
+        guard case .archive(.content) = error, case .download(let offer) = plan.step else { return }
+        memory.trials.note(
+            Trials.Failure(
+                version: offer.custom.version, sha256: offer.sha256, kind: .content,
+                reason: error.description, count: 1, lastUnixSeconds: nowUnixSeconds),
+            of: plan.year)
+    }
+
     /// The report.
     ///
     /// - Parameters:
@@ -60,7 +84,8 @@ struct PollDraft {
             outcome: outcome, problem: trouble?.description,
             retryAfterSeconds: errors.compactMap(\.retryAfterSeconds).max(),
             failuresInARow: 0, lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
-            expiresUnixSeconds: expires ?? previous?.expiresUnixSeconds, years: years)
+            expiresUnixSeconds: expires ?? previous?.expiresUnixSeconds, repairs: repairs,
+            years: years)
         if report.hasNews { report.lastSuccessUnixSeconds = finished }
         let failures = previous?.failuresInARow ?? 0
         switch outcome {
@@ -110,42 +135,28 @@ struct PollDraft {
         if damaged.contains(plan.year) {
             year.reason += "; what was served before was damaged"
         }
+        year.candidates = plan.candidates
         if let error = failed[plan.year] {
-            year.action = .heldBack
-            year.reason = error.description
-            year.family = error.family
+            hold(&year, error.family, error.description)
         } else if let sentence = plan.reason.refusal {
-            year.action = .heldBack
-            year.reason = sentence
-            year.family = .refused
+            hold(&year, .refused, sentence)
+            year.againUnixSeconds = plan.reason.againUnixSeconds
+        } else if case .notReached = plan.reason, let trouble {
+            hold(&year, trouble.family, plan.reason.sentence)
         } else if let entry, entry.version != former || damaged.contains(plan.year) {
             year.action = entry.origin == .embedded ? .embedded : .installed
+        } else if plan.reason.isWaiting {
+            year.action = .waiting
+            year.againUnixSeconds = plan.reason.againUnixSeconds
         }
         return year
     }
-}
 
-extension YearPlan.Reason {
-    /// The reason for people.
-    var sentence: String {
-        switch self {
-        case .upToDate: "is what is published"
-        case .published(let time): "published at \(time)"
-        case .noNews: "no news from a repository"
-        case .unpublished: "the repository has none of this year"
-        case .embeddedFills: "comes with the program"
-        case .embeddedChanged: "comes with the program, which was replaced"
-        case .damaged: "repaired"
-        case .restored: "the newest one that is whole"
-        case .lost: "nothing whole is left of this year"
-        case .format(let format):
-            "published in format \(format), which this program does not read; it needs an update"
-        case .refused(let sentence): sentence
-        }
-    }
-
-    /// Why what is published cannot be taken at all; nil for every other reason.
-    fileprivate var refusal: String? {
-        if case .refused(let sentence) = self { sentence } else { nil }
+    private func hold(
+        _ year: inout PollReport.Year, _ family: AgentError.Family, _ reason: String
+    ) {
+        year.action = .heldBack
+        year.family = family
+        year.reason = reason
     }
 }

@@ -11,10 +11,14 @@ extension PollReport {
     ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
     ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
-    ///             "since": TIME|null, "previous": HEX|null, "reason": TEXT,
-    ///             "action": "kept|installed|embedded|held-back",
-    ///             "trouble": "unreachable|refused|state|cancelled"|null}]}
+    ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason": TEXT,
+    ///             "action": "kept|installed|embedded|held-back|waiting",
+    ///             "trouble": "unreachable|refused|state|cancelled"|null, "again": TIME|null,
+    ///             "candidates": [CANDIDATE]}],
+    ///  "repairs": [TEXT]}
     /// ```
+    ///
+    /// A year's candidates are described at ``Candidate/json``.
     var json: JSON {
         [
             "schema": 1,
@@ -25,6 +29,7 @@ extension PollReport {
             "failuresInARow": .integer(Int64(failuresInARow)),
             "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
             "years": .array(years.map(\.json)),
+            "repairs": .array(repairs.map { .string($0) }),
         ]
     }
 
@@ -45,6 +50,7 @@ extension PollReport {
         lastSuccessUnixSeconds = json["lastSuccess"]?.time
         expiresUnixSeconds = json["expires"]?.time
         years = (json["years"]?.arrayValue ?? []).compactMap(Year.init)
+        repairs = (json["repairs"]?.arrayValue ?? []).compactMap(\.stringValue)
     }
 }
 
@@ -53,9 +59,11 @@ extension PollReport.Year {
         [
             "year": .integer(Int64(year.number)),
             "version": .text(entry?.version.hex), "origin": .text(entry?.origin.rawValue),
-            "since": .time(entry?.sinceUnixSeconds), "previous": .text(previous?.hex),
+            "since": .time(entry?.sinceUnixSeconds),
+            "published": .time(entry?.publishedUnixSeconds), "previous": .text(previous?.hex),
             "action": .string(action.rawValue), "reason": .string(reason),
-            "trouble": .text(family?.rawValue),
+            "trouble": .text(family?.rawValue), "again": .time(againUnixSeconds),
+            "candidates": .array(candidates.map(\.json)),
         ]
     }
 
@@ -67,12 +75,15 @@ extension PollReport.Year {
         self.action = action
         reason = json["reason"]?.stringValue ?? ""
         previous = json["previous"]?.stringValue.flatMap(ContentVersion.init)
+        againUnixSeconds = json["again"]?.time
+        candidates = (json["candidates"]?.arrayValue ?? []).compactMap(Candidate.init)
         family = json["trouble"]?.stringValue.flatMap(AgentError.Family.init)
         guard let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
             let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init)
         else { return }
         entry = SetIndex.Entry(
-            version: version, origin: origin, sinceUnixSeconds: json["since"]?.time)
+            version: version, origin: origin, sinceUnixSeconds: json["since"]?.time,
+            publishedUnixSeconds: json["published"]?.time)
     }
 }
 

@@ -34,6 +34,8 @@ struct PollReport: Equatable, Sendable {
             case embedded
             /// Wanted, but not possible.
             case heldBack = "held-back"
+            /// Published, but not for this machine yet: its wave or its random wait is to come.
+            case waiting
         }
 
         let year: BundleYear
@@ -46,6 +48,10 @@ struct PollReport: Equatable, Sendable {
         var reason: String
         /// What kind of trouble held the year back.
         var family: AgentError.Family?
+        /// When that may end, in seconds since 1970; nil where nobody knows.
+        var againUnixSeconds: Int64?
+        /// The decision: every version that was thought of, and what each rule says of it.
+        var candidates: [Candidate] = []
     }
 
     var startedUnixSeconds: Int64
@@ -63,7 +69,19 @@ struct PollReport: Equatable, Sendable {
     var lastSuccessUnixSeconds: Int64?
     /// When that word runs out: from then on what is served may be outdated.
     var expiresUnixSeconds: Int64?
+    /// What was found spoilt in the state folder and mended, a sentence each.
+    var repairs: [String] = []
     var years: [Year]
+
+    /// When to poll at the latest, in seconds since 1970: a download that waits for its moment has it.
+    ///
+    /// Waves are no such moment: all the machines of one would come at once.
+    var dueUnixSeconds: Int64? {
+        years.filter { year in
+            year.action == .waiting
+                && year.candidates.contains { $0.failed.first?.rule == .holdOff }
+        }.compactMap(\.againUnixSeconds).min()
+    }
 
     /// The exit status of a poll: 0 done or nothing to do, 1 failed, 3 trust refused.
     var exitStatus: Int32 {

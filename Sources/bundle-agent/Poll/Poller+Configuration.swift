@@ -17,6 +17,10 @@ extension Poller {
                     packagedRoot: repository.packagedRoot,
                     fetcher: repository.address.fetcher(
                         repository.web, isCancelled: isCancelled))
-            }, clock: SystemClock.unixSeconds)
+            },
+            options: Options(
+                wave: configuration.wave, machineIDFile: configuration.machineIdentityFile,
+                isCancelled: isCancelled),
+            clock: SystemClock.unixSeconds)
     }
 }

@@ -5,6 +5,9 @@ import RepositoryTransport
 import TUF
 
 /// One poll after another on one state folder; everything that matters is on the disk between two.
+///
+/// The state folder is locked only while a poll or a command changes it, so that people's commands and
+/// the service work side by side.
 final class Poller {
     /// Where updates come from, and what they are trusted by.
     struct Repository {
@@ -15,11 +18,25 @@ final class Poller {
         let fetcher: any Fetcher
     }
 
-    private let state: StateFolder
-    private let embedded: EmbeddedSet
-    private let repository: Repository?
-    private let limits: AgentLimits
-    private let clock: () -> Int64
+    let state: StateFolder
+    let embedded: EmbeddedSet
+    let repository: Repository?
+    let limits: AgentLimits
+    let clock: () -> Int64
+    /// What else a poller is told; the values here are a service's.
+    struct Options {
+        /// The wave this machine follows with, from 1; nil to go by its identity.
+        var wave: Int?
+        /// How long to wait for another process that is at work in the state folder.
+        var lockWait = Duration.seconds(10)
+        /// Where the system keeps the machine's id.
+        var machineIDFile = "/etc/machine-id"
+        /// From 0 up to 1, evenly spread.
+        var random: () -> Double = { Double.random(in: 0..<1) }
+        /// Asked while waiting; true ends the wait.
+        var isCancelled: () -> Bool = { false }
+    }
+    let options: Options
     private var lock: FileLock?
 
     /// Makes a poller; nothing is touched yet.
@@ -29,15 +46,18 @@ final class Poller {
     ///   - embedded: the bundles inside the program.
     ///   - repository: where updates come from; nil to serve the embedded set.
     ///   - limits: what is accepted at most.
+    ///   - options: what else to know.
     ///   - clock: the time, in seconds since 1970.
     init(
         state: StateFolder, embedded: EmbeddedSet, repository: Repository?,
-        limits: AgentLimits = .standard, clock: @escaping () -> Int64
+        limits: AgentLimits = .standard, options: Options = Options(),
+        clock: @escaping () -> Int64
     ) {
         self.state = state
         self.embedded = embedded
         self.repository = repository
         self.limits = limits
+        self.options = options
         self.clock = clock
     }
 
@@ -48,19 +68,14 @@ final class Poller {
     /// - Returns: what happened; it is in `last-poll.json` too, where that can be written.
     func poll() -> PollReport {
         let previous = PollReport.read(state, limits)
-        var draft = PollDraft(
-            started: clock(), repository: repository?.address,
-            served: (try? SetIndex.read(state, limits)) ?? SetIndex())
-        do throws(AgentError) {
-            try open()
+        var draft = draft()
+        defer { lock = nil }
+        work(&draft) { (draft) throws(AgentError) in
             let inventory = try prepare(&draft)
             if let repository { try update(repository, inventory, &draft) }
-        } catch {
-            draft.trouble = error
         }
-        reapAfterwards(draft)
         var report = draft.report(finished: clock(), after: previous)
-        // Another agent's report is not ours to overwrite.
+        // Another process's report is not ours to overwrite.
         guard isOpen else { return report }
         do throws(FileError) {
             try Files.writeDurably(report.json.serialized(.indented), to: state.lastPoll)
@@ -74,117 +89,74 @@ final class Poller {
 
     /// Does the half of a poll that needs no network, and writes no report.
     ///
+    /// - Parameter change: what people's choices become before anything is decided.
     /// - Returns: what is served, and what stands in the way.
-    func prepare() -> PollReport {
-        var draft = PollDraft(
-            started: clock(), repository: repository?.address,
-            served: (try? SetIndex.read(state, limits)) ?? SetIndex())
-        do throws(AgentError) {
-            try open()
+    func prepare(changing change: (inout Choices) -> Void = { _ in }) -> PollReport {
+        var draft = draft()
+        defer { lock = nil }
+        work(&draft) { (draft) throws(AgentError) in
+            change(&draft.memory.choices)
+            try save(&draft)
             _ = try prepare(&draft)
-        } catch {
-            draft.trouble = error
         }
-        reapAfterwards(draft)
         return draft.report(finished: clock(), after: PollReport.read(state, limits))
     }
 
-    /// Makes the state folder and takes its lock, which is kept until the poller is let go of.
+    private func draft() -> PollDraft {
+        PollDraft(
+            started: clock(), repository: repository?.address,
+            served: (try? SetIndex.read(state, limits)) ?? SetIndex())
+    }
+
+    /// Runs `body` on the locked state folder, and what always comes after it.
+    private func work(
+        _ draft: inout PollDraft, _ body: (inout PollDraft) throws(AgentError) -> Void
+    ) {
+        do throws(AgentError) {
+            try open()
+            var repairs: [String] = []
+            draft.memory = Memory(state, limits) { repairs.append($0) }
+            draft.repairs = repairs
+            draft.remembered = draft.memory
+            draft.machine = Machine.read(
+                state, wave: options.wave, system: options.machineIDFile)
+            try body(&draft)
+        } catch {
+            draft.trouble = error
+        }
+        guard isOpen else { return }
+        reapAfterwards(draft)
+        do throws(AgentError) {
+            try save(&draft)
+        } catch {
+            draft.trouble = draft.trouble ?? error
+        }
+    }
+
+    private func save(_ draft: inout PollDraft) throws(AgentError) {
+        try onDisk { () throws(FileError) in
+            try draft.memory.write(state, replacing: draft.remembered)
+        }
+        draft.remembered = draft.memory
+    }
+
+    /// Makes the state folder and takes its lock; waits a little where another process has it.
     private func open() throws(AgentError) {
         try onDisk { () throws(FileError) in
             for folder in [state.path, state.metadata, state.bundles, state.sets, state.downloads] {
                 try Files.createDirectories(folder)
             }
         }
-        guard !isOpen else { return }
-        lock = try onDisk { () throws(FileError) in try FileLock(exclusive: state.lock) }
-        guard isOpen else { throw .busy(state: state.path) }
+        let deadline = ContinuousClock.now + options.lockWait
+        while true {
+            lock = try onDisk { () throws(FileError) in try FileLock(exclusive: state.lock) }
+            if isOpen { return }
+            guard ContinuousClock.now < deadline, !options.isCancelled() else {
+                throw .busy(state: state.path)
+            }
+            Pause.milliseconds(50)
+        }
     }
 
     private var isOpen: Bool { lock != nil }
-}
-
-// MARK: - The two halves of a poll
-
-extension Poller {
-    /// Cleans up after earlier runs and makes `current` name a whole set, without network.
-    ///
-    /// - Returns: what is there then.
-    private func prepare(_ draft: inout PollDraft) throws(AgentError) -> Inventory {
-        let inventory = try gather()
-        Reaper(state: state).reap(.leftovers(inventory))
-        let plan = SelectionPolicy.plan(inventory, offers: nil)
-        try carryOut(plan, inventory, nil, &draft)
-        return draft.hasSwitched ? try gather() : inventory
-    }
-
-    /// Asks the repository and follows its word, each year by itself.
-    private func update(
-        _ repository: Repository, _ inventory: Inventory, _ draft: inout PollDraft
-    ) throws(AgentError) {
-        var updater = Updater(
-            packagedRoot: repository.packagedRoot, store: MetadataFolder(path: state.metadata),
-            fetcher: repository.fetcher, limits: limits.metadata,
-            now: UTCTime(unixSeconds: clock()))
-        do throws(UpdateError) {
-            draft.refresh = try updater.refresh()
-        } catch {
-            throw .update(error)
-        }
-        let offers = Offers(updater.targets, limits: limits.bundle)
-        let plan = SelectionPolicy.plan(inventory, offers: offers)
-        // Before anything is fetched: what a full disk still holds may be the room that is missing.
-        Reaper(state: state).reap(
-            .unneeded(inventory, setsMax: limits.setsMax, wanted: plan.wanted))
-        try carryOut(plan, inventory, updater, &draft)
-    }
-
-    /// Loads what a plan names and, where that changes something, switches to it.
-    private func carryOut(
-        _ plan: UpdatePlan, _ inventory: Inventory, _ updater: Updater?,
-        _ draft: inout PollDraft
-    ) throws(AgentError) {
-        draft.begin(plan)
-        let loader = Loader(
-            state: state, embedded: embedded, limits: limits, updater: updater)
-        var end: AgentError?
-        for year in plan.years {
-            if let end, year.step != .keep {
-                draft.failed[year.year] = end
-                continue
-            }
-            do throws(AgentError) {
-                try loader.load(year)
-            } catch {
-                draft.failed[year.year] = error
-                // Asked to end: no more downloads; what is loaded by now is still switched to.
-                if error.family == .cancelled { end = error }
-            }
-        }
-        let index = plan.index(failed: Set(draft.failed.keys), nowUnixSeconds: clock())
-        if index != plan.current {
-            try onDisk { () throws(FileError) in
-                try Launcher(state: state).launch(index, as: inventory.nextSetNumber)
-            }
-            draft.hasSwitched = true
-        }
-        draft.served = index
-    }
-
-    private func gather() throws(AgentError) -> Inventory {
-        try onDisk { () throws(FileError) in
-            try InventoryGathering(state: state, limits: limits).gather(embedded: embedded)
-        }
-    }
-
-    /// Takes away what the switch has made unneeded, and what failed steps have left.
-    ///
-    /// What resists is left for the next poll: it is in nobody's way.
-    private func reapAfterwards(_ draft: PollDraft) {
-        guard isOpen, draft.hasSwitched || !draft.failed.isEmpty, let inventory = try? gather()
-        else { return }
-        let reaper = Reaper(state: state)
-        reaper.reap(.leftovers(inventory))
-        reaper.reap(.unneeded(inventory, setsMax: limits.setsMax))
-    }
 }

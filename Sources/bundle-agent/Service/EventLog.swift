@@ -52,7 +52,7 @@ final class EventLog {
             "bundle.version": "\(year.entry?.version.hex ?? "none")",
         ]
         switch year.action {
-        case .kept: break
+        case .kept, .waiting: break
         case .installed, .embedded:
             metadata["bundle.origin"] = "\(year.entry?.origin.rawValue ?? "none")"
             metadata["bundle.previous"] = "\(year.previous?.hex ?? "none")"

@@ -9,6 +9,8 @@ struct EmbeddedSet: Sendable {
     private let bytes: @Sendable (Int) -> [UInt8]
     /// Which content each year has.
     let versions: [BundleYear: ContentVersion]
+    /// When each was published or embedded, in seconds since 1970, where the list of the years says so.
+    let published: [BundleYear: Int64]
 
     /// The ones this program was built with.
     static let program = EmbeddedSet(
@@ -18,7 +20,7 @@ struct EmbeddedSet: Sendable {
         return Array(UnsafeBufferPointer(start: file.bytes, count: Int(file.length)))
     }
 
-    /// Sorts files by year; those that are in none, as the list of the years, are left out.
+    /// Sorts files by year; the list of the years, `set.json`, says when each was published.
     ///
     /// - Parameters:
     ///   - paths: start with the year, `2024/match.json`.
@@ -32,6 +34,10 @@ struct EmbeddedSet: Sendable {
         }
         self.files = files
         self.bytes = bytes
+        let list = paths.firstIndex(of: SetIndex.fileName).map(bytes)
+        published =
+            list.flatMap { try? SetIndex.decode($0) }?.entries
+            .compactMapValues(\.publishedUnixSeconds) ?? [:]
         versions = files.compactMapValues { files in
             files[BundleFile.manifest].map { ContentVersion(hashing: bytes($0)) }
         }

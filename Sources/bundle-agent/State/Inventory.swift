@@ -16,6 +16,8 @@ struct Inventory: Equatable, Sendable {
     var leftovers: [String] = []
     /// The bundles inside the program.
     var embedded: [BundleYear: ContentVersion] = [:]
+    /// When those were embedded or published, in seconds since 1970, where that is known.
+    var embeddedPublished: [BundleYear: Int64] = [:]
 
     /// The set that `current` names, where it is there.
     var current: SetRecord? { sets.first { $0.number == currentNumber } }

@@ -16,6 +16,7 @@ struct InventoryGathering {
     func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
         var inventory = Inventory()
         inventory.embedded = embedded.versions
+        inventory.embeddedPublished = embedded.published
         try gatherBundles(&inventory)
         inventory.zips = Set(try names(state.zips).compactMap(StateFolder.zipVersion))
         for name in try names(state.sets) {

@@ -10,7 +10,10 @@ import BundleFormat
 /// zips/<version>.zip        what bundles were fetched as, for `export`; nothing relies on them
 /// downloads/                everything half done
 /// last-poll.json            what the last poll did and why
-/// lock                      held by the agent at work
+/// choices.json              what people asked for: pins, holds, rollbacks
+/// trials.json               what failed and when it is tried again; what waits for its moment
+/// machine-id                tells this machine from others, where the system has no id
+/// lock                      held by the agent while it changes something
 /// ```
 ///
 /// The order of writes is the commit. Each step is whole on the disk before the next begins, so that
@@ -23,7 +26,10 @@ import BundleFormat
 /// 5. `downloads/set-<n>` with its links and index, fsync; rename to `sets/<n>`, fsync of `sets`;
 /// 6. `current` by the rename of a link, fsync: **the switch**;
 /// 7. deletions: older sets, then bundles that no set names;
-/// 8. `last-poll.json` by rename.
+/// 8. `trials.json` and `last-poll.json`, each by rename.
+///
+/// `choices.json` is written before the switch that follows from it: a command that is stopped in
+/// between is completed by the next poll.
 struct StateFolder: Equatable, Sendable {
     /// The folder's path, without a final slash.
     let path: String
@@ -44,6 +50,9 @@ struct StateFolder: Equatable, Sendable {
     var downloads: String { "\(path)/downloads" }
     var current: String { "\(path)/current" }
     var lastPoll: String { "\(path)/last-poll.json" }
+    var choices: String { "\(path)/choices.json" }
+    var trials: String { "\(path)/trials.json" }
+    var machineID: String { "\(path)/machine-id" }
     var lock: String { "\(path)/lock" }
 
     /// A year's folder of bundles.

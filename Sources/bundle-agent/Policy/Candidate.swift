@@ -1,0 +1,88 @@
+import BundleFormat
+import TUF
+
+/// One version that a year could serve, and what every rule says of it.
+struct Candidate: Equatable, Sendable {
+    /// Where a version is known from.
+    enum Source: String, CaseIterable, Sendable {
+        /// The set in use names it.
+        case served
+        /// The repository offers it.
+        case offered
+        /// It is inside the program.
+        case embedded
+        /// Somebody pinned the year to it.
+        case pinned
+        /// An older set that is kept names it.
+        case earlier
+    }
+
+    /// Nil where the repository has something that this program cannot even name.
+    var version: ContentVersion?
+    var sources: [Source]
+    /// When it was published, or embedded; nil where that is not known.
+    var publishedUnixSeconds: Int64?
+    /// The rules that let it pass, in the order they were asked.
+    var passed: [Finding.Rule] = []
+    /// The rules that do not, likewise.
+    var failed: [Finding] = []
+    /// Whether it is what the year serves once the plan is carried out.
+    var isChosen = false
+
+    /// Whether every rule lets it be served.
+    var isAdmissible: Bool { version != nil && failed.isEmpty }
+
+    /// Adds what rules say.
+    mutating func add(_ findings: [Finding]) {
+        passed += findings.filter(\.passed).map(\.rule)
+        failed += findings.filter { !$0.passed }
+    }
+}
+
+/// What one rule says of one candidate.
+struct Finding: Equatable, Sendable {
+    /// The rules, in the order they are asked.
+    enum Rule: String, CaseIterable, Sendable {
+        /// This program can read it.
+        case format
+        /// The publisher has not taken it away.
+        case recall
+        /// It is whole on the disk.
+        case whole
+        /// Nobody pinned the year to another.
+        case pin
+        /// Nobody asked that nothing changes.
+        case hold
+        /// Nobody went back from it.
+        case rollback
+        /// It has not failed before, or may be tried again.
+        case trial
+        /// This machine's part of all machines has its turn.
+        case wave
+        /// The random wait before a download is over.
+        case holdOff = "hold-off"
+        /// It is here, or can be fetched.
+        case reach
+        /// No other that every rule lets pass is newer.
+        case newest
+    }
+
+    var rule: Rule
+    var passed: Bool
+    /// Why, for people; empty where there is nothing to add.
+    var note = ""
+    /// When the rule may say something else, in seconds since 1970; nil where time alone changes nothing.
+    var againUnixSeconds: Int64?
+}
+
+extension Finding {
+    /// What the rule says, and when it may say something else.
+    var sentence: String {
+        guard let again = againUnixSeconds.map({ "\(UTCTime(unixSeconds: $0))" }) else { return note }
+        switch rule {
+        case .wave: return "its wave reaches this machine at \(again) (\(note))"
+        case .holdOff: return "it is fetched after \(again), \(note)"
+        default: return "\(note); tried again after \(again)"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import BundleArchive
+import BundleFormat
+
+/// This machine among all machines, for rollouts that begin with a part of them.
+struct Machine: Equatable, Sendable {
+    /// Hundredths of a percent in the whole.
+    static let positions = 10_000
+
+    /// Tells it from others; it never leaves the machine.
+    let id: String
+    /// The wave it follows with, from 1, the canaries'; nil to go by ``position(_:)``.
+    var wave: Int?
+
+    /// The machine's place in the rollout of one content: another for each, so that the same machines
+    /// are not always first.
+    ///
+    /// - Parameter version: the content.
+    /// - Returns: from 0 up to, not including, ``positions``.
+    func position(_ version: ContentVersion) -> Int {
+        let hash = ContentHasher.hex(of: Array("\(id)\n\(version.hex)".utf8))
+        // 60 bits: what is left over of the division favours nobody.
+        return Int((UInt64(hash.prefix(15), radix: 16) ?? 0) % UInt64(Self.positions))
+    }
+
+    /// When the machine follows a bundle, in seconds since 1970; nil where no wave reaches it.
+    ///
+    /// - Parameter custom: what the publisher says of the bundle.
+    func opening(_ custom: TargetCustom) -> Int64? {
+        let published = custom.publishedUnixSeconds
+        guard let waves = custom.rollout?.waves, !waves.isEmpty else { return published }
+        if let wave {
+            // A rollout of fewer waves: its last one.
+            return published + Int64(waves[min(max(wave, 1), waves.count) - 1].afterSeconds)
+        }
+        let position = position(custom.version)
+        return waves.first { position < $0.percent * Self.positions / 100 }
+            .map { published + Int64($0.afterSeconds) }
+    }
+}

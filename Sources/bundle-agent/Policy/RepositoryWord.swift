@@ -1,0 +1,22 @@
+/// What the repository says, and how fresh that is.
+enum RepositoryWord: Equatable, Sendable {
+    /// It answered in this poll.
+    case fresh(Offers)
+    /// What it said when it last answered: recalls count, but nothing can be fetched.
+    case remembered(Offers)
+    /// It never answered, or none is configured.
+    case none
+
+    /// What it has for us; nil where that was never heard.
+    var offers: Offers? {
+        switch self {
+        case .fresh(let offers), .remembered(let offers): offers
+        case .none: nil
+        }
+    }
+
+    /// Whether files can be fetched on this word.
+    var isFresh: Bool {
+        if case .fresh = self { true } else { false }
+    }
+}

@@ -1,0 +1,127 @@
+import BundleFormat
+
+/// What was tried and failed, and what waits for its moment; `trials.json` keeps it.
+struct Trials: Equatable, Sendable {
+    /// A bundle that was held back for its content.
+    struct Failure: Equatable, Sendable {
+        /// What it did not pass.
+        enum Kind: String, Sendable {
+            /// Its zip is not what its manifest says.
+            case content
+            /// The self-test.
+            case selfTest = "self-test"
+        }
+
+        var version: ContentVersion
+        /// The zip that was tried; nil where the bundle was on the disk already.
+        var sha256: String?
+        var kind: Kind
+        /// Why, for people.
+        var reason: String
+        /// How often, from 1.
+        var count: Int
+        var lastUnixSeconds: Int64
+        /// The program that tested it; another one may judge otherwise.
+        var tester: String?
+
+        /// When it may be tried again.
+        var againUnixSeconds: Int64 { lastUnixSeconds + TrialDelay.seconds(failures: count) }
+    }
+
+    /// A download that waits for its moment, so that not all machines come at once.
+    struct Notice: Equatable, Sendable {
+        var version: ContentVersion
+        var publishedUnixSeconds: Int64
+        var untilUnixSeconds: Int64
+    }
+
+    var failures: [BundleYear: Failure] = [:]
+    var notices: [BundleYear: Notice] = [:]
+}
+
+extension Trials {
+    /// The failure that stands between a year and a version; nil where it may be tried.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - version: what is to be tried.
+    ///   - sha256: its zip, where it is to be fetched: another zip may be right.
+    ///   - tester: the program that would test it now.
+    ///   - nowUnixSeconds: the time.
+    func obstacle(
+        _ year: BundleYear, _ version: ContentVersion, sha256: String?, tester: String?,
+        nowUnixSeconds: Int64
+    ) -> Failure? {
+        guard let failure = failures[year], failure.version == version,
+            failure.againUnixSeconds > nowUnixSeconds,
+            // A clock that was set back must not make the wait longer than it ever is.
+            failure.lastUnixSeconds <= nowUnixSeconds
+        else { return nil }
+        switch failure.kind {
+        case .content: return failure.sha256 == sha256 ? failure : nil
+        case .selfTest: return failure.tester == tester ? failure : nil
+        }
+    }
+
+    /// Keeps a failure; one of the same bundle counts on.
+    mutating func note(_ failure: Failure, of year: BundleYear) {
+        var failure = failure
+        if let known = failures[year], known.version == failure.version,
+            known.sha256 == failure.sha256, known.kind == failure.kind
+        {
+            failure.count = known.count &+ 1
+        }
+        failures[year] = failure
+    }
+
+    /// Draws the moment of each offer that asks machines to wait, once; forgets what is not offered.
+    ///
+    /// A moment that was drawn stays, so that restarts neither skip nor lengthen the wait.
+    ///
+    /// - Parameters:
+    ///   - offers: what the repository has.
+    ///   - machine: waits from its wave on.
+    ///   - nowUnixSeconds: the time.
+    ///   - random: from 0 up to 1, evenly spread.
+    mutating func notice(
+        _ offers: Offers, _ machine: Machine, nowUnixSeconds: Int64, random: () -> Double
+    ) {
+        var drawn: [BundleYear: Notice] = [:]
+        for (year, offer) in offers.accepted {
+            guard let longest = offer.custom.rollout?.holdOffSeconds, longest > 0,
+                let opening = machine.opening(offer.custom)
+            else { continue }
+            let published = offer.custom.publishedUnixSeconds
+            let start = max(nowUnixSeconds, opening)
+            if let known = notices[year], known.version == offer.custom.version,
+                known.publishedUnixSeconds == published,
+                // Later than any draw could be: the clock was wrong when it was drawn.
+                known.untilUnixSeconds <= start + Int64(longest)
+            {
+                drawn[year] = known
+                continue
+            }
+            drawn[year] = Notice(
+                version: offer.custom.version, publishedUnixSeconds: published,
+                untilUnixSeconds: start + Int64(Double(longest) * min(max(random(), 0), 1)))
+        }
+        notices = drawn
+    }
+}
+
+/// How long a bundle that failed is left alone.
+enum TrialDelay {
+    /// After the first failure: the next poll but one, as a rule.
+    static let firstSeconds: Int64 = 15 * 60
+    /// Never longer: what was mended elsewhere is noticed within two weeks.
+    static let maxSeconds: Int64 = 14 * 86_400
+
+    /// Doubles with each failure.
+    ///
+    /// - Parameter failures: in a row, from 1.
+    /// - Returns: seconds until the next try.
+    static func seconds(failures: Int) -> Int64 {
+        // Eleven doublings of a quarter of an hour are three weeks.
+        min(firstSeconds << Int64(min(max(failures, 1) - 1, 11)), maxSeconds)
+    }
+}

@@ -1,0 +1,140 @@
+import BundleFormat
+import Files
+import TUF
+
+/// The two halves of a poll: without network and with it.
+extension Poller {
+    /// Cleans up after earlier runs and makes `current` name a whole set, without network.
+    ///
+    /// - Parameter draft: what has come of the poll so far.
+    /// - Returns: what is there then.
+    /// - Throws: ``AgentError``; what was served is served.
+    func prepare(_ draft: inout PollDraft) throws(AgentError) -> Inventory {
+        let inventory = try gather()
+        Reaper(state: state).reap(.leftovers(inventory))
+        let word = try remembered()
+        try carryOut(policy(inventory, word, draft).plan(), inventory, nil, &draft)
+        return draft.hasSwitched ? try gather() : inventory
+    }
+
+    /// Asks the repository and follows its word, each year by itself.
+    ///
+    /// - Parameters:
+    ///   - repository: whom to ask.
+    ///   - inventory: what is there.
+    ///   - draft: what has come of the poll so far.
+    /// - Throws: ``AgentError``; what was served is served.
+    func update(
+        _ repository: Repository, _ inventory: Inventory, _ draft: inout PollDraft
+    ) throws(AgentError) {
+        var updater = updater(repository)
+        do throws(UpdateError) {
+            draft.refresh = try updater.refresh()
+        } catch {
+            throw .update(error)
+        }
+        let offers = Offers(updater.targets, limits: limits.bundle)
+        draft.memory.trials.notice(
+            offers, draft.machine, nowUnixSeconds: clock(), random: options.random)
+        var inventory = inventory
+        var policy = policy(inventory, .fresh(offers), draft)
+        if policy.servesRecalled {
+            // At once, before anything is fetched: the fetching may fail.
+            let withdrawal = self.policy(inventory, .remembered(offers), draft).plan()
+            try carryOut(withdrawal, inventory, nil, &draft)
+            inventory = try gather()
+            policy = self.policy(inventory, .fresh(offers), draft)
+        }
+        let plan = policy.plan()
+        // Before anything is fetched: what a full disk still holds may be the room that is missing.
+        Reaper(state: state).reap(
+            .unneeded(
+                inventory, setsMax: limits.setsMax, wanted: plan.wanted,
+                spared: draft.memory.trials.failures.mapValues(\.version)))
+        try carryOut(plan, inventory, updater, &draft)
+    }
+
+    /// What the repository said when it last answered; nothing where that is not known for certain.
+    private func remembered() throws(AgentError) -> RepositoryWord {
+        guard let repository else { return .none }
+        var updater = updater(repository)
+        do throws(UpdateError) {
+            _ = try updater.loadTrusted()
+        } catch {
+            // The refresh that follows says it better.
+            return .none
+        }
+        guard !updater.targets.isEmpty else { return .none }
+        return .remembered(Offers(updater.targets, limits: limits.bundle))
+    }
+
+    private func updater(_ repository: Repository) -> Updater {
+        Updater(
+            packagedRoot: repository.packagedRoot, store: MetadataFolder(path: state.metadata),
+            fetcher: repository.fetcher, limits: limits.metadata,
+            now: UTCTime(unixSeconds: clock()))
+    }
+
+    private func policy(
+        _ inventory: Inventory, _ word: RepositoryWord, _ draft: PollDraft
+    ) -> SelectionPolicy {
+        SelectionPolicy(
+            inventory: inventory, word: word, choices: draft.memory.choices,
+            trials: draft.memory.trials, machine: draft.machine, nowUnixSeconds: clock())
+    }
+
+    /// Loads what a plan names and, where that changes something, switches to it.
+    private func carryOut(
+        _ plan: UpdatePlan, _ inventory: Inventory, _ updater: Updater?,
+        _ draft: inout PollDraft
+    ) throws(AgentError) {
+        draft.begin(plan)
+        let loader = Loader(
+            state: state, embedded: embedded, limits: limits, updater: updater)
+        var end: AgentError?
+        for year in plan.years {
+            if let end, year.step != .keep {
+                draft.failed[year.year] = end
+                continue
+            }
+            do throws(AgentError) {
+                try loader.load(year)
+            } catch {
+                draft.failed[year.year] = error
+                draft.noteTrial(year, error, nowUnixSeconds: clock())
+                // Asked to end: no more downloads; what is loaded by now is still switched to.
+                if error.family == .cancelled { end = error }
+            }
+        }
+        let index = plan.index(failed: Set(draft.failed.keys), nowUnixSeconds: clock())
+        if index != plan.current {
+            try onDisk { () throws(FileError) in
+                try Launcher(state: state).launch(index, as: inventory.nextSetNumber)
+            }
+            draft.hasSwitched = true
+        }
+        draft.served = index
+    }
+
+    private func gather() throws(AgentError) -> Inventory {
+        try onDisk { () throws(FileError) in
+            try InventoryGathering(state: state, limits: limits).gather(embedded: embedded)
+        }
+    }
+
+    /// Takes away what the switch has made unneeded, and what failed steps have left.
+    ///
+    /// What resists is left for the next poll: it is in nobody's way.
+    ///
+    /// - Parameter draft: what has come of the poll.
+    func reapAfterwards(_ draft: PollDraft) {
+        guard draft.hasSwitched || !draft.failed.isEmpty, let inventory = try? gather()
+        else { return }
+        let reaper = Reaper(state: state)
+        reaper.reap(.leftovers(inventory))
+        reaper.reap(
+            .unneeded(
+                inventory, setsMax: limits.setsMax,
+                spared: draft.memory.trials.failures.mapValues(\.version)))
+    }
+}

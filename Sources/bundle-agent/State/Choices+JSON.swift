@@ -1,0 +1,77 @@
+import BundleFormat
+import JSON
+import TUF
+
+extension Choices {
+    /// The content of `choices.json`.
+    ///
+    /// ```
+    /// {"schema": 1, "heldSince": TIME|null, "pins": {"2024": {"version": HEX, "since": TIME}},
+    ///  "rollbacks": {"2024": {"left": [HEX], "published": TIME, "since": TIME}}}
+    /// ```
+    var json: JSON {
+        [
+            "schema": 1, "heldSince": .time(heldSinceUnixSeconds),
+            "pins": .years(pins) {
+                ["version": .string($0.version.hex), "since": .time($0.sinceUnixSeconds)]
+            },
+            "rollbacks": .years(rollbacks) {
+                [
+                    "left": .array($0.left.map { .string($0.hex) }),
+                    "published": .time($0.publishedUnixSeconds),
+                    "since": .time($0.sinceUnixSeconds),
+                ]
+            },
+        ]
+    }
+
+    /// Reads `choices.json`; nil where it makes no sense: half a choice is none.
+    init?(_ json: JSON) {
+        guard
+            let pins = json["pins"]?.years({ pin -> Pin? in
+                guard let version = pin["version"]?.version, let since = pin["since"]?.time
+                else { return nil }
+                return Pin(version: version, sinceUnixSeconds: since)
+            }),
+            let rollbacks = json["rollbacks"]?.years({ rollback -> Rollback? in
+                guard let left = rollback["left"]?.arrayValue,
+                    let published = rollback["published"]?.time,
+                    let since = rollback["since"]?.time
+                else { return nil }
+                return Rollback(
+                    left: left.compactMap(\.version), publishedUnixSeconds: published,
+                    sinceUnixSeconds: since)
+            })
+        else { return nil }
+        self.pins = pins
+        self.rollbacks = rollbacks
+        heldSinceUnixSeconds = json["heldSince"]?.time
+    }
+}
+
+extension JSON {
+    /// An object from years to what `body` makes of their values, in order.
+    static func years<Value>(_ values: [BundleYear: Value], _ body: (Value) -> JSON) -> JSON {
+        var object = JSONObject()
+        for (year, value) in values.sorted(by: { $0.key < $1.key }) {
+            object["\(year)"] = body(value)
+        }
+        return .object(object)
+    }
+
+    /// The values by year; nil where this is no object of years, or `body` makes nothing of one.
+    func years<Value>(_ body: (JSON) -> Value?) -> [BundleYear: Value]? {
+        guard let object = objectValue else { return nil }
+        var values: [BundleYear: Value] = [:]
+        for member in object.members {
+            guard let year = BundleYear(member.key), let value = body(member.value) else {
+                return nil
+            }
+            values[year] = value
+        }
+        return values
+    }
+
+    /// The content version that this text is.
+    var version: ContentVersion? { stringValue.flatMap { ContentVersion($0) } }
+}

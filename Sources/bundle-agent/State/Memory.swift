@@ -1,0 +1,56 @@
+import Files
+import JSON
+
+/// What the agent keeps beside bundles and metadata: people's choices and what was tried.
+struct Memory: Equatable, Sendable {
+    var choices = Choices()
+    var trials = Trials()
+
+    /// Nothing chosen, nothing tried.
+    init() {}
+
+    /// Reads both; what cannot be read counts as empty.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: bounds the files.
+    ///   - damaged: called with the sentence for a file that is there and makes no sense.
+    init(_ state: StateFolder, _ limits: AgentLimits, damaged: (String) -> Void = { _ in }) {
+        if let json = Self.read(state.choices, limits, damaged) {
+            if let read = Choices(json) {
+                choices = read
+            } else {
+                damaged("\(state.choices): not readable; pins, holds and rollbacks are forgotten")
+            }
+        }
+        if let json = Self.read(state.trials, limits, damaged) { trials = Trials(json) }
+    }
+
+    /// Writes what differs from what was read.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - old: what is there now.
+    /// - Throws: ``FileError``; each file is the old or the new one then.
+    func write(_ state: StateFolder, replacing old: Memory) throws(FileError) {
+        if choices != old.choices {
+            try Files.writeDurably(choices.json.serialized(.indented), to: state.choices)
+        }
+        if trials != old.trials {
+            try Files.writeDurably(trials.json.serialized(.indented), to: state.trials)
+        }
+    }
+
+    private static func read(
+        _ path: String, _ limits: AgentLimits, _ damaged: (String) -> Void
+    ) -> JSON? {
+        do {
+            return try JSON.parse(Files.read(path, lengthBytesMax: limits.memoryBytesMax))
+        } catch let error as FileError where error.isNotFound {
+            return nil
+        } catch {
+            damaged("\(path): not readable (\(error)); what it held is forgotten")
+            return nil
+        }
+    }
+}
