@@ -37,7 +37,7 @@ import Testing
         Case("a removed index", "current/set.json", nil, offline: "b:downloaded"),
         Case("a nonsense index", "current/set.json", "[]", offline: "b:downloaded"),
         Case("current removed", "current", nil, offline: "b:downloaded"),
-        Case("all sets removed", "sets", nil, offline: "e:embedded"),
+        Case("all sets removed", "sets", nil, offline: "b:downloaded"),
         Case("metadata removed", "metadata", nil, offline: "b:downloaded"),
         Case("a nonsense timestamp", "metadata/timestamp.json", "evil", offline: "b:downloaded"),
         Case("everything removed", ".", nil, offline: "e:embedded"),

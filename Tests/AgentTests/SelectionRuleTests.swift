@@ -21,7 +21,7 @@ import Testing
         var offer: String?
         var isFresh = true
         var waves: [Rollout.Wave] = []
-        /// The wave that this machine is configured for; its identity puts it at 50.79 %.
+        /// The wave that this machine is configured for; its identity puts it at 50.07 % for c.
         var wave: Int?
         var pin: String?
         var isHeld = false
@@ -143,12 +143,14 @@ import Testing
             testDescription: "pinned to what is served", sets: ["b@500:downloaded"], whole: "b",
             offer: "c@900", pin: "b", expected: "keep pinned c!pin"),
         Case(
-            testDescription: "pinned to an older one", sets: ["a@300:downloaded", "b@500:downloaded"],
+            testDescription: "pinned to an older one",
+            sets: ["a@300:downloaded", "b@500:downloaded"],
             whole: "ab", offer: "b@500", pin: "a", expected: "activate a pinned b!newest"),
         Case(
             testDescription: "pinned to what is offered, before its wave",
             sets: ["b@500:downloaded"], whole: "b", offer: "c@900",
-            waves: [.init(percent: 1, afterSeconds: 0)], pin: "c", expected: "download c pinned b!newest"),
+            waves: [.init(percent: 1, afterSeconds: 0)], pin: "c",
+            expected: "download c pinned b!newest"),
         Case(
             testDescription: "pinned to the embedded one", sets: ["b@500:downloaded"], whole: "b",
             embedded: "e@100", offer: "b@500", pin: "e", expected: "place e pinned b!newest"),
@@ -205,8 +207,8 @@ import Testing
             expected: "download c published b!newest"),
     ]
 
-    /// Drawn so that versions c and e are past one half of all machines.
-    private static let identity = "m"
+    /// Chosen so that it is just behind one half of all machines for version c.
+    private static let identity = "m39"
 
     @Test(arguments: cases) func rules(_ row: Case) throws {
         #expect(words(try policy(row).plan()) == row.expected)
@@ -229,6 +231,11 @@ import Testing
             trials: policy.trials, machine: policy.machine, nowUnixSeconds: 1_000)
         #expect(policy.plan().years.allSatisfy { $0.step == .keep }, "\(words(policy.plan()))")
         #expect(policy.plan().index(failed: [], nowUnixSeconds: 1_001) == index)
+    }
+
+    @Test func aMachinesPlaceIsAFunctionOfItsIdentityAndTheVersion() {
+        #expect(Machine(id: Self.identity).position(Letters.version("c")) == 5007)
+        #expect(Machine(id: Self.identity).position(Letters.version("d")) != 5007)
     }
 
     private func policy(_ row: Case) throws -> SelectionPolicy {

@@ -78,7 +78,9 @@ struct Finding: Equatable, Sendable {
 extension Finding {
     /// What the rule says, and when it may say something else.
     var sentence: String {
-        guard let again = againUnixSeconds.map({ "\(UTCTime(unixSeconds: $0))" }) else { return note }
+        guard let again = againUnixSeconds.map({ "\(UTCTime(unixSeconds: $0))" }) else {
+            return note
+        }
         switch rule {
         case .wave: return "its wave reaches this machine at \(again) (\(note))"
         case .holdOff: return "it is fetched after \(again), \(note)"

@@ -32,7 +32,8 @@ extension YearSelection {
         let isEmbedded = chosen == embedded
         if policy.inventory.has(year, chosen) {
             return .activate(
-                chosen, isEmbedded ? .embedded : .downloaded, publishedUnixSeconds: published(chosen))
+                chosen, isEmbedded ? .embedded : .downloaded,
+                publishedUnixSeconds: published(chosen))
         }
         if isEmbedded { return .place(chosen, publishedUnixSeconds: published(chosen)) }
         guard let offer, offer.custom.version == chosen else { return .keep }

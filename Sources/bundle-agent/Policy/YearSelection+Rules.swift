@@ -99,7 +99,8 @@ extension YearSelection {
         else { return Finding(rule: .trial, passed: true) }
         return Finding(
             rule: .trial, passed: false,
-            note: "failed \(failure.count == 1 ? "once" : "\(failure.count) times"): \(failure.reason)",
+            note:
+                "failed \(failure.count == 1 ? "once" : "\(failure.count) times"): \(failure.reason)",
             againUnixSeconds: failure.againUnixSeconds)
     }
 
