@@ -22,9 +22,10 @@ struct Machine: Equatable, Sendable {
         return Int((UInt64(hash.prefix(15), radix: 16) ?? 0) % UInt64(Self.positions))
     }
 
-    /// When the machine follows a bundle, in seconds since 1970; nil where no wave reaches it.
+    /// When the machine follows a bundle.
     ///
     /// - Parameter custom: what the publisher says of the bundle.
+    /// - Returns: seconds since 1970; nil where no wave reaches the machine.
     func opening(_ custom: TargetCustom) -> Int64? {
         let published = custom.publishedUnixSeconds
         guard let waves = custom.rollout?.waves, !waves.isEmpty else { return published }

@@ -40,7 +40,7 @@ struct Trials: Equatable, Sendable {
 }
 
 extension Trials {
-    /// The failure that stands between a year and a version; nil where it may be tried.
+    /// The failure that stands between a year and a version.
     ///
     /// - Parameters:
     ///   - year: the season.
@@ -48,6 +48,7 @@ extension Trials {
     ///   - sha256: its zip, where it is to be fetched: another zip may be right.
     ///   - tester: the program that would test it now.
     ///   - nowUnixSeconds: the time.
+    /// - Returns: the failure; nil where the version may be tried.
     func obstacle(
         _ year: BundleYear, _ version: ContentVersion, sha256: String?, tester: String?,
         nowUnixSeconds: Int64
