@@ -23,14 +23,8 @@ public enum Unpacker {
     ) throws(ArchiveError) -> Manifest {
         // In memory as a whole, so that what is checked is what is unpacked.
         let bytes = try read(zip, limits)
-        return try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in
-            let zip = UnsafeRawBufferPointer(bytes)
-            let entries = try ZipLayout.entries(of: zip, limits)
-            let manifestBytes = try manifest(entries, limits)
-            let manifest = try check(manifestBytes, expecting, year, limits)
-            try manifest.checkRatio(zipBytes: zip.count, limits)
-            let files = entries.dropFirst()
-            try manifest.check(files)
+        return try open(bytes, expecting, year, limits) {
+            (manifest, manifestBytes, files) throws(ArchiveError) in
             try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
                 try staged.write(manifestBytes, to: BundleFile.manifest)
                 for (file, entry) in Swift.zip(manifest.files, files) {
@@ -40,6 +34,48 @@ public enum Unpacker {
                 }
             }
             return manifest
+        }
+    }
+
+    /// Unpacks a bundle in memory, with every check of
+    /// ``unpack(zip:into:expecting:year:limits:)``.
+    ///
+    /// - Parameters:
+    ///   - zip: the packed bundle.
+    ///   - expecting: the version that signed metadata names.
+    ///   - year: the season that signed metadata names.
+    ///   - limits: what is accepted at most.
+    /// - Returns: its files.
+    /// - Throws: ``ArchiveError``.
+    public static func contents(
+        of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
+        limits: BundleLimits = .standard
+    ) throws(ArchiveError) -> BundleContents {
+        try open(zip, expecting, year, limits) { (manifest, _, entries) throws(ArchiveError) in
+            var files: [BundlePath: [UInt8]] = [:]
+            for (file, entry) in Swift.zip(manifest.files, entries) {
+                let bytes = try entry.unpacked()
+                try file.check(bytes)
+                files[file.path] = bytes
+            }
+            return try BundleContents(year: year, files: files)
+        }
+    }
+
+    /// Runs `body` with a zip's manifest, its bytes, and the entries it lists, all of them held to it.
+    private static func open<Value>(
+        _ bytes: [UInt8], _ expecting: ContentVersion, _ year: BundleYear, _ limits: BundleLimits,
+        _ body: (Manifest, [UInt8], ArraySlice<ZipEntry>) throws(ArchiveError) -> Value
+    ) throws(ArchiveError) -> Value {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in
+            let zip = UnsafeRawBufferPointer(bytes)
+            let entries = try ZipLayout.entries(of: zip, limits)
+            let manifestBytes = try manifest(entries, limits)
+            let manifest = try check(manifestBytes, expecting, year, limits)
+            try manifest.checkRatio(zipBytes: zip.count, limits)
+            let files = entries.dropFirst()
+            try manifest.check(files)
+            return try body(manifest, manifestBytes, files)
         }
     }
 

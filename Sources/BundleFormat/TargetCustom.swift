@@ -20,6 +20,11 @@ public struct TargetCustom: Equatable, Sendable {
     /// back to the bundle inside the program.
     public let recalled: [ContentVersion]
 
+    /// The commit of the authors' repository that the content was made from; nil where there was none.
+    ///
+    /// 40 or 64 lower-case hexadecimal digits; for people, nothing is decided by it.
+    public let commit: String?
+
     /// Recalled contents that one target names at most: the oldest have left every disk by then.
     public static let recalledMax = 64
 
@@ -32,9 +37,10 @@ public struct TargetCustom: Equatable, Sendable {
     ///   - rollout: who follows it, and when.
     ///   - recalled: contents that no machine may serve, newest first; what is beyond
     ///     ``recalledMax`` is left out.
+    ///   - commit: the authors' commit; one that is none is left out.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
-        recalled: [ContentVersion] = []
+        recalled: [ContentVersion] = [], commit: String? = nil
     ) {
         self.year = year
         self.version = version
@@ -42,6 +48,7 @@ public struct TargetCustom: Equatable, Sendable {
         self.published = published
         self.rollout = rollout
         self.recalled = Array(recalled.prefix(Self.recalledMax))
+        self.commit = commit.flatMap { Self.isCommit($0) ? $0 : nil }
     }
 
     /// Reads a target's `custom` member.
@@ -51,7 +58,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// - Parameter cursor: at the member.
     /// - Throws: ``BundleFormatError`` where it is none of a bundle's.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
-        (year, version, format, published, rollout, recalled) = try decoding("custom") {
+        (year, version, format, published, rollout, recalled, commit) = try decoding("custom") {
             () throws(JSONShapeError) in
             (
                 try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) },
@@ -67,7 +74,10 @@ public struct TargetCustom: Equatable, Sendable {
                 },
                 try cursor.optional("recalled").map { (cursor) throws(JSONShapeError) in
                     try Self.recalled(cursor)
-                } ?? []
+                } ?? [],
+                try cursor.optional("commit")?.text("40 or 64 lower-case hex digits") {
+                    Self.isCommit($0) ? $0 : nil
+                }
             )
         }
     }
@@ -75,6 +85,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// The member as it is signed.
     public var json: JSON {
         var members = JSONObject()
+        if let commit { members["commit"] = .string(commit) }
         members["format"] = .integer(Int64(format))
         members["published"] = .string(published)
         if !recalled.isEmpty { members["recalled"] = .array(recalled.map { .string($0.hex) }) }
@@ -94,6 +105,18 @@ public struct TargetCustom: Equatable, Sendable {
         return try elements.map { (element) throws(JSONShapeError) in
             try element.text("64 lower-case hex digits") { ContentVersion($0) }
         }
+    }
+
+    /// Whether a text is a commit as Git names it, by SHA-1 or by SHA-256.
+    ///
+    /// - Parameter text: the text.
+    /// - Returns: whether it is.
+    public static func isCommit(_ text: String) -> Bool {
+        (text.utf8.count == 40 || text.utf8.count == 64)
+            && text.utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+            }
     }
 
     /// Whether a text has the form of a time.

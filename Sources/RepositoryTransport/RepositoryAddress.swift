@@ -45,6 +45,9 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
             : "\(scheme.rawValue)://\(try Self.site(rest, of: text))"
     }
 
+    /// The folder's path; nil for the web.
+    public var folderPath: String? { scheme == .file ? location : nil }
+
     /// The address of one of its folders.
     func folder(_ name: String) -> RepositoryAddress {
         RepositoryAddress(scheme: scheme, location: "\(location)/\(name)")

@@ -23,7 +23,11 @@ struct BundlePublish: ParsableCommand {
         version: release,
         subcommands: [
             CheckCommand.self, BuildCommand.self, EmbedCommand.self, InitCommand.self,
-            PublishCommand.self, RefreshCommand.self, StatusCommand.self, VerifyCommand.self,
+            PublishCommand.self, RefreshCommand.self, RollbackCommand.self,
+            RecallCommand.self, WavesCommand.self, PromoteCommand.self, LogCommand.self,
+            PruneCommand.self,
+            StatusCommand.self,
+            VerifyCommand.self,
             KeysCommand.self,
         ])
 }

@@ -25,6 +25,8 @@ enum PublishLimits {
     static let differenceLinesMax = 24
     /// Lines of a text that is compared at all: the time for it grows with their square.
     static let comparedLinesMax = 2_000
+    /// States of a repository that its history goes back at most: bounds a command's time and memory.
+    static let historyStatesMax = 5_000
     /// Bytes of the configuration file.
     static let configurationBytesMax = 64 << 10
     /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.

@@ -82,7 +82,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "check", "build", "embed", "init", "publish", "refresh", "status", "verify", "keys",
+        "check", "build", "embed", "init", "publish", "refresh", "rollback",
+        "recall", "waves", "promote", "log", "prune", "status", "verify", "keys",
         "keys list", "keys new", "keys rotate-online", "keys add-root", "keys remove-root",
         "keys renew-root", "keys threshold", "keys sign",
     ])

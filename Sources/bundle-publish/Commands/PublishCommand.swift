@@ -20,6 +20,7 @@ struct PublishCommand: Subcommand {
             Examples:
               bundle-publish publish --to /srv/bundles
               bundle-publish publish --to /srv/bundles --dry-run
+              bundle-publish publish --to /srv/bundles --waves 10%:0h,50%:2h,100%:6h
               bundle-publish publish --to /srv/bundles --key /run/secrets/key --json
               bundle-publish publish --to /srv/bundles --key fd:3 3< <(pass show online)
             """)
@@ -31,6 +32,7 @@ struct PublishCommand: Subcommand {
     var to: String
 
     @OptionGroup var online: OnlineKeyOptions
+    @OptionGroup var rollout: RolloutOptions
 
     @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
     var force = false
@@ -44,15 +46,18 @@ struct PublishCommand: Subcommand {
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
         let home = Home(path: options.home)
+        let destination = try Destinations.open(to)
+        let key = dryRun ? try? online.key(home) : try online.key(home)
         let publisher = Publisher(
-            destination: FolderDestination(directory: to), home: home, key: try online.key(home),
-            content: .seasons(seasons),
-            now: Surroundings.now, isDryRun: dryRun, isForced: force)
+            destination: destination, home: home, key: key, content: .seasons(seasons),
+            now: Surroundings.now, terms: PublishTerms(rollout: try rollout.rollout()),
+            isDryRun: dryRun, isForced: force)
         let report = try publisher.run()
+        let undo = Undo(in: destination.name, home: options.home)
         Console.result(
             json
-                ? PublishReportText.json(report, isDryRun: dryRun).text()
-                : PublishReportText.lines(report, isDryRun: dryRun))
+                ? PublishReportText.json(report, isDryRun: dryRun, undo: undo).text()
+                : PublishReportText.lines(report, isDryRun: dryRun, undo: undo))
         RootNotice.give(report.rootExpires, now: Surroundings.now)
         return .success
     }

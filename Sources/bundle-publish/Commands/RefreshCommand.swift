@@ -40,7 +40,7 @@ struct RefreshCommand: Subcommand {
     func perform() throws(PublishError) -> ExitCode {
         let home = Home(path: options.home)
         let publisher = Publisher(
-            destination: FolderDestination(directory: to), home: home, key: try online.key(home),
+            destination: try Destinations.open(to), home: home, key: try online.key(home),
             content: .asPublished,
             now: Surroundings.now, isDryRun: dryRun, isForced: force)
         guard let report = try publisher.runUnlessBusy() else {

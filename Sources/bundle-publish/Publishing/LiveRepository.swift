@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import JSON
 import TUF
@@ -12,6 +13,8 @@ struct LiveRepository {
     let targets: [TargetFile]
     /// The metadata as a client that is up to date has it stored.
     let stored: [String: [UInt8]]
+    /// The client that verified it.
+    private let client: Updater
 
     /// Reads and verifies a repository.
     ///
@@ -101,7 +104,41 @@ struct LiveRepository {
             packagedRoot: firstRoot, store: store, fetcher: fetcher, now: min(now, signedAt))
         let report = try client.refresh()
         return LiveRepository(
-            place: place, report: report, targets: client.targets, stored: store.files)
+            place: place, report: report, targets: client.targets, stored: store.files,
+            client: client)
+    }
+
+    /// Fetches a file that the repository vouches for, or did once, and holds it against its hashes.
+    ///
+    /// - Parameter target: the file.
+    /// - Returns: its bytes.
+    /// - Throws: ``PublishError`` where it is gone, or another one.
+    func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
+        var client = client
+        var bytes: [UInt8] = []
+        do throws(UpdateError) {
+            try client.download(target) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+        } catch {
+            throw Self.judged(error, at: place)
+        }
+        return bytes
+    }
+
+    /// The files of a published bundle, verified down to the last byte.
+    ///
+    /// - Parameter bundle: its entry.
+    /// - Returns: its files.
+    /// - Throws: ``PublishError``.
+    func contents(of bundle: PublishedBundle) throws(PublishError) -> BundleContents {
+        let zip = try download(bundle.target)
+        do throws(ArchiveError) {
+            return try Unpacker.contents(
+                of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
+        } catch {
+            throw .refused("\(place): \(bundle.zipPath): \(error)", remedy: Self.untrusted)
+        }
     }
 
     /// The published bundle of each season, of the format this build writes.

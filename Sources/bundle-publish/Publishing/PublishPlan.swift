@@ -9,6 +9,8 @@ struct PublishPlan: Equatable {
             case added, changed, removed, unchanged
             /// Its zip was gone from the directory and is put back.
             case restored
+            /// The same content, with something else signed about it: a wave, a recall.
+            case revised
         }
         let year: BundleYear
         let change: Change
@@ -34,6 +36,7 @@ struct PublishPlan: Equatable {
     enum Reason: String {
         case first = "nothing was published here before"
         case content = "the content changed"
+        case entries = "what is signed about a season changed"
         case files = "a published zip was gone"
         case onlineKey = "the online key was replaced"
         case expiry = "the metadata's life is half over"

@@ -16,6 +16,7 @@ enum PublishPlanner {
     /// - Parameters:
     ///   - content: the version of each season in the folder.
     ///   - live: what is published; nil for a first publish.
+    ///   - revised: seasons about which something else is signed.
     ///   - isForced: whether to sign everything anew where nothing changed.
     ///   - canSign: whether the online key is at hand.
     ///   - rootExpires: when the newest root expires.
@@ -24,7 +25,8 @@ enum PublishPlanner {
     /// - Throws: ``PublishError/failed(_:remedy:)`` where the clock, or what is live, is years off:
     ///   a version from the future could be taken back only by new keys.
     static func plan(
-        content: [BundleYear: ContentVersion], live: LiveState?, isForced: Bool = false,
+        content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
+        isForced: Bool = false,
         canSign: Bool = true, rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
         try checkClock(live, rootExpires: rootExpires, now: now)
@@ -33,7 +35,8 @@ enum PublishPlanner {
             return PublishPlan.Season(
                 year: year,
                 change: change(
-                    from: old, to: new, isMissing: live?.missing.contains(year) == true),
+                    from: old, to: new, isMissing: live?.missing.contains(year) == true,
+                    isRevised: revised.contains(year)),
                 old: old, new: new)
         }
         return PublishPlan(
@@ -42,12 +45,14 @@ enum PublishPlanner {
     }
 
     private static func change(
-        from old: ContentVersion?, to new: ContentVersion?, isMissing: Bool
+        from old: ContentVersion?, to new: ContentVersion?, isMissing: Bool,
+        isRevised: Bool
     ) -> PublishPlan.Season.Change {
         switch (old, new) {
         case (nil, _): .added
         case (_, nil): .removed
-        case (let old, let new): old != new ? .changed : isMissing ? .restored : .unchanged
+        case (let old, let new):
+            old != new ? .changed : isRevised ? .revised : isMissing ? .restored : .unchanged
         }
     }
 
@@ -61,6 +66,7 @@ enum PublishPlanner {
         guard canSign else { return rootsAlone }
         let changes = Set(seasons.map(\.change)).subtracting([.unchanged])
         if changes == [.restored] { return .everything(.files) }
+        if changes == [.revised] { return .everything(.entries) }
         if !changes.isEmpty { return .everything(.content) }
         if isForced { return .everything(.asked) }
         if live.targets.hasLess(than: 0.5, at: now) || live.snapshot.hasLess(than: 0.5, at: now) {

@@ -8,6 +8,10 @@ struct PublishPreparation {
     let content: [BundleYear: BundleContents]
     let live: LiveRepository?
     let published: [BundleYear: PublishedBundle]
+    /// Entries that are signed as they are here, and the zips that come with them.
+    var revision = EntryRevision()
+    /// What is signed about contents that become new.
+    var terms = PublishTerms()
     /// Roots that the published metadata does not hold under.
     let newRoots: [SignedMetadata]
     let configuration: Configuration
@@ -61,13 +65,15 @@ struct PublishPreparation {
     private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
 
     private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
-        var zips: [String: [UInt8]] = [:]
+        var zips = revision.zips
         // What this build does not understand, another format for one, stays as it is.
         var targets = (keepsLive ? live?.targets ?? [] : []).filter {
             TargetName($0.path)?.format != BundleFormat.current
         }
         for season in plan.seasons where season.new != nil {
-            if season.change == .unchanged, keepsLive {
+            if let bundle = revision.bundles[season.year] {
+                targets.append(bundle.target)
+            } else if season.change == .unchanged, keepsLive {
                 if let bundle = published[season.year] { targets.append(bundle.target) }
             } else if let contents = content[season.year] {
                 let zip = try pack(contents)
@@ -100,7 +106,10 @@ struct PublishPreparation {
             hashes: ["sha256": ContentHasher.hex(of: zip)],
             custom: TargetCustom(
                 year: contents.year, version: contents.version,
-                published: isSame ? old?.published ?? now.description : now.description
+                published: isSame ? old?.published ?? now.description : now.description,
+                rollout: isSame ? old?.rollout : terms.rollout,
+                recalled: keepsLive ? old?.recalled ?? [] : [],
+                commit: isSame ? old?.commit : terms.commits[contents.year]
             ).json)
     }
 

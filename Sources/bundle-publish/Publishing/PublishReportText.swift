@@ -4,9 +4,62 @@ import JSON
 /// A publish in words, for people and for machines.
 enum PublishReportText {
     /// A line for each season and one for what was signed.
-    static func lines(_ report: Publisher.Report, isDryRun: Bool) -> String {
-        (report.plan.seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)])
+    ///
+    /// - Parameters:
+    ///   - report: what was done.
+    ///   - isDryRun: whether nothing was written.
+    ///   - undo: how it is taken back; nil leaves that, and how long it takes, out.
+    ///   - onlyChanges: whether seasons that stay as they are are left out.
+    /// - Returns: the lines, joined.
+    static func lines(
+        _ report: Publisher.Report, isDryRun: Bool, undo: Undo? = nil, onlyChanges: Bool = false
+    ) -> String {
+        let seasons = report.plan.seasons.filter { !onlyChanges || $0.change != .unchanged }
+        return
+            (seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)]
+            + (undo.map { aftermath(report, $0) } ?? []) + report.notes.map { "note: \($0)" })
             .joined(separator: "\n")
+    }
+
+    /// How long it takes to be everywhere, and how it is taken back.
+    private static func aftermath(_ report: Publisher.Report, _ undo: Undo) -> [String] {
+        var lines: [String] = []
+        for group in Self.groups(report) {
+            lines.append("\(group.years): \(arrival(Propagation(rollout: group.rollout)))")
+        }
+        let undoing = report.entries.sorted { $0.key < $1.key }.flatMap { year, entry in
+            undo.lines(from: report.oldEntries[year], to: entry)
+        }
+        return lines + undoing.map { "undo: \($0)" }
+    }
+
+    /// Seasons that are news to machines, those of one rollout together.
+    private static func groups(
+        _ report: Publisher.Report
+    ) -> [(years: String, rollout: Rollout?)] {
+        var groups: [(years: [BundleYear], rollout: Rollout?)] = []
+        for (year, entry) in report.entries.sorted(by: { $0.key < $1.key }) {
+            if let at = groups.firstIndex(where: { $0.rollout == entry.rollout }) {
+                groups[at].years.append(year)
+            } else {
+                groups.append(([year], entry.rollout))
+            }
+        }
+        return groups.map { group in
+            (group.years.map(\.description).joined(separator: ", "), group.rollout)
+        }
+    }
+
+    private static func arrival(_ propagation: Propagation) -> String {
+        guard let half = propagation.seconds(for: 0.5) else {
+            return "fewer than half of the machines follow"
+        }
+        let text = "on half of the machines within \(TimeSpan(seconds: half).words)"
+        guard let most = propagation.seconds(for: 0.99) else {
+            return text
+                + "; \(propagation.rollout?.waves.last?.percent ?? 0) % of them follow at all"
+        }
+        return text + ", on 99 % within \(TimeSpan(seconds: most).words)"
     }
 
     /// What was signed, and why.
@@ -28,7 +81,7 @@ enum PublishReportText {
     ) -> String {
         let versions = [season.old, season.new].compactMap { $0?.short }
         let shown =
-            season.change == .unchanged
+            [.unchanged, .revised].contains(season.change)
             ? versions.prefix(1).joined() : versions.joined(separator: " → ")
         let change = season.change.rawValue
         let line = "\(season.year) \(change)\(spaces(9 - change.count)) \(shown)"
@@ -41,8 +94,10 @@ enum PublishReportText {
         String(repeating: " ", count: max(0, count))
     }
 
-    /// One object: `signing`, `reason`, `version`, `dryRun`, `seasons` and `written`.
-    static func json(_ report: Publisher.Report, isDryRun: Bool) -> JSON {
+    /// One object: `signing`, `reason`, `version`, `dryRun`, `seasons`, `notes` and `written`.
+    static func json(
+        _ report: Publisher.Report, isDryRun: Bool, undo: Undo? = nil
+    ) -> JSON {
         let (signing, reason): (JSON, JSON) =
             switch report.plan.signing {
             case .nothing: ("nothing", nil)
@@ -57,6 +112,12 @@ enum PublishReportText {
                 "old": season.old.map { .string($0.hex) } ?? nil,
                 "new": season.new.map { .string($0.hex) } ?? nil,
                 "bytes": report.zipBytes[season.year].map { .integer(Int64($0)) } ?? nil,
+                "entry": report.entries[season.year]?.json ?? nil,
+                "arrival": report.entries[season.year].map { arrival($0.rollout) } ?? nil,
+                "undo": .array(
+                    report.entries[season.year].flatMap { entry in
+                        undo?.lines(from: report.oldEntries[season.year], to: entry)
+                    }?.map { .string($0) } ?? []),
             ]
         }
         let isSigned = ![.nothing, .roots].contains(report.plan.signing)
@@ -64,7 +125,16 @@ enum PublishReportText {
             "signing": signing, "reason": reason,
             "version": isSigned ? .integer(report.plan.version) : nil,
             "dryRun": .bool(isDryRun), "seasons": .array(seasons),
+            "notes": .array(report.notes.map { .string($0) }),
             "written": .array(report.written.map { .string($0) }),
         ]
+    }
+
+    private static func arrival(_ rollout: Rollout?) -> JSON {
+        let propagation = Propagation(rollout: rollout)
+        let seconds = { (part: Double) -> JSON in
+            propagation.seconds(for: part).map { .integer(Int64($0)) } ?? nil
+        }
+        return ["p50Seconds": seconds(0.5), "p99Seconds": seconds(0.99)]
     }
 }

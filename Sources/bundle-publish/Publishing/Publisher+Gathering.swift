@@ -1,10 +1,62 @@
 import BundleArchive
 import BundleFormat
+import JSON
 import TUF
+
+/// Everything a publish is decided from, and the decision.
+struct PublishFacts {
+    let configuration: Configuration
+    let roots: RootChain
+    let rootExpires: UTCTime
+    let live: LiveRepository?
+    /// Roots of ours that what is live does not hold under.
+    let newRoots: [SignedMetadata]
+    /// What is live and may be taken over.
+    let published: [BundleYear: PublishedBundle]
+    /// The seasons to pack from; nil where what is live stays.
+    let contents: [BundleYear: BundleContents]?
+    let revision: EntryRevision
+    let plan: PublishPlan
+}
 
 // MARK: - What a plan depends on
 
 extension Publisher {
+    /// Reads what is live and decides; writes nothing and signs nothing.
+    ///
+    /// - Returns: the facts and the plan.
+    /// - Throws: ``PublishError``.
+    func gather() throws(PublishError) -> PublishFacts {
+        let configuration = try Configuration.read(home.configurationPath)
+        let roots = try home.roots()
+        let newest = try roots.newestMetadata()
+        try requireTrusted(key, roots)
+        let (live, rootsCount) = try LiveRepository.read(destination, roots: roots, now: now)
+        let newRoots = try newRoots(roots, from: rootsCount)
+        let effect: NewRoots =
+            newRoots.isEmpty
+            ? .none
+            : try roots.replacesOnlineKey(since: rootsCount)
+                ? .replacingOnlineKey : .keepingOnlineKey
+        // What a thief may have signed must not stop us from replacing it.
+        let published =
+            effect == .replacingOnlineKey
+            ? (try? live?.bundles()) ?? [:] : try live?.bundles() ?? [:]
+        let contents = try contents(live, effect)
+        let revision = try revision(of: live, published, roots)
+        let plan = try PublishPlanner.plan(
+            content: contents?.mapValues(\.version)
+                ?? published.merging(revision.bundles) { $1 }.mapValues(\.custom.version),
+            live: state(live, published, effect), revised: Set(revision.bundles.keys),
+            isForced: isForced, canSign: key != nil || isDryRun, rootExpires: newest.expires,
+            now: now)
+        try refuseRecalled(plan, published)
+        return PublishFacts(
+            configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
+            newRoots: newRoots, published: published, contents: contents, revision: revision,
+            plan: plan)
+    }
+
     /// Throws where the online key is not one that the newest root names.
     func requireTrusted(
         _ key: SigningKey?, _ roots: RootChain
@@ -53,6 +105,52 @@ extension Publisher {
             )
         }
         return nil
+    }
+
+    /// The entries that an edit gives other seasons; none without an edit.
+    func revision(
+        of live: LiveRepository?, _ published: [BundleYear: PublishedBundle], _ roots: RootChain
+    ) throws(PublishError) -> EntryRevision {
+        guard case .edited(let edit) = content, let live else { return EntryRevision() }
+        let destination = destination
+        return try edit.revision(
+            of: LiveEntries(
+                published: published, destination: destination,
+                history: { () throws(PublishError) in
+                    try RepositoryHistory.read(destination, roots: roots, live: live)
+                }, now: now))
+    }
+
+    /// Throws where a content would become live that no machine may serve.
+    func refuseRecalled(
+        _ plan: PublishPlan, _ published: [BundleYear: PublishedBundle]
+    ) throws(PublishError) {
+        for season in plan.seasons where season.change == .changed {
+            guard let new = season.new,
+                published[season.year]?.custom.recalled.contains(new) == true
+            else { continue }
+            throw .failed(
+                "\(season.year): expected a content that may be served, found that \(new.short) is "
+                    + "recalled",
+                remedy: "put bundles/\(season.year) right; if the recall was the mistake: "
+                    + "bundle-publish recall \(season.year) \(new.short) --lift "
+                    + Undo(in: destination.name, home: home.path).place)
+        }
+    }
+
+    /// The entries that are other ones than before.
+    func entries(
+        _ prepared: PreparedPublish, unlike old: [BundleYear: TargetCustom]
+    ) -> [BundleYear: TargetCustom] {
+        var entries: [BundleYear: TargetCustom] = [:]
+        for target in prepared.targets {
+            guard let name = TargetName(target.path), name.format == BundleFormat.current,
+                let custom = try? TargetCustom(JSONCursor(target.custom ?? .null)),
+                custom != old[name.year]
+            else { continue }
+            entries[name.year] = custom
+        }
+        return entries
     }
 
     /// What is live, for the plan; nil where nothing is.

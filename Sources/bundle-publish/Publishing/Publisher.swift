@@ -10,6 +10,8 @@ struct Publisher {
         case seasons([BundleContents])
         /// What is live already: signatures are renewed, and new roots put beside it.
         case asPublished
+        /// What is live already, with other entries for some seasons: metadata alone.
+        case edited(any EntryEdit)
     }
 
     /// Where agents, or their web server, find it.
@@ -19,6 +21,8 @@ struct Publisher {
     let key: SigningKey?
     let content: Content
     let now: UTCTime
+    /// What is signed about contents that become new.
+    var terms = PublishTerms()
     /// Whether it stops before anything is written.
     var isDryRun = false
     /// Whether everything is signed anew where nothing changed.
@@ -31,6 +35,12 @@ struct Publisher {
         let rootExpires: UTCTime
         /// Bytes of each new zip.
         let zipBytes: [BundleYear: Int]
+        /// The new entry of each season whose content or entry became another.
+        let entries: [BundleYear: TargetCustom]
+        /// The entry that was live before.
+        let oldEntries: [BundleYear: TargetCustom]
+        /// What a person should know or do next.
+        let notes: [String]
         /// The paths written, below the directory, in order; none in a dry run.
         let written: [String]
     }
@@ -58,37 +68,19 @@ struct Publisher {
     }
 
     private func publish() throws(PublishError) -> Report {
-        let configuration = try Configuration.read(home.configurationPath)
-        let roots = try home.roots()
-        let newest = try roots.newestMetadata()
-        try requireTrusted(key, roots)
-        let (live, rootsCount) = try LiveRepository.read(
-            destination, roots: roots, now: now)
-        let newRoots = try newRoots(roots, from: rootsCount)
-        let effect: NewRoots =
-            newRoots.isEmpty
-            ? .none
-            : try roots.replacesOnlineKey(since: rootsCount)
-                ? .replacingOnlineKey : .keepingOnlineKey
-        // What a thief may have signed must not stop us from replacing it.
-        let published =
-            effect == .replacingOnlineKey
-            ? (try? live?.bundles()) ?? [:] : try live?.bundles() ?? [:]
-        let contents = try contents(live, effect)
-        let plan = try PublishPlanner.plan(
-            content: contents?.mapValues(\.version) ?? published.mapValues(\.custom.version),
-            live: state(live, published, effect), isForced: isForced, canSign: key != nil,
-            rootExpires: newest.expires, now: now)
-
-        let prepared = try PublishPreparation(
-            plan: plan, content: contents ?? [:], live: live, published: published,
-            newRoots: newRoots, configuration: configuration, key: key, now: now
-        ).prepare()
+        let facts = try gather()
+        // Without a key a dry run says what would happen, and cannot try it.
+        let prepared = isDryRun && key == nil ? nil : try prepare(facts)
+        let old = facts.published.mapValues(\.custom)
         guard let prepared else {
-            return Report(plan: plan, rootExpires: newest.expires, zipBytes: [:], written: [])
+            return Report(
+                plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: [:],
+                entries: facts.revision.bundles.mapValues(\.custom), oldEntries: old,
+                notes: facts.revision.notes, written: [])
         }
         try PublishVerifier(
-            destination: destination, roots: roots, stored: live?.stored ?? [:], now: now
+            destination: destination, roots: facts.roots, stored: facts.live?.stored ?? [:],
+            now: now
         ).verify(prepared)
         var written: [String] = []
         if !isDryRun {
@@ -96,7 +88,16 @@ struct Publisher {
             written = try destination.write(prepared.files, now: now)
         }
         return Report(
-            plan: plan, rootExpires: newest.expires, zipBytes: zipBytes(prepared),
-            written: written)
+            plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
+            entries: entries(prepared, unlike: old), oldEntries: old,
+            notes: facts.revision.notes, written: written)
+    }
+
+    private func prepare(_ facts: PublishFacts) throws(PublishError) -> PreparedPublish? {
+        try PublishPreparation(
+            plan: facts.plan, content: facts.contents ?? [:], live: facts.live,
+            published: facts.published, revision: facts.revision, terms: terms,
+            newRoots: facts.newRoots, configuration: facts.configuration, key: key, now: now
+        ).prepare()
     }
 }

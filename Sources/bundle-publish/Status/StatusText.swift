@@ -46,7 +46,8 @@ enum StatusText {
         text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
     }
 
-    private static func table(_ rows: [[String]]) -> String {
+    /// Rows with their columns one below the other.
+    static func table(_ rows: [[String]]) -> String {
         var widths: [Int] = []
         for row in rows {
             for (at, cell) in row.enumerated() {

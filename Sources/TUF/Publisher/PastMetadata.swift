@@ -1,0 +1,83 @@
+import JSON
+
+/// Metadata that a repository served earlier, held against the roots it was signed under.
+///
+/// Expiry counts for nothing here: what is asked is what was signed, not whether it may still be used.
+public struct PastMetadata {
+    /// Targets metadata of the past.
+    public struct Targets: Equatable, Sendable {
+        /// Its version.
+        public let version: Int64
+        /// The files it vouched for, sorted by path.
+        public let targets: [TargetFile]
+        /// Whether the newest root still trusts the keys that signed it.
+        ///
+        /// Where it does not, whoever held the replaced key may have signed it at any time.
+        public let isStillTrusted: Bool
+    }
+
+    /// The verified roots, newest first.
+    private let roots: [RootMetadata]
+    private let limits: TUFLimits
+
+    /// Walks a chain of roots.
+    ///
+    /// - Parameters:
+    ///   - roots: whole files from the first, which is trusted for where it comes from, to the newest.
+    ///   - limits: what is accepted at most.
+    /// - Throws: ``RepositoryError`` where one does not follow from the one before it.
+    public init(roots: [[UInt8]], limits: TUFLimits = .standard) throws(RepositoryError) {
+        // The clock is for expiry alone, which is not asked for.
+        var set = try TrustedMetadataSet(
+            trustedRoot: roots.first ?? [], now: UTCTime(unixSeconds: 0), limits: limits)
+        var walked = [set.root]
+        for root in roots.dropFirst() {
+            try set.updateRoot(root)
+            walked.append(set.root)
+        }
+        self.roots = walked.reversed()
+        self.limits = limits
+    }
+
+    /// Verifies targets metadata together with the snapshot that listed it.
+    ///
+    /// - Parameters:
+    ///   - targets: the whole file.
+    ///   - snapshot: the whole file.
+    /// - Returns: what it vouched for.
+    /// - Throws: ``RepositoryError`` where no root of the chain trusts who signed both, or where the
+    ///   snapshot lists another file.
+    public func targets(
+        _ targets: [UInt8], listedBy snapshot: [UInt8]
+    ) throws(RepositoryError) -> Targets {
+        let snapshotFile = try UnverifiedMetadata(snapshot, file: "snapshot", limits: limits)
+        let targetsFile = try UnverifiedMetadata(targets, file: "targets", limits: limits)
+        var trouble = RepositoryError.missingFromSnapshot(role: "targets")
+        for (at, root) in roots.enumerated() {
+            do throws(RepositoryError) {
+                try root.trust(.snapshot).verify(snapshotFile, role: "snapshot")
+                try root.trust(.targets).verify(targetsFile, role: "targets")
+                let listing = try snapshotFile.decoded(as: "snapshot", SnapshotMetadata.init)
+                guard let listed = listing.file(of: "targets") else {
+                    throw .missingFromSnapshot(role: "targets")
+                }
+                try listed.verify(targets, file: "targets")
+                let limits = limits
+                let body = try targetsFile.decoded(as: "targets") {
+                    (signed) throws(JSONShapeError) in
+                    try TargetsMetadata(signed, limits: limits)
+                }
+                guard listed.version == body.header.version else {
+                    throw .version(
+                        role: "targets", expected: listed.version, found: body.header.version)
+                }
+                return Targets(
+                    version: body.header.version, targets: body.targets, isStillTrusted: at == 0)
+            } catch {
+                trouble = error
+                guard case .signatures = error else { break }
+            }
+        }
+        throw trouble
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import JSON
+
+/// Publishes an edit of signed entries, and tells.
+struct EntryRun {
+    let home: HomeOptions
+    let online: OnlineKeyOptions
+    let dryRun: Bool
+    let json: Bool
+
+    /// Publishes.
+    ///
+    /// - Parameters:
+    ///   - edit: the change.
+    ///   - destination: where.
+    /// - Returns: the process's exit status.
+    /// - Throws: ``PublishError``.
+    func publish(
+        _ edit: any EntryEdit, to destination: any PublishDestination
+    ) throws(PublishError) -> ExitCode {
+        let home = Home(path: home.home)
+        // A dry run does without: it then signs nothing to try it.
+        let key = dryRun ? try? online.key(home) : try online.key(home)
+        let report = try Publisher(
+            destination: destination, home: home, key: key, content: .edited(edit),
+            now: Surroundings.now, isDryRun: dryRun
+        ).run()
+        let undo = Undo(in: destination.name, home: home.path)
+        Console.result(
+            json
+                ? PublishReportText.json(report, isDryRun: dryRun, undo: undo).text()
+                : PublishReportText.lines(
+                    report, isDryRun: dryRun, undo: undo, onlyChanges: true))
+        RootNotice.give(report.rootExpires, now: Surroundings.now)
+        return .success
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import BundleFormat
+
+/// `promote`: what one repository offers is offered by another one, too.
+struct PromoteCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "promote",
+        abstract: "Offers in one repository what another one offers: the very same zips.",
+        discussion: """
+            A beta is a second published directory, at an address that beta machines are
+            given. What it offers is verified against its root, its zips are copied byte by
+            byte, and only metadata is signed anew; nothing is packed. Seasons that the beta
+            does not have, or has alike, stay as they are.
+
+            Examples:
+              bundle-publish promote --from /srv/beta --to /srv/stable --dry-run
+              bundle-publish promote 2026 --from https://beta.example.org --to /srv/stable
+              bundle-publish promote --from /srv/beta --to /srv/stable --waves 10%:0h,100%:6h
+            """)
+
+    @Argument(help: ArgumentHelp("The seasons; all without any.", valueName: "year"))
+    var years: [BundleYear] = []
+
+    @Option(help: ArgumentHelp("The repository that has it.", valueName: "url|directory"))
+    var from: String
+
+    @Option(help: ArgumentHelp("The directory to offer it in.", valueName: "directory"))
+    var to: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The home that signs the other repository; the same without it.",
+            valueName: "directory"))
+    var fromHome: String?
+
+    @OptionGroup var rollout: RolloutOptions
+    @OptionGroup var home: HomeOptions
+    @OptionGroup var online: OnlineKeyOptions
+
+    @Flag(help: "Show what would change and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+
+    func perform() throws(PublishError) -> ExitCode {
+        let site = try Site(from, home: Home(path: fromHome ?? home.home))
+        let source = try LiveRepository.read(
+            site.fetcher, at: from,
+            firstRoot: Home(path: fromHome ?? home.home).roots().first, now: Surroundings.now)
+        guard let source else {
+            throw .failed(
+                "\(from): expected a published repository, found no metadata/timestamp.json",
+                remedy: "publish into it first")
+        }
+        let edit = PromoteEdit(source: source, years: Set(years), rollout: try rollout.rollout())
+        return try EntryRun(home: home, online: online, dryRun: dryRun, json: json)
+            .publish(edit, to: try Destinations.open(to))
+    }
+}

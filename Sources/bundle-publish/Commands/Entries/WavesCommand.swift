@@ -1,0 +1,69 @@
+import ArgumentParser
+import BundleFormat
+
+/// `waves`: another course of a rollout that is under way.
+struct WavesCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "waves",
+        abstract: "Changes who follows a rollout that is under way.",
+        discussion: """
+            Signs metadata alone. Waves are counted from the publication, as publish takes
+            them. "all": everyone follows now. "stop": nobody more than follow now.
+
+            Examples:
+              bundle-publish waves 2026 all --in /srv/bundles
+              bundle-publish waves 2026 stop --in /srv/bundles
+              bundle-publish waves 2026 10%:0h,100%:1d --in /srv/bundles --dry-run
+            """)
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @Argument(help: ArgumentHelp("The new course.", valueName: "all|stop|waves"))
+    var change: WavesEdit.Change
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest random wait before a download: 10m; as it was without it.",
+            valueName: "time"))
+    var holdOff: TimeSpan?
+
+    @OptionGroup var options: EntryOptions
+
+    func perform() throws(PublishError) -> ExitCode {
+        try options.publish(
+            WavesEdit(year: year, change: change, holdOffSeconds: holdOff?.seconds))
+    }
+}
+
+extension WavesEdit.Change: ExpressibleByArgument {
+    /// Reads `all`, `stop`, or waves.
+    init?(argument: String) {
+        switch argument {
+        case "all": self = .all
+        case "stop": self = .stop
+        default:
+            guard let list = WaveList(argument: argument) else { return nil }
+            self = .waves(list.waves)
+        }
+    }
+}
+
+/// Who follows what is published; the options of publish and promote.
+struct RolloutOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Which part of all machines follows how long after the publication; everyone at once "
+                + "without it.", valueName: "10%:0h,50%:2h,100%:6h"))
+    var waves: WaveList?
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest random wait of a machine before it downloads: 10m.", valueName: "time"))
+    var holdOff: TimeSpan?
+
+    /// The rollout; nil for everyone at once.
+    func rollout() throws(PublishError) -> Rollout? {
+        try WavesEdit.rollout(waves?.waves ?? [], holdOff?.seconds ?? 0)
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import BundleFormat
+import JSON
+
+/// `log`: what was live when.
+struct LogCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log",
+        abstract: "Shows what was live when, from the signed history.",
+        discussion: """
+            Reads the older metadata that the published directory still holds, and holds each
+            of it against the chain of roots: what somebody else put there is left out and
+            named. Says where the record begins.
+
+            Examples:
+              bundle-publish log /srv/bundles
+              bundle-publish log 2026 /srv/bundles
+              bundle-publish log 2026 /srv/bundles --json | jq '.events[0]'
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The season, all without one; then the published directory, the configuration's "
+                + "repository without one.", valueName: "year> <directory"))
+    var arguments: [String] = []
+
+    @OptionGroup var options: HomeOptions
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+
+    func validate() throws {
+        guard arguments.count <= 2 else {
+            throw ValidationError("expected a year and a directory at most")
+        }
+    }
+
+    func perform() throws(PublishError) -> ExitCode {
+        // Both are optional: what reads as a year is one.
+        let year = arguments.first.flatMap { BundleYear($0) }
+        let place = arguments.dropFirst(year == nil ? 0 : 1).first
+        let home = Home(path: options.home)
+        let destination = try Destinations.open(place, home: home)
+        let roots = try home.roots()
+        let live = try LiveRepository.read(destination, roots: roots, now: Surroundings.now).live
+        guard let live else {
+            throw .failed(
+                "\(destination.name): expected a published repository, found no "
+                    + "metadata/timestamp.json",
+                remedy: "publish into it with bundle-publish publish --to \(destination.name)")
+        }
+        let history = try RepositoryHistory.read(destination, roots: roots, live: live)
+        let events = SeasonEvent.all(in: history.entries).filter {
+            year == nil || $0.year == year
+        }
+        Console.result(
+            json
+                ? HistoryText.json(events, history).text() : HistoryText.lines(events, history))
+        return .success
+    }
+}

@@ -1,0 +1,87 @@
+import BundleFormat
+import TUF
+
+/// A change of what is signed about seasons that packs none: metadata alone.
+protocol EntryEdit {
+    /// Decides the new entries.
+    ///
+    /// - Parameter live: what is there.
+    /// - Returns: the entries that become others; none where all is so already.
+    /// - Throws: ``PublishError`` where it cannot be done.
+    func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
+}
+
+/// What an edit is decided from.
+struct LiveEntries {
+    /// What is offered now.
+    let published: [BundleYear: PublishedBundle]
+    let destination: any PublishDestination
+    /// Reads what was offered before.
+    let history: () throws(PublishError) -> RepositoryHistory
+    let now: UTCTime
+
+    /// The live entry of a season.
+    ///
+    /// - Parameter year: the season.
+    /// - Returns: the entry.
+    /// - Throws: ``PublishError/failed(_:remedy:)`` where the season is not published.
+    func entry(_ year: BundleYear) throws(PublishError) -> PublishedBundle {
+        guard let bundle = published[year] else {
+            let years = published.keys.sorted().map(\.description).joined(separator: ", ")
+            throw .failed(
+                "\(destination.name): expected season \(year), found \(years)",
+                remedy: "name one of those, or publish it first")
+        }
+        return bundle
+    }
+}
+
+/// Entries that become others.
+struct EntryRevision {
+    /// The new entry of each season that gets one.
+    var bundles: [BundleYear: PublishedBundle] = [:]
+    /// Zips that come with them, by path below the destination.
+    var zips: [String: [UInt8]] = [:]
+    /// What a person should know or do next, a sentence each.
+    var notes: [String] = []
+}
+
+extension PublishedBundle {
+    /// The same zip with something else signed about it.
+    ///
+    /// - Parameters:
+    ///   - published: since when it is offered.
+    ///   - rollout: who follows.
+    ///   - recalled: contents that no machine may serve.
+    /// - Returns: the entry.
+    func signed(
+        published: String, rollout: Rollout?, recalled: [ContentVersion]
+    ) -> PublishedBundle {
+        let custom = TargetCustom(
+            year: custom.year, version: custom.version, published: published, rollout: rollout,
+            recalled: recalled, commit: custom.commit)
+        return PublishedBundle(
+            target: TargetFile(
+                path: target.path, lengthBytes: target.lengthBytes, hashes: target.hashes,
+                custom: custom.json),
+            custom: custom)
+    }
+}
+
+/// A content version as a person names it: its first digits, from 6 on, or all 64.
+struct VersionPrefix: Equatable {
+    let digits: String
+
+    /// Checks the digits; nil for others, and for fewer.
+    init?(_ text: String) {
+        let isHex = text.utf8.allSatisfy {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+        }
+        guard isHex, 6...64 ~= text.utf8.count else { return nil }
+        digits = text
+    }
+
+    /// Whether a version begins so.
+    func matches(_ version: ContentVersion) -> Bool { version.hex.hasPrefix(digits) }
+}

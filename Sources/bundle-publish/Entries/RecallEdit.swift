@@ -1,0 +1,95 @@
+import BundleFormat
+import TUF
+
+/// Takes a content back: no machine may serve it any more, whatever its wave or pin.
+struct RecallEdit: EntryEdit {
+    /// What is served in the place of a recalled content that is live.
+    enum Replacement: Equatable {
+        /// The content that was live before it.
+        case previous
+        case content(VersionPrefix)
+        /// Each machine's embedded bundle, or no description.
+        case embedded
+    }
+
+    let year: BundleYear
+    let recalled: VersionPrefix
+    let replacement: Replacement
+
+    func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        let version = try version(of: entry, live)
+        let before = entry.custom.recalled
+        let after = before.contains(version) ? before : [version] + before
+        try requireRoom(after)
+        guard version == entry.custom.version, replacement != .embedded else {
+            guard after != before else { return EntryRevision() }
+            return EntryRevision(bundles: [
+                year: entry.signed(
+                    published: entry.custom.published, rollout: entry.custom.rollout,
+                    recalled: after)
+            ])
+        }
+        let target: VersionPrefix? =
+            if case .content(let prefix) = replacement { prefix } else { nil }
+        let found = try live.earlier(year, target, than: entry, excluding: after)
+        return EntryRevision(
+            bundles: [
+                year: found.signed(
+                    published: live.now.description, rollout: nil, recalled: after)
+            ],
+            notes: [
+                "bundles/\(year) still has what was recalled: publish refuses it until it is put "
+                    + "right"
+            ])
+    }
+
+    /// Which content is meant: the live one, one recalled before, or an earlier one.
+    private func version(
+        of entry: PublishedBundle, _ live: LiveEntries
+    ) throws(PublishError) -> ContentVersion {
+        var known = Set(try live.history().entries.compactMap { $0.bundles[year]?.custom.version })
+        known.formUnion(entry.custom.recalled + [entry.custom.version])
+        let meant = known.filter(recalled.matches)
+        if let version = meant.first, meant.count == 1 { return version }
+        // All digits name a content that the repository has forgotten but a disk may still hold.
+        if meant.isEmpty, let version = ContentVersion(recalled.digits) { return version }
+        throw .failed(
+            "\(recalled.digits): expected the beginning of one content of \(year), found "
+                + "\(meant.count)",
+            remedy: "name more digits: bundle-publish log \(year) lists them; all 64 name one "
+                + "that is no longer there")
+    }
+
+    private func requireRoom(_ recalled: [ContentVersion]) throws(PublishError) {
+        guard recalled.count <= TargetCustom.recalledMax else {
+            throw .failed(
+                "\(year): expected at most \(TargetCustom.recalledMax) recalled contents, found "
+                    + "\(recalled.count)",
+                remedy: "lift an old one first: bundle-publish recall \(year) VERSION --lift")
+        }
+    }
+}
+
+/// Lets a recalled content be served again.
+struct LiftEdit: EntryEdit {
+    let year: BundleYear
+    let recalled: VersionPrefix
+
+    func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        let left = entry.custom.recalled.filter { !recalled.matches($0) }
+        guard left.count < entry.custom.recalled.count else {
+            throw .failed(
+                "\(year): expected a recalled content \(recalled.digits), found none",
+                remedy: "bundle-publish log \(year) lists them")
+        }
+        // A live content that may be served again is news to machines that went back.
+        let isLive = recalled.matches(entry.custom.version)
+        return EntryRevision(bundles: [
+            year: entry.signed(
+                published: isLive ? live.now.description : entry.custom.published,
+                rollout: entry.custom.rollout, recalled: left)
+        ])
+    }
+}

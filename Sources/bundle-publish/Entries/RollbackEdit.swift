@@ -1,0 +1,69 @@
+import BundleFormat
+import TUF
+
+/// Offers an earlier content of a season again.
+///
+/// It is published anew, so that every machine holds it for the newer one; what was live is not recalled.
+struct RollbackEdit: EntryEdit {
+    let year: BundleYear
+    /// Which content; nil for the one that was live before.
+    let target: VersionPrefix?
+
+    func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        if let target, target.matches(entry.custom.version) { return EntryRevision() }
+        let found = try live.earlier(year, target, than: entry, excluding: entry.custom.recalled)
+        return EntryRevision(
+            bundles: [
+                year: found.signed(
+                    published: live.now.description, rollout: nil, recalled: entry.custom.recalled)
+            ],
+            notes: [
+                "bundles/\(year) still has what was rolled back: put it right before the next "
+                    + "publish, which would offer it again"
+            ])
+    }
+}
+
+extension LiveEntries {
+    /// An earlier content of a season that may be offered again.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - target: which one; nil for the newest before the live one.
+    ///   - entry: what is live.
+    ///   - recalled: contents that may not.
+    /// - Returns: its entry as it was signed.
+    /// - Throws: ``PublishError/failed(_:remedy:)`` where there is none, or its zip is gone.
+    func earlier(
+        _ year: BundleYear, _ target: VersionPrefix?, than entry: PublishedBundle,
+        excluding recalled: [ContentVersion]
+    ) throws(PublishError) -> PublishedBundle {
+        let history = try history()
+        if let target, let version = recalled.first(where: target.matches) {
+            throw .failed(
+                "\(year): expected a content that may be served, found that \(version.short) is "
+                    + "recalled",
+                remedy: "choose another: bundle-publish log \(year) lists them")
+        }
+        let found = history.newest(year) { version in
+            version != entry.custom.version && !recalled.contains(version)
+                && target?.matches(version) ?? true
+        }
+        guard let found else {
+            throw .failed(
+                "\(destination.name): expected \(target.map { "content \($0.digits)" } ?? "an earlier content") "
+                    + "of \(year), found none"
+                    + (history.isPruned ? ": older ones are pruned" : ""),
+                remedy: "bundle-publish log \(year) lists what it still holds; anything else is "
+                    + "published from bundles/\(year)")
+        }
+        guard try destination.lengthBytes(of: found.zipPath) == found.target.lengthBytes else {
+            throw .failed(
+                "\(destination.name)/\(found.zipPath): expected the zip of \(year) "
+                    + "\(found.custom.version.short), found none, or another length",
+                remedy: "check out the commit it was made from and publish that")
+        }
+        return found
+    }
+}

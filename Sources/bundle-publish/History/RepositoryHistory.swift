@@ -1,0 +1,175 @@
+import BundleFormat
+import JSON
+import RepositoryTransport
+import TUF
+
+/// What a repository offered when, from the signed metadata that it still holds.
+struct RepositoryHistory {
+    /// One state of the repository.
+    struct Entry {
+        /// When it was signed: its version.
+        let since: UTCTime
+        /// When the next one took its place; nil for the one that is live.
+        let until: UTCTime?
+        /// What was offered.
+        let bundles: [BundleYear: PublishedBundle]
+        /// Everything it vouched for, other formats too.
+        let targets: [TargetFile]
+        /// Whether the newest root still trusts who signed it.
+        let isStillTrusted: Bool
+    }
+
+    /// The states, oldest first; the last one is live.
+    var entries: [Entry] = []
+    /// Files that could not be used, and why; they are left out.
+    var problems: [HistoryReader.Problem] = []
+    /// Whether older states are gone: the oldest one offers what was published before it.
+    var isPruned: Bool { !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true) }
+
+    /// Whether a bundle was published with the oldest state, rather than taken over from before.
+    private func isBirth(_ bundle: PublishedBundle) -> Bool {
+        guard let since = entries.first?.since else { return true }
+        return UTCTime(bundle.custom.published).map { $0 >= since.advanced(bySeconds: -60) }
+            ?? false
+    }
+
+    /// Reads what is there.
+    ///
+    /// - Parameters:
+    ///   - destination: the place.
+    ///   - roots: our chain.
+    ///   - live: what is live, verified.
+    ///   - limit: so many of the newest states at most.
+    /// - Returns: the states.
+    /// - Throws: ``PublishError`` where the place cannot be read, or our chain does not hold.
+    static func read(
+        _ destination: any PublishDestination, roots: RootChain, live: LiveRepository,
+        limit: Int = PublishLimits.historyStatesMax
+    ) throws(PublishError) -> RepositoryHistory {
+        let past: PastMetadata
+        do throws(RepositoryError) {
+            past = try PastMetadata(roots: roots.files.map(\.bytes))
+        } catch {
+            throw .refused("\(destination.name): \(error)")
+        }
+        let newest = live.role(.targets)?.version ?? 0
+        let versions = try destination.list().compactMap { Self.targetsVersion($0.path) }
+            .filter { $0 <= newest }.sorted().suffix(limit)
+        var history = RepositoryHistory()
+        let reader = HistoryReader(destination: destination, past: past)
+        for version in versions {
+            switch try reader.state(version) {
+            case .failure(let problem): history.problems.append(problem)
+            case .success(let state): history.entries.append(state)
+            }
+        }
+        history.close()
+        return history
+    }
+
+    /// The version in `metadata/<version>.targets.json`; nil of every other path.
+    static func targetsVersion(_ path: String) -> Int64? {
+        version(of: "targets", in: path)
+    }
+
+    /// The version in `metadata/<version>.<role>.json`; nil of every other path.
+    static func version(of role: String, in path: String) -> Int64? {
+        let suffix = ".\(role).json"
+        guard path.hasPrefix("metadata/"), path.hasSuffix(suffix) else { return nil }
+        let digits = path.dropFirst("metadata/".count).dropLast(suffix.count)
+        guard let version = Int64(digits), version > 0, "\(version)" == digits else { return nil }
+        return version
+    }
+
+    /// Gives each state its end: the beginning of the next.
+    private mutating func close() {
+        entries = entries.enumerated().map { at, entry in
+            Entry(
+                since: entry.since,
+                until: entries.indices.contains(at + 1) ? entries[at + 1].since : nil,
+                bundles: entry.bundles, targets: entry.targets,
+                isStillTrusted: entry.isStillTrusted)
+        }
+    }
+
+    /// A bundle of that version that was offered, and may be again: the newest that is trusted.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - isWanted: whether its version is the one.
+    /// - Returns: the bundle, or nil.
+    func newest(
+        _ year: BundleYear, where isWanted: (ContentVersion) -> Bool
+    ) -> PublishedBundle? {
+        entries.reversed().lazy.filter(\.isStillTrusted)
+            .compactMap { $0.bundles[year] }.first { isWanted($0.custom.version) }
+    }
+}
+
+/// Reads single states.
+struct HistoryReader {
+    let destination: any PublishDestination
+    let past: PastMetadata
+
+    /// Why a file was not used.
+    struct Problem: Error {
+        let text: String
+        /// Whether it is half of a pair, as a publish that was killed leaves it.
+        var isIncomplete = false
+    }
+
+    /// One state, its end still open.
+    ///
+    /// - Parameter version: of targets and snapshot; a publish gives both the same.
+    /// - Returns: the state, or why there is none.
+    /// - Throws: ``PublishError`` where the place does not answer.
+    func state(
+        _ version: Int64
+    ) throws(PublishError) -> Result<RepositoryHistory.Entry, Problem> {
+        guard let snapshot = try file("\(version).snapshot.json"),
+            let targets = try file("\(version).targets.json")
+        else {
+            return .failure(
+                Problem(
+                    text:
+                        "\(version).targets.json: expected its snapshot beside it, found none",
+                    isIncomplete: true))
+        }
+        do throws(RepositoryError) {
+            let found = try past.targets(targets, listedBy: snapshot)
+            guard found.version == version else {
+                throw .version(role: "targets", expected: version, found: found.version)
+            }
+            return .success(
+                RepositoryHistory.Entry(
+                    since: UTCTime(unixSeconds: version), until: nil,
+                    bundles: try Self.bundles(found.targets), targets: found.targets,
+                    isStillTrusted: found.isStillTrusted))
+        } catch {
+            return .failure(Problem(text: "\(version).targets.json: \(error)"))
+        }
+    }
+
+    private func file(_ name: String) throws(PublishError) -> [UInt8]? {
+        try destination.fetcher.wholeFile(
+            name, lengthBytesMax: TUFLimits.standard.targetsBytesMax, at: destination.name)
+    }
+
+    private static func bundles(
+        _ targets: [TargetFile]
+    ) throws(RepositoryError) -> [BundleYear: PublishedBundle] {
+        var bundles: [BundleYear: PublishedBundle] = [:]
+        for target in targets {
+            guard let name = TargetName(target.path), name.format == BundleFormat.current else {
+                continue
+            }
+            do throws(BundleFormatError) {
+                bundles[name.year] = PublishedBundle(
+                    target: target, custom: try TargetCustom(JSONCursor(target.custom ?? .null)))
+            } catch {
+                throw .malformed(file: target.path, problem: "\(error)")
+            }
+        }
+        return bundles
+    }
+}

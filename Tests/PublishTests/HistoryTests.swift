@@ -1,0 +1,153 @@
+import BundleFormat
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// What was live when, and what may be pruned.
+@Suite struct HistoryTests {
+    private static let day = SeasonFixture.day
+
+    @Test func eachChangeIsAnEventWithItsTime() throws {
+        let fixture = try lively()
+        let history = try history(fixture, after: 500)
+        let events = SeasonEvent.all(in: history.entries)
+        #expect(
+            events.map { "\($0.year) \($0.kind.rawValue)" } == [
+                "2024 added", "2025 added", "2024 changed", "2024 rolled back", "2024 recalled",
+                "2025 removed",
+            ])
+        let start = SeasonFixture.start
+        #expect(events[2].since == start.advanced(bySeconds: 60))
+        #expect(events[2].until == start.advanced(bySeconds: 120))
+        #expect(events.last { $0.year.number == 2024 }?.until == nil)
+        #expect(!history.isPruned)
+        #expect(history.problems.isEmpty)
+    }
+
+    @Test func metadataByOthersIsLeftOutAndNamed() throws {
+        let fixture = try lively()
+        let stranger = try SeasonFixture()
+        try stranger.makeHome()
+        try stranger.publish(after: 30)
+        for role in ["targets", "snapshot"] {
+            try FileManager.default.copyItem(
+                atPath: stranger.folder["site/metadata/1800000030.\(role).json"],
+                toPath: fixture.folder["site/metadata/1800000030.\(role).json"])
+        }
+        let history = try history(fixture, after: 500)
+        #expect(history.entries.count == 5)
+        #expect(history.problems.count == 1)
+        #expect(history.problems.first?.text.contains("1800000030.targets.json") == true)
+    }
+
+    @Test func whatAReplacedKeySignedIsNotOfferedAgain() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        let history = try history(fixture, after: 200)
+        #expect(history.entries.map(\.isStillTrusted) == [false, false, true])
+        let year = try #require(BundleYear(2024))
+        try fixture.expectRefusal(
+            of: RollbackEdit(year: year, target: nil), saying: "expected an earlier content")
+    }
+
+    // MARK: - Prune
+
+    @Test func pruneKeepsAsLongAsATimestampLives() throws {
+        let fixture = try lively()
+        let before = try fixture.folder.contents(of: "site")
+        let plan = try prune(fixture, keepDays: 0, after: 89 * Self.day)
+        #expect(plan.removed.isEmpty && plan.waitingCount == 4)
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+
+    @Test func pruneRemovesWhatNobodyAsksForAndNothingElse() throws {
+        let fixture = try lively()
+        let later = 91 * Self.day
+        try fixture.refresh(after: later)
+        let stay = try prune(fixture, keepDays: 200, after: later)
+        #expect(stay.removed.isEmpty)
+        let dry = try prune(fixture, keepDays: 10, after: later, isDryRun: true)
+        let plan = try prune(fixture, keepDays: 10, after: later)
+        #expect(plan == dry)
+        let paths = plan.removed.map(\.path)
+        #expect(paths.count { $0.hasPrefix("metadata/") } == 8)
+        #expect(paths.count { $0.hasPrefix("targets/f1/2025/") } == 1)
+        #expect(paths.count { $0.hasPrefix("targets/f1/2024/") } == 1)
+        #expect(!paths.contains { $0.contains("root") || $0.contains("timestamp") })
+        #expect(try fixture.seenByNewClient(after: later).keys.sorted() == ["f1/2024/bundle.zip"])
+        let history = try history(fixture, after: later)
+        #expect(history.entries.count == 1 && history.isPruned)
+        #expect(try prune(fixture, keepDays: 10, after: later).removed.isEmpty)
+    }
+
+    @Test(arguments: ["metadata/notes.txt", "metadata/01.root.json", "metadata/7.mirrors.json"])
+    func pruneStopsAtWhatItDoesNotUnderstand(_ name: String) throws {
+        let fixture = try lively()
+        try fixture.folder.write("{}", to: "site/\(name)")
+        let before = try fixture.folder.contents(of: "site")
+        let error = trouble { _ = try prune(fixture, keepDays: 10, after: 200 * Self.day) }
+        #expect("\(String(describing: error))".contains("nothing was removed"))
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+
+    @Test func pruneStopsAtHistoryThatSomebodyChanged() throws {
+        let fixture = try lively()
+        let name = "site/metadata/1800000060.targets.json"
+        let text = try fixture.folder.read(name)
+        try fixture.folder.write(text.replacing("2027", with: "2028"), to: name)
+        let before = try fixture.folder.contents(of: "site")
+        let error = trouble { _ = try prune(fixture, keepDays: 10, after: 200 * Self.day) }
+        #expect(error?.exitStatus == 3)
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+
+    @Test func pruneLeavesStrangersFilesAlone() throws {
+        let fixture = try lively()
+        try fixture.folder.write("x", to: "site/targets/f2/2024/other.zip")
+        let plan = try prune(fixture, keepDays: 10, after: 200 * Self.day)
+        #expect(plan.leftAlone == ["targets/f2/2024/other.zip"])
+        #expect(try fixture.folder.read("site/targets/f2/2024/other.zip") == "x")
+    }
+
+    /// Changed, rolled back, recalled, and a season removed: five states.
+    private func lively() throws -> SeasonFixture {
+        let fixture = try SeasonFixture.published()
+        let year = try #require(BundleYear(2024))
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let second = try fixture.entry(year, after: 60).version
+        try fixture.edit(RollbackEdit(year: year, target: nil), after: 120)
+        try fixture.edit(
+            RecallEdit(
+                year: year, recalled: try #require(VersionPrefix(second.hex)),
+                replacement: .previous), after: 180)
+        try fixture.addSeason(2024)
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
+        try fixture.publish(after: 240)
+        return fixture
+    }
+
+    private func history(
+        _ fixture: SeasonFixture, after seconds: Int64
+    ) throws -> RepositoryHistory {
+        try RepositoryHistory.read(
+            FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
+            live: fixture.live(after: seconds))
+    }
+
+    private func prune(
+        _ fixture: SeasonFixture, keepDays: Int, after seconds: Int64, isDryRun: Bool = false
+    ) throws -> PrunePlan {
+        try Pruner(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home,
+            keepDays: keepDays, now: SeasonFixture.start.advanced(bySeconds: seconds),
+            isDryRun: isDryRun
+        ).run { _ in }
+    }
+}

@@ -1,0 +1,73 @@
+import BundleFormat
+import Testing
+
+@testable import bundle_publish
+
+/// How long a publish takes to be everywhere: the formula against machines that poll.
+@Suite struct PropagationTests {
+    @Test(arguments: [
+        nil, Rollout(waves: [], holdOffSeconds: 600),
+        Rollout(
+            waves: [
+                .init(percent: 10, afterSeconds: 0), .init(percent: 50, afterSeconds: 7_200),
+                .init(percent: 100, afterSeconds: 21_600),
+            ], holdOffSeconds: 600),
+    ])
+    func agreesWithASimulation(_ rollout: Rollout?) throws {
+        var generator = Sequence(state: 42)
+        let waves = rollout?.waves ?? []
+        let times = (0..<20_000).map { _ -> Double in
+            let place = generator.next() * 100
+            let wave = waves.first { place < Double($0.percent) }?.afterSeconds ?? 0
+            // A machine that has polled for a while meets the moment somewhere in a pause.
+            let moment = Double(wave) + 50_000
+            var poll = generator.next() * 900
+            while poll < moment { poll += 810 + 180 * generator.next() }
+            return poll - 50_000 + generator.next() * Double(rollout?.holdOffSeconds ?? 0)
+        }.sorted()
+        let propagation = Propagation(rollout: rollout)
+        for part in [0.3, 0.45, 0.9, 0.99] {
+            let computed = Double(try #require(propagation.seconds(for: part)))
+            let simulated = times[Int(part * Double(times.count))]
+            #expect(abs(computed - simulated) < 40, "\(part): \(computed), \(simulated)")
+        }
+    }
+
+    @Test func everyoneAtOnceIsHalfAPauseAndAWholeOne() {
+        let propagation = Propagation(rollout: nil)
+        #expect(propagation.seconds(for: 0.5) == 451)
+        #expect(propagation.seconds(for: 0.99) == 934)
+    }
+
+    @Test func withoutALastWaveTheRestNeverFollows() {
+        let half = Rollout(waves: [.init(percent: 50, afterSeconds: 0)])
+        #expect(Propagation(rollout: half).seconds(for: 0.99) == nil)
+        #expect(Propagation(rollout: half).seconds(for: 0.25) != nil)
+    }
+
+    @Test(arguments: [
+        ("10%:0h,50%:2h,100%:6h", "10%:0h,50%:2h,100%:6h"), ("100%:90m", "100%:90m"),
+        ("10%:120m", "10%:2h"), ("1%:0s,2%:36h", "1%:0h,2%:36h"),
+    ])
+    func wavesAreReadAsTheyAreWritten(_ text: String, _ again: String) throws {
+        #expect(try #require(WaveList(argument: text)).text == again)
+    }
+
+    @Test(arguments: [
+        "", "10", "10%", "10%:", "10:0h", "0%:0h", "101%:0h", "50%:0h,10%:1h", "10%:1h,50%:1h",
+        "10%:-1h", "10%:1", "10%:1y", "10%:0h,", "10%:99999999999d",
+    ])
+    func otherTextsAreNoWaves(_ text: String) { #expect(WaveList(argument: text) == nil) }
+
+    /// A small generator: the same numbers each time (SplitMix64).
+    private struct Sequence {
+        var state: UInt64
+        mutating func next() -> Double {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return Double((mixed ^ (mixed >> 31)) >> 11) / 9_007_199_254_740_992
+        }
+    }
+}
