@@ -16,6 +16,9 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Another agent holds the lock of this state folder.
     case busy(state: String)
 
+    /// What somebody named is no copy of a repository.
+    case copy(path: String, CopyProblem)
+
     /// What the agent does about it.
     enum Family: String, Sendable {
         /// Serves what it has, tries again soon: the network, or a server half way through publishing.
@@ -34,7 +37,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(.transfer(.cancelled)): .cancelled
         case .update(.transfer(.sink)), .update(.store): .state
         case .update(.transfer(.tooLong)), .update(.repository): .refused
-        case .update(.transfer): .unreachable
+        case .update(.transfer), .copy: .unreachable
         case .archive(.content): .refused
         case .archive(.disk), .file, .damaged, .busy: .state
         }
@@ -53,6 +56,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .archive(let error): error.description
         case .file(let error): error.description
         case .damaged(let set, let problem): "\(set): \(problem); the next poll repairs it"
+        case .copy(let path, let problem): "\(path): \(problem)"
         case .busy(let state): "\(state): another bundle-agent is at work there"
         }
     }

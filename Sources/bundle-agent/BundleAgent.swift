@@ -21,5 +21,8 @@ struct BundleAgent: ParsableCommand {
             Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
             """,
         version: version,
-        subcommands: [PollCommand.self, RunCommand.self, StatusCommand.self, ConfigCommand.self])
+        subcommands: [
+            PollCommand.self, RunCommand.self, StatusCommand.self, ExportCommand.self,
+            ConfigCommand.self,
+        ])
 }

@@ -31,6 +31,8 @@ final class World {
     private let rootKey = SigningKey()
     private let onlineKey = SigningKey()
     let root: SignedMetadata
+    /// All of them, oldest first.
+    private var roots: [SignedMetadata] = []
     private var version: Int64 = 0
 
     var state: StateFolder { StateFolder(folder["state"]) }
@@ -47,6 +49,7 @@ final class World {
             expires: UTCTime(unixSeconds: now).advanced(bySeconds: 5 * 365 * 86_400),
             root: RoleKeys([rootKey.publicKey]), online: RoleKeys([onlineKey.publicKey])
         ).signed(by: [rootKey])
+        roots = [root]
     }
 
     // MARK: The publisher
@@ -99,8 +102,17 @@ final class World {
             version: version, expires: clock.advanced(bySeconds: 90 * day), snapshot: snapshot
         ).signed(by: [onlineKey])
         let publication = Publication(
-            roots: [root], targets: signed, snapshot: snapshot, timestamp: timestamp)
+            roots: roots, targets: signed, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }
+    }
+
+    /// Makes the next root; it is published with the rest.
+    func rotateRoot() throws {
+        roots.append(
+            try RootDraft(
+                following: (roots.last ?? root).bytes,
+                expires: UTCTime(unixSeconds: now).advanced(bySeconds: 5 * 365 * 86_400)
+            ).signed(by: [rootKey]))
     }
 
     /// Replaces a file of the repository by what somebody else put there.

@@ -9,14 +9,52 @@ struct PollCommand: ParsableCommand {
         discussion: """
             Prints a line for each year: what happened to it and why. With --json the whole report, \
             which is also <state>/last-poll.json.
+
+            With --from the seasons come from a stick, a folder or a file that 'bundle-agent export' \
+            made. Every signature is checked as if it came from the repository, nothing older than \
+            what is here is taken, and nothing is written to the stick.
+
+            Examples:
+              bundle-agent poll --repository https://example.org/bundles --root root.json
+              bundle-agent poll --from /media/stick/bundles
+              bundle-agent poll --from bundles.zip --json
+
+            Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
             """)
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var state: StateOptions
+    @Option(
+        help: ArgumentHelp(
+            "Take from this published folder, or file made by 'export', instead of the repository.",
+            valueName: "path"))
+    var from: String?
     @Flag(help: "Print the report as JSON.") var json = false
 
     func run() throws {
         let configuration = try Configuration(state, repository)
+        let report: PollReport
+        do {
+            report = try poller(configuration).poll()
+        } catch let error as AgentError {
+            Console.message(error.description)
+            throw ExitCode(1)
+        }
+        try Console.result(
+            json
+                ? report.json.text(.indented)
+                : PollText.lines(report).map { "\($0)\n" }.joined())
+        if let message = PollText.message(report) { Console.message(message) }
+        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+    }
+
+    private func poller(_ configuration: Configuration) throws -> Poller {
+        if let from {
+            guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
+            return try Poller(
+                configuration, copy: RepositoryCopy(from),
+                packagedRoot: configuration.rootToTrust())
+        }
         guard configuration.repository != nil else {
             // Somebody asks for a check; to find nothing to check must not look like success.
             throw ValidationError(
@@ -25,12 +63,6 @@ struct PollCommand: ParsableCommand {
                 configuration or $BUNDLE_AGENT_REPOSITORY
                 """)
         }
-        let report = Poller(configuration).poll()
-        try Console.result(
-            json
-                ? report.json.text(.indented)
-                : PollText.lines(report).map { "\($0)\n" }.joined())
-        if let message = PollText.message(report) { Console.message(message) }
-        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+        return Poller(configuration)
     }
 }

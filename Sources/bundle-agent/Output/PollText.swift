@@ -22,7 +22,10 @@ enum PollText {
     /// - Parameter report: the report.
     /// - Returns: the sentence.
     static func message(_ report: PollReport) -> String? {
-        switch report.outcome {
+        if let source = report.source, let problem = report.problem {
+            return "\(source): \(problem)"
+        }
+        return switch report.outcome {
         case .updated, .upToDate: nil
         case .embeddedOnly: "no repository is configured; the bundles inside the program are served"
         case .incomplete:

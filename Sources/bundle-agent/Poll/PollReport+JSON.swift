@@ -7,6 +7,7 @@ extension PollReport {
     ///
     /// ```
     /// {"schema": 1, "started": TIME, "finished": TIME, "repository": ADDRESS|null,
+    ///  "source": PATH|null, "lastCopy": {"path": PATH, "time": TIME}|null,
     ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|refused|state-failed|cancelled",
     ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
@@ -23,7 +24,11 @@ extension PollReport {
         [
             "schema": 1,
             "started": .time(startedUnixSeconds), "finished": .time(finishedUnixSeconds),
-            "repository": .text(repository), "outcome": .string(outcome.rawValue),
+            "repository": .text(repository), "source": .text(source),
+            "lastCopy": lastCopy.map {
+                ["path": .string($0.path), "time": .time($0.atUnixSeconds)]
+            } ?? .null,
+            "outcome": .string(outcome.rawValue),
             "problem": .text(problem),
             "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
             "failuresInARow": .integer(Int64(failuresInARow)),
@@ -43,6 +48,12 @@ extension PollReport {
         startedUnixSeconds = started
         finishedUnixSeconds = finished
         repository = json["repository"]?.stringValue
+        source = json["source"]?.stringValue
+        if let path = json["lastCopy"]?["path"]?.stringValue,
+            let time = json["lastCopy"]?["time"]?.time
+        {
+            lastCopy = Copy(path: path, atUnixSeconds: time)
+        }
         self.outcome = outcome
         problem = json["problem"]?.stringValue
         retryAfterSeconds = json["retryAfterSeconds"]?.integerValue.map(Int.init)

@@ -58,6 +58,10 @@ struct PollReport: Equatable, Sendable {
     var finishedUnixSeconds: Int64
     /// The repository's address; nil where none is configured.
     var repository: String?
+    /// The copy that this poll took from; nil where it asked the repository.
+    var source: String?
+    /// The last copy that was taken from.
+    var lastCopy: Copy?
     var outcome: Outcome
     /// The trouble, in a sentence; nil where there was none.
     var problem: String?

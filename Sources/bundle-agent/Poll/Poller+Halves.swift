@@ -72,7 +72,7 @@ extension Poller {
         Updater(
             packagedRoot: repository.packagedRoot, store: MetadataFolder(path: state.metadata),
             fetcher: repository.fetcher, limits: limits.metadata,
-            now: UTCTime(unixSeconds: clock()))
+            now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
     }
 
     private func policy(

@@ -11,11 +11,13 @@ import TUF
 final class Poller {
     /// Where updates come from, and what they are trusted by.
     struct Repository {
-        /// As shown to people.
+        /// As shown to people; a copy's path.
         let address: String
         /// The root metadata that came with the machine's configuration.
         let packagedRoot: [UInt8]
         let fetcher: any Fetcher
+        /// Whether it is a copy that somebody named, and not where the machine follows.
+        var isCopy = false
     }
 
     let state: StateFolder
@@ -75,6 +77,13 @@ final class Poller {
             if let repository { try update(repository, inventory, &draft) }
         }
         var report = draft.report(finished: clock(), after: previous)
+        report.lastCopy = previous?.lastCopy
+        if let repository, repository.isCopy {
+            report.isOfCopy(
+                repository.address, trouble: draft.trouble, failed: draft.failed, after: previous)
+            // What a useless stick says is for whoever holds it.
+            guard report.hasNews || draft.hasSwitched else { return report }
+        }
         // Another process's report is not ours to overwrite.
         guard isOpen else { return report }
         do throws(FileError) {

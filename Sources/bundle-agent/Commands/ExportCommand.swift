@@ -1,0 +1,75 @@
+import ArgumentParser
+import Files
+import JSON
+import RepositoryTransport
+import TUF
+
+/// `export`: what this machine trusts, as a repository for others.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Writes what this machine trusts as a repository, for machines without network.",
+        discussion: """
+            A folder can be carried on a stick or served by any web server; a file ending in .zip is \
+            the same in one piece. Who takes it checks every signature: the stick need not be \
+            trusted. Running it again renews what is there; a folder of something else is left alone.
+
+            Examples:
+              bundle-agent export /media/stick/bundles
+              bundle-agent export bundles.zip
+              bundle-agent poll --from /media/stick/bundles      on the other machine
+
+            Exit status: 0 written, 1 failed or a season is missing in it, 64 wrong usage.
+            """)
+
+    @Argument(help: ArgumentHelp("A folder, or a file ending in .zip.", valueName: "path"))
+    var path: String
+
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var state: StateOptions
+    @Flag(help: "Show what would be written, write and fetch nothing.") var dryRun = false
+    @Flag(help: "Print the report as JSON.") var json = false
+
+    func run() throws {
+        guard !path.isEmpty else { throw ValidationError("expected a folder or a file") }
+        let configuration = try Configuration(state, repository)
+        let root = try configuration.rootToTrust()
+        let text: ExportText
+        do throws(ExportError) {
+            text = try export(configuration, root)
+        } catch {
+            Console.message(error.description)
+            throw ExitCode(1)
+        }
+        try say(text)
+    }
+
+    private func export(
+        _ configuration: Configuration, _ root: [UInt8]
+    ) throws(ExportError) -> ExportText {
+        let now = UTCTime(unixSeconds: SystemClock.unixSeconds())
+        let export = try ExportGathering(
+            state: configuration.state, embedded: .program, limits: .standard, packagedRoot: root,
+            fetcher: fetcher(configuration), fetches: !dryRun, now: now
+        ).gather()
+        let writer = ExportWriter(export: export, packagedRoot: root, now: now)
+        let path = StateFolder(path).path
+        try writer.check(path)
+        if !dryRun { try writer.write(to: path) }
+        return ExportText(export: export, path: path, isDryRun: dryRun)
+    }
+
+    private func say(_ text: ExportText) throws {
+        try Console.result(
+            json ? text.json.text(.indented) : text.lines.map { "\($0)\n" }.joined())
+        guard let message = text.message else { return }
+        Console.message(message)
+        throw ExitCode(1)
+    }
+
+    /// Where to get what this machine has no zip of; nowhere without a repository.
+    private func fetcher(_ configuration: Configuration) -> any Fetcher {
+        guard let repository = configuration.repository else { return MemoryFetcher(metadata: []) }
+        return repository.address.fetcher(repository.web)
+    }
+}

@@ -1,0 +1,33 @@
+import BundleFormat
+
+extension PollReport {
+    /// The last copy that was taken from.
+    struct Copy: Equatable, Sendable {
+        let path: String
+        let atUnixSeconds: Int64
+    }
+
+    /// Makes this the report of a poll from a copy: what is known of the repository itself stays.
+    ///
+    /// - Parameters:
+    ///   - path: the copy's.
+    ///   - trouble: what ended the poll early.
+    ///   - failed: the years that could not be taken.
+    ///   - previous: the report before this one.
+    mutating func isOfCopy(
+        _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
+        after previous: PollReport?
+    ) {
+        source = path
+        repository = previous?.repository
+        lastSuccessUnixSeconds = previous?.lastSuccessUnixSeconds
+        failuresInARow = previous?.failuresInARow ?? 0
+        retryAfterSeconds = previous?.retryAfterSeconds
+        problem = trouble.map(CopyProblem.sentence)
+        for at in years.indices {
+            guard let error = failed[years[at].year] else { continue }
+            years[at].reason = CopyProblem.sentence(for: error)
+        }
+        if hasNews { lastCopy = Copy(path: path, atUnixSeconds: finishedUnixSeconds) }
+    }
+}

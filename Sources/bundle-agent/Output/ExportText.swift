@@ -1,0 +1,73 @@
+import BundleFormat
+import JSON
+import TUF
+
+/// What an export came to, for people and machines.
+struct ExportText {
+    let export: Export
+    let path: String
+    let isDryRun: Bool
+
+    private var bytes: Int { export.files.reduce(0) { $0 + $1.bytes.count } }
+
+    /// A line a season, then the whole.
+    var lines: [String] {
+        let seasons = export.targets.map { target in
+            [
+                target.custom.map { "\($0.year)" } ?? target.path,
+                (target.custom?.version.short ?? "").padded(to: 12),
+                target.content.word.padded(to: 13), "\(target.file.lengthBytes) bytes",
+            ].joined(separator: "  ")
+        }
+        let verb = isDryRun ? "would write" : "wrote"
+        return seasons + [
+            "\(verb) \(path): \(export.files.count) files, \(bytes) bytes, to be taken until"
+                + " \(export.expires.map(\.description) ?? "–")",
+            "take it with: bundle-agent poll --from \(path)",
+        ]
+    }
+
+    /// What a person must know beside the lines; nil where all is there.
+    var message: String? {
+        guard let first = export.missing.first else { return nil }
+        let more = export.missing.count > 1 ? " and \(export.missing.count - 1) more" : ""
+        return "\(first.path)\(more): not in the export: \(first.reason); export where the"
+            + " repository can be reached"
+    }
+
+    /// The form of `export --json`.
+    ///
+    /// ```
+    /// {"schema": 1, "path": PATH, "dryRun": true|false, "files": N, "bytes": N, "expires": TIME|null,
+    ///  "roles": [{"role": TEXT, "version": N, "expires": TIME}],
+    ///  "targets": [{"path": PATH, "year": N|null, "version": HEX|null, "bytes": N,
+    ///               "content": "kept|packed|fetched|to be fetched|missing", "reason": TEXT|null}]}
+    /// ```
+    var json: JSON {
+        [
+            "schema": 1, "path": .string(path), "dryRun": .bool(isDryRun),
+            "files": .integer(Int64(export.files.count)), "bytes": .integer(Int64(bytes)),
+            "expires": .text(export.expires?.description),
+            "roles": .array(
+                export.trusted.roles.map { role in
+                    [
+                        "role": .string(role.role.rawValue), "version": .integer(role.version),
+                        "expires": .string(role.expires.description),
+                    ]
+                }),
+            "targets": .array(export.targets.map(json)),
+        ]
+    }
+
+    private func json(_ target: Export.Target) -> JSON {
+        var reason: String?
+        if case .missing(let sentence) = target.content { reason = sentence }
+        return [
+            "path": .string(target.path),
+            "year": target.custom.map { .integer(Int64($0.year.number)) } ?? .null,
+            "version": .text(target.custom?.version.hex),
+            "bytes": .integer(Int64(target.file.lengthBytes)),
+            "content": .string(target.content.word), "reason": .text(reason),
+        ]
+    }
+}

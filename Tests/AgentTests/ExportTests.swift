@@ -1,0 +1,163 @@
+import BundleFormat
+import Files
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What a machine trusts, written for others: the repository's own bytes, whole or not there.
+@Suite struct ExportTests {
+    @Test(arguments: ["out", "out.zip"])
+    func anotherMachineTakesAnExportAndExportsItAgain(_ name: String) throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        try world.rotateRoot()
+        try world.publish([2018: "x", 2024: "b"])
+        _ = world.poll()
+        try world.export(to: name)
+        // A machine that has only ever had the packaged root.
+        try world.becomeFresh()
+        #expect(try world.poll(from: name).outcome == .updated)
+        #expect(try world.served() == [2018: "x:downloaded", 2024: "b:downloaded"])
+        try world.export(to: "again-\(name)")
+        if name == "out" {
+            #expect(try world.folder.contents(of: "again-out") == world.folder.contents(of: "out"))
+        } else {
+            #expect(
+                try Files.read(world.folder["again-\(name)"], lengthBytesMax: 1 << 20)
+                    == Files.read(world.folder[name], lengthBytesMax: 1 << 20))
+        }
+    }
+
+    @Test func theFilesAreTheRepositorysOwn() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.export(to: "out")
+        let (exported, published) = (
+            try world.folder.contents(of: "out"), try world.folder.contents(of: "site")
+        )
+        #expect(exported == published)
+    }
+
+    @Test func aBundleWhoseZipWasNotKeptIsPackedOrFetched() throws {
+        let world = try World()
+        world.embedded = [2018: "x"]
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        #expect(try world.exporting().targets.map(\.content.word) == ["packed", "kept"])
+        try Files.removeTree(world.state.zips)
+        #expect(try world.exporting().targets.map(\.content.word) == ["packed", "packed"])
+        // A zip that is damaged is not used, nor is a bundle that is not there.
+        try Files.createDirectories(world.state.zips)
+        let version = try World.version(2024, "a")
+        try Files.writeDurably(Array("damage".utf8), to: world.state.zip(version))
+        try Files.removeTree(world.folder["state/bundles/2024"])
+        #expect(
+            try world.exporting(fetches: false).targets.map(\.content.word) == [
+                "packed", "to be fetched",
+            ])
+        #expect(try world.exporting().targets.map(\.content.word) == ["packed", "fetched"])
+        for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
+        let export = try world.exporting()
+        #expect(export.missing.map(\.path).first?.hasPrefix("f1/2024/") == true)
+        #expect(
+            ExportText(export: export, path: "x", isDryRun: false).message?.hasSuffix(
+                "export where the repository can be reached") == true)
+    }
+
+    @Test func aFolderIsRenewedAndNothingOldIsLeft() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.export(to: "out")
+        let before = try world.listing("out")
+        try world.export(to: "out")
+        #expect(try world.listing("out") == before)
+        try world.publish([2024: "b"])
+        _ = world.poll()
+        try world.export(to: "out")
+        let names = try world.folder.contents(of: "out").keys.sorted()
+        #expect(names.filter { $0.hasSuffix("snapshot.json") } == ["metadata/2.snapshot.json"])
+        #expect(names.filter { $0.hasPrefix("targets") }.count == 1)
+        try world.becomeFresh()
+        #expect(try world.poll(from: "out").outcome == .updated)
+    }
+
+    @Test func placesThatAreNotOursAreLeftAlone() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        #expect(throws: ExportError.nothing) { try world.export(to: "out") }
+        _ = world.poll()
+        try world.folder.write("holiday", to: "stick/photo.jpg")
+        try world.folder.write("text", to: "notes.zip")
+        for name in ["stick", "notes.zip"] {
+            #expect(throws: ExportError.self) { try world.export(to: name) }
+        }
+        let other = try World(now: world.now)
+        try other.publish([2024: "evil"])
+        try FileManager.default.copyItem(atPath: other.site, toPath: world.folder["other"])
+        #expect(throws: ExportError.foreign(world.folder["other"])) {
+            try world.export(to: "other")
+        }
+        try world.publish([2024: "b"])
+        try world.copySite(to: "newer")
+        #expect(throws: ExportError.newer(world.folder["newer"])) { try world.export(to: "newer") }
+        #expect(try world.folder.read("stick/photo.jpg") == "holiday")
+        #expect(try world.folder.read("notes.zip") == "text")
+        // An empty folder, as a stick's own is, may be taken.
+        try Files.createDirectories(world.folder["empty"])
+        try world.export(to: "empty")
+        #expect(try world.poll(from: "empty").exitStatus == 0)
+    }
+
+    @Test func whatRanOutIsNotExported() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.now += 91 * 86_400
+        #expect(throws: ExportError.self) { try world.export(to: "out") }
+        #expect(try Files.kind(world.folder["out"]) == nil)
+    }
+
+    @Test func theReportSaysWhatIsInIt() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let text = ExportText(export: try world.exporting(), path: "out", isDryRun: true)
+        let version = try World.version(2024, "a")
+        #expect(text.lines.first?.hasPrefix("2024  \(version.short)  kept ") == true)
+        #expect(text.lines[1].hasPrefix("would write out: 5 files, "))
+        #expect(text.json["targets"]?.arrayValue?.first?["version"] == .string(version.hex))
+        #expect(text.json["expires"] == "2027-02-19T00:00:00Z")
+        #expect(text.message == nil)
+    }
+}
+
+extension World {
+    /// What this world's machine would export.
+    func exporting(fetches: Bool = true) throws -> Export {
+        try ExportGathering(
+            state: state, embedded: embeddedSet(), limits: .standard, packagedRoot: root.bytes,
+            fetcher: RepositoryCopy(site).fetcher, fetches: fetches,
+            now: UTCTime(unixSeconds: now)
+        ).gather()
+    }
+
+    /// Exports to a folder or file of this world.
+    func export(to name: String) throws {
+        let writer = ExportWriter(
+            export: try exporting(), packagedRoot: root.bytes, now: UTCTime(unixSeconds: now))
+        try writer.check(folder[name])
+        try writer.write(to: folder[name])
+    }
+
+    /// Another machine: nothing but the packaged root.
+    func becomeFresh() throws {
+        try Files.removeTree(state.path)
+    }
+}
