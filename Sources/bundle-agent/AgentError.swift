@@ -25,6 +25,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case unreachable
         /// Serves what it has, tells somebody: what came is not what a trusted repository says.
         case refused
+        /// Serves what it has and thinks nothing of it: a cache on the way is behind another one.
+        case older
         /// Serves what it has, tells somebody: the disk, or another agent.
         case state
         /// Ends: it was asked to.
@@ -36,6 +38,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .update(.transfer(.cancelled)): .cancelled
         case .update(.transfer(.sink)), .update(.store): .state
+        case .update(.repository(.rollback(role: TopLevelRole.timestamp.rawValue, _, _))): .older
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
         case .archive(.content): .refused

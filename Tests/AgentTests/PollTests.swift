@@ -1,5 +1,6 @@
 import BundleFormat
 import Files
+import Foundation
 import TUF
 import TestSupport
 import Testing
@@ -167,6 +168,30 @@ import Testing
         #expect(try world.served() == [2024: "a:downloaded"])
         try world.publish([2024: "b"])
         #expect(world.poll().outcome == .updated)
+    }
+
+    /// Two caches of one network are seldom equally fresh.
+    @Test func anOlderAnswerThanKnownIsKeptOutWithoutAlarm() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        try FileManager.default.copyItem(atPath: world.site, toPath: world.folder["behind"])
+        world.now += 60
+        try world.publish([2024: "b"])
+        #expect(world.poll().outcome == .updated)
+        let known = world.now
+        world.now += 60
+        let report = world.poll(repository: world.folder["behind"])
+        #expect(report.outcome == .older && report.exitStatus == 0 && report.failuresInARow == 0)
+        #expect(report.lastSuccessUnixSeconds == known)
+        #expect(try world.served() == [2024: "b:downloaded"])
+        #expect(world.poll().outcome == .upToDate)
+
+        // One who plays old answers back for ever is told by what is known running out.
+        _ = world.poll(repository: world.folder["behind"])
+        let status = try Status.read(
+            world.state, embedded: world.embeddedSet(), limits: .standard,
+            nowUnixSeconds: world.now + 91 * 86_400)
+        #expect(status.mayBeOutdated)
     }
 
     @Test func aWebPageInsteadOfMetadataIsNoNetwork() throws {

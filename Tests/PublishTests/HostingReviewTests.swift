@@ -67,6 +67,12 @@ import Testing
             $0.absent?.status = 200
         },
         Case("403 for what is not there", []) { $0.absent?.status = 403 },
+        Case("404 kept by caches", ["warning: a file that is not there: expected that no cache"]) {
+            $0.absent?.headers.append(.init("cache-control", "public, max-age=60"))
+        },
+        Case("404 from a cache", ["warning: a file that is not there: expected that no cache"]) {
+            $0.absent?.headers.append(.init("age", "12"))
+        },
         Case("a stale edge", ["warning: timestamp.json: expected version 8, found the older 7"]) {
             $0.timestampUncached?.body = timestamp(8)
         },

@@ -4,6 +4,8 @@ import Foundation
 public final class Nginx: @unchecked Sendable {
     /// `http://127.0.0.1:PORT`, without a final slash.
     public let address: String
+    /// Its port.
+    public let port: UInt16
     private let folder: TemporaryDirectory
     private let process: Process
 
@@ -22,16 +24,19 @@ public final class Nginx: @unchecked Sendable {
     /// - Parameters:
     ///   - root: the folder to serve.
     ///   - directives: put into the location block, `return 503;` for one.
+    ///   - recipe: a file that is included in the server block instead.
     /// - Throws: ``Missing`` where nginx is not there or does not start.
-    public init(serving root: String, directives: String = "") throws {
+    public init(serving root: String, directives: String = "", recipe: String? = nil) throws {
         guard let nginx = Self.path else {
             throw Missing(description: "nginx is not installed; run scripts/setup test")
         }
         folder = try TemporaryDirectory()
-        let port = try Self.freePort()
+        port = try Loopback.freePort()
         address = "http://127.0.0.1:\(port)"
         try folder.write(
-            Self.configuration(folder.path, port: port, root: root, directives),
+            Self.configuration(
+                folder.path, port: port, root: root,
+                recipe.map { "include \($0);" } ?? "location / { \(directives) }"),
             to: "nginx.conf")
         process = Program.make(
             nginx, ["-p", folder.path, "-c", folder["nginx.conf"], "-e", folder["error.log"]])
@@ -54,7 +59,7 @@ public final class Nginx: @unchecked Sendable {
     }
 
     private static func configuration(
-        _ folder: String, port: UInt16, root: String, _ directives: String
+        _ folder: String, port: UInt16, root: String, _ served: String
     ) -> String {
         """
         daemon off;
@@ -72,51 +77,15 @@ public final class Nginx: @unchecked Sendable {
             server {
                 listen 127.0.0.1:\(port);
                 root \(root);
-                location / { \(directives) }
+                \(served)
             }
         }
         """
     }
 
-    /// A port that was free a moment ago.
-    private static func freePort() throws -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(port: 0)
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(descriptor, generic, length) == 0
-                    && getsockname(descriptor, generic, &length) == 0
-            }
-        }
-        guard bound else { throw Missing(description: "no free port on loopback") }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
     private func waitUntilItAnswers(port: UInt16) throws {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline, process.isRunning {
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = Self.loopback(port: port)
-            let connected = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                    connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                }
-            }
-            if connected { return }
-            // Refused at once, not slow: give the other process the processor and ask again.
-            sched_yield()
+        guard Loopback.waitUntilAnswering(port: port, while: { process.isRunning }) else {
+            throw Missing(description: "nginx did not start: \(try folder.read("error.log"))")
         }
-        throw Missing(description: "nginx did not start: \(try folder.read("error.log"))")
-    }
-
-    private static func loopback(port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return address
     }
 }

@@ -34,6 +34,9 @@ enum PollText {
                 .joined(separator: ", ") + "; what was there is still served"
         case .unreachable:
             "\(report.repository ?? "repository"): \(report.problem ?? "unreachable"); \(outdated(report))"
+        case .older:
+            "\(report.repository ?? "repository"): \(report.problem ?? ""): "
+                + "a cache on the way is behind; what is known is kept"
         case .refused:
             "\(report.repository ?? "repository"): refused: \(report.problem ?? ""); \(outdated(report))"
         case .state: "\(report.problem ?? "state folder"); what was there is still served"

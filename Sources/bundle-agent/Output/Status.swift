@@ -43,7 +43,7 @@ struct Status: Equatable, Sendable {
         case .unreachable, .refused, .state:
             mayBeOutdated = true
             outdatedSinceUnixSeconds = lastPoll?.lastSuccessUnixSeconds
-        case nil, .updated, .upToDate, .incomplete, .embeddedOnly, .cancelled:
+        case nil, .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled:
             // The repository's word counts until its metadata expires.
             let expires = lastPoll?.expiresUnixSeconds
             mayBeOutdated = expires.map { $0 <= nowUnixSeconds } ?? false

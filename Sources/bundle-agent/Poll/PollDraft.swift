@@ -89,7 +89,7 @@ struct PollDraft {
         if report.hasNews { report.lastSuccessUnixSeconds = finished }
         let failures = previous?.failuresInARow ?? 0
         switch outcome {
-        case .updated, .upToDate, .embeddedOnly: break
+        case .updated, .upToDate, .embeddedOnly, .older: break
         case .unreachable, .refused, .state: report.failuresInARow = failures &+ 1
         // A refused bundle is not made right by asking more often.
         case .incomplete where years.allSatisfy({ $0.family == nil || $0.family == .refused }):
@@ -103,6 +103,7 @@ struct PollDraft {
     private func outcome(_ years: [PollReport.Year]) -> PollReport.Outcome {
         switch trouble?.family {
         case .unreachable: return .unreachable
+        case .older: return .older
         case .refused: return .refused
         case .state: return .state
         case .cancelled: return .cancelled

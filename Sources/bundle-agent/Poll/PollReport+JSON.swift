@@ -8,7 +8,8 @@ extension PollReport {
     /// ```
     /// {"schema": 1, "started": TIME, "finished": TIME, "repository": ADDRESS|null,
     ///  "source": PATH|null, "lastCopy": {"path": PATH, "time": TIME}|null,
-    ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|refused|state-failed|cancelled",
+    ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|older-copy|refused|
+    ///              state-failed|cancelled",
     ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
     ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,

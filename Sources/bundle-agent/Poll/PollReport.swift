@@ -14,6 +14,11 @@ struct PollReport: Equatable, Sendable {
         case incomplete
         /// No answer that counts.
         case unreachable
+        /// The answer is signed as it must be and older than what is known: a cache that is behind.
+        ///
+        /// Nothing older is taken. Whoever plays old answers back on purpose is found out by the
+        /// expiry of what is known, as one who stands still is.
+        case older = "older-copy"
         /// The answer is not what a trusted repository says.
         case refused
         /// The state folder does not let the agent work.
@@ -90,7 +95,7 @@ struct PollReport: Equatable, Sendable {
     /// The exit status of a poll: 0 done or nothing to do, 1 failed, 3 trust refused.
     var exitStatus: Int32 {
         switch outcome {
-        case .updated, .upToDate, .embeddedOnly: 0
+        case .updated, .upToDate, .embeddedOnly, .older: 0
         case .unreachable, .state, .cancelled: 1
         case .refused: 3
         case .incomplete: years.contains { $0.family == .refused } ? 3 : 1
@@ -101,7 +106,7 @@ struct PollReport: Equatable, Sendable {
     var hasNews: Bool {
         switch outcome {
         case .updated, .upToDate, .incomplete: true
-        case .embeddedOnly, .unreachable, .refused, .state, .cancelled: false
+        case .embeddedOnly, .unreachable, .older, .refused, .state, .cancelled: false
         }
     }
 }

@@ -42,6 +42,8 @@ final class EventLog {
             logger.notice(
                 "repository followed again",
                 metadata: ["repository.address": "\(report.repository ?? "none")"])
+        case .older:
+            logger.info("a cache is behind; what is known is kept", metadata: metadata)
         case .cancelled: break
         }
     }
@@ -67,7 +69,7 @@ final class EventLog {
     private static func isTrouble(_ outcome: PollReport.Outcome) -> Bool {
         switch outcome {
         case .unreachable, .refused, .state: true
-        case .updated, .upToDate, .incomplete, .embeddedOnly, .cancelled: false
+        case .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled: false
         }
     }
 }

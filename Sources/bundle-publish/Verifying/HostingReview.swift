@@ -29,7 +29,7 @@ enum HostingReview {
     /// - Returns: what will bite, errors first.
     static func findings(_ answers: HostingAnswers) -> [HostingFinding] {
         let all =
-            redirects(answers) + pages(answers) + caching(answers.timestamp)
+            redirects(answers) + pages(answers) + caching(answers)
             + validators(answers) + staleness(answers) + ranges(answers)
         return all.filter { $0.severity == .error } + all.filter { $0.severity == .warning }
     }
@@ -78,7 +78,23 @@ enum HostingReview {
         return findings
     }
 
-    private static func caching(_ timestamp: WebAnswer) -> [HostingFinding] {
+    private static func caching(_ answers: HostingAnswers) -> [HostingFinding] {
+        var findings = timestampCaching(answers.timestamp)
+        if let absent = answers.absent,
+            (maxAgeSeconds(absent.header("cache-control") ?? "") ?? 0) > 0
+                || (absent.header("age").flatMap { Int($0) } ?? 0) > 0
+        {
+            findings.append(
+                HostingFinding(
+                    severity: .warning,
+                    message: "a file that is not there: expected that no cache keeps the answer, "
+                        + "found that one does",
+                    remedy: "answer 404 with Cache-Control: no-store; a kept one hides new roots"))
+        }
+        return findings
+    }
+
+    private static func timestampCaching(_ timestamp: WebAnswer) -> [HostingFinding] {
         let seconds = maxAgeSeconds(timestamp.header("cache-control") ?? "")
         guard let seconds, seconds > maxAgeSecondsMax else { return [] }
         return [

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Ports on loopback, for servers that tests start.
+public enum Loopback {
+    /// A port that was free a moment ago.
+    public static func freePort() throws -> UInt16 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = address(port: 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(descriptor, generic, length) == 0
+                    && getsockname(descriptor, generic, &length) == 0
+            }
+        }
+        guard bound else { throw Nginx.Missing(description: "no free port on loopback") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// Waits until somebody listens there.
+    ///
+    /// - Parameters:
+    ///   - port: the port.
+    ///   - isRunning: whether the server is; its end ends the waiting.
+    /// - Returns: whether somebody does within ten seconds.
+    public static func waitUntilAnswering(port: UInt16, while isRunning: () -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while ContinuousClock.now < deadline, isRunning() {
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            defer { close(descriptor) }
+            var address = address(port: port)
+            let connected = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                    connect(descriptor, generic, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
+            }
+            if connected { return true }
+            // Refused at once, not slow: give the other process the processor and ask again.
+            sched_yield()
+        }
+        return false
+    }
+
+    private static func address(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+}
