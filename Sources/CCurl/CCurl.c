@@ -63,6 +63,13 @@ CURLcode ccurl_set_headers(CURL *handle, struct curl_slist *list) {
     return library.easy_setopt(handle, CURLOPT_HTTPHEADER, list);
 }
 
+CURLcode ccurl_set_body(CURL *handle, const void *bytes, curl_off_t length) {
+    CURLcode code = library.easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, length);
+    if (code == CURLE_OK)
+        code = library.easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, length ? bytes : "");
+    return code;
+}
+
 CURLcode ccurl_set_error_buffer(CURL *handle, char *buffer) {
     return library.easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
 }

@@ -37,7 +37,7 @@ final class CurlHandle {
 
     /// Does one transfer, for which address and redirects are set.
     func perform(
-        _ transfer: CurlTransfer, headers lines: [String]
+        _ transfer: some HandleUser, headers lines: [String]
     ) throws(FetchError) -> CURLcode {
         var headers: UnsafeMutablePointer<curl_slist>?
         for line in lines {
@@ -70,6 +70,17 @@ final class CurlHandle {
     }
 }
 
+/// One transfer on a handle: what it receives, and when it stops.
+protocol HandleUser: AnyObject {
+    /// Makes a handle call this transfer, which must live until the handle has been performed.
+    func attach(to handle: UnsafeMutableRawPointer) -> CURLcode
+
+    /// Performs a handle that this transfer is attached to.
+    func perform(
+        _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
+    ) -> CURLcode
+}
+
 // MARK: - Options
 
 extension CurlHandle {
@@ -98,6 +109,19 @@ extension CurlHandle {
     /// Sets an option that takes a text.
     func set(_ option: CURLoption, _ value: String) throws(FetchError) {
         try check(ccurl_set_text(handle, option, value))
+    }
+
+    /// Takes an option that takes a text back.
+    func clear(_ option: CURLoption) throws(FetchError) {
+        try check(ccurl_set_text(handle, option, nil))
+    }
+
+    /// Sets what is sent.
+    func setBody(_ bytes: [UInt8]) throws(FetchError) {
+        let code = bytes.withUnsafeBytes {
+            ccurl_set_body(handle, $0.baseAddress, curl_off_t($0.count))
+        }
+        try check(code)
     }
 
     private func check(_ code: CURLcode) throws(FetchError) {

@@ -2,7 +2,7 @@ import CCurl
 import TUF
 
 /// One transfer: what libcurl's callbacks gather, and the outcome they add up to.
-final class CurlTransfer {
+final class CurlTransfer: HandleUser {
     private let handle: CurlHandle
     private let lengthBytesMax: Int
     private let limits: TransferLimits

@@ -31,6 +31,10 @@ enum PublishLimits {
     static let configurationBytesMax = 64 << 10
     /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.
     static let keyBytesMax = 4 << 10
+    /// Bytes of one page of an object store's listing, which holds a thousand files at most.
+    static let objectListingBytesMax = 4 << 20
+    /// Files listed in an object store: stops a listing without end.
+    static let objectsMax = 1_000_000
     /// Characters of a new passphrase, at least: fewer are guessed whatever a guess costs.
     static let passphraseLengthMin = 8
     /// Bytes of a passphrase that is typed: stops a key held down.

@@ -96,7 +96,7 @@ private struct LivePublisher: Sendable {
                 to: "bundles/\(year)/match.yaml")
         }
         _ = try Publisher(
-            directory: fixture.site, home: fixture.home, key: key,
+            destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
             content: .seasons(
                 ContentCheck(folder: fixture.bundles, updatesTables: true).runStrictly()),
             now: UTCTime(unixSeconds: start + Int64(number))

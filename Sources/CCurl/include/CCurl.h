@@ -33,6 +33,8 @@ CURLcode ccurl_set_large_number(CURL *_Nonnull handle, CURLoption option, curl_o
 CURLcode ccurl_set_text(CURL *_Nonnull handle, CURLoption option, const char *_Nullable value);
 // CURLOPT_HTTPHEADER; libcurl keeps no copy, so the list must outlive the transfer.
 CURLcode ccurl_set_headers(CURL *_Nonnull handle, struct curl_slist *_Nullable list);
+// What is sent; libcurl keeps a copy.
+CURLcode ccurl_set_body(CURL *_Nonnull handle, const void *_Nullable bytes, curl_off_t length);
 // CURLOPT_ERRORBUFFER: CURL_ERROR_SIZE bytes that outlive the handle; holds the last problem in words.
 CURLcode ccurl_set_error_buffer(CURL *_Nonnull handle, char *_Nonnull buffer);
 // Where a response's body and header lines go.

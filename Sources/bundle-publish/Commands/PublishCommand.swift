@@ -14,6 +14,9 @@ struct PublishCommand: Subcommand {
             so it is safe to run at any time. The result is verified with the agents'
             own code before it goes live.
 
+            An object store is reached by the variables of the AWS tools: AWS_ACCESS_KEY_ID,
+            AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL (docs/HOSTING.md).
+
             The online key comes from --key, else from the environment variable
             \(OnlineKey.environmentName), else from keys/online.key in the home.
 
@@ -23,16 +26,21 @@ struct PublishCommand: Subcommand {
               bundle-publish publish --to /srv/bundles --waves 10%:0h,50%:2h,100%:6h
               bundle-publish publish --to /srv/bundles --key /run/secrets/key --json
               bundle-publish publish --to /srv/bundles --key fd:3 3< <(pass show online)
+              AWS_REGION=eu-west-1 bundle-publish publish --to s3://frc-bundles
             """)
 
     @OptionGroup var content: ContentOptions
     @OptionGroup var options: HomeOptions
 
-    @Option(help: ArgumentHelp("The directory to publish into.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The directory, or the place in an object store, to publish into.",
+            valueName: "directory|s3://…"))
     var to: String
 
     @OptionGroup var online: OnlineKeyOptions
     @OptionGroup var rollout: RolloutOptions
+    @OptionGroup var lock: LockOptions
 
     @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
     var force = false
@@ -46,7 +54,7 @@ struct PublishCommand: Subcommand {
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
         let home = Home(path: options.home)
-        let destination = try Destinations.open(to)
+        let destination = try Destinations.open(to, breaksLock: lock.breakLock)
         let key = dryRun ? try? online.key(home) : try online.key(home)
         let publisher = Publisher(
             destination: destination, home: home, key: key, content: .seasons(seasons),

@@ -23,10 +23,13 @@ struct RefreshCommand: Subcommand {
 
     @OptionGroup var options: HomeOptions
 
-    @Option(help: ArgumentHelp("The published directory.", valueName: "directory"))
+    @Option(
+        help: ArgumentHelp(
+            "The published directory, or s3://BUCKET/PREFIX.", valueName: "directory|s3://…"))
     var to: String
 
     @OptionGroup var online: OnlineKeyOptions
+    @OptionGroup var lock: LockOptions
 
     @Flag(help: "Sign everything anew, even where there is time: a restored backup is served.")
     var force = false
@@ -40,7 +43,8 @@ struct RefreshCommand: Subcommand {
     func perform() throws(PublishError) -> ExitCode {
         let home = Home(path: options.home)
         let publisher = Publisher(
-            destination: try Destinations.open(to), home: home, key: try online.key(home),
+            destination: try Destinations.open(to, breaksLock: lock.breakLock),
+            home: home, key: try online.key(home),
             content: .asPublished,
             now: Surroundings.now, isDryRun: dryRun, isForced: force)
         guard let report = try publisher.runUnlessBusy() else {

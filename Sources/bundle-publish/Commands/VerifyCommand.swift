@@ -52,7 +52,7 @@ struct VerifyCommand: Subcommand {
             moment: at.time(from: now))
         let runs = try verifier.run()
         let report = VerifyReportText.Report(
-            place: "\(site.address)", moment: verifier.moment, runs: runs,
+            place: site.address, moment: verifier.moment, runs: runs,
             findings: findings(site, runs))
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
@@ -72,7 +72,7 @@ struct VerifyCommand: Subcommand {
     ) -> [HostingFinding] {
         guard let web = site.web else { return [] }
         let live = runs.compactMap(\.report).first
-        let probe = HostingProbe(web: web, isEncrypted: site.address.scheme == .https)
+        let probe = HostingProbe(web: web, isEncrypted: site.isEncrypted)
         // Where nobody answers, the clients have said so.
         guard
             let answers = try? probe.ask(

@@ -60,7 +60,7 @@ struct RootCommandRun {
             try editor.write(&proposal.edit, newKeys: proposal.newKeys)
             if let to = options.to, let content, proposal.edit.pending.complete != nil {
                 published = try Publisher(
-                    destination: FolderDestination(directory: to), home: home, key: try onlineKey(),
+                    destination: try Destinations.open(to), home: home, key: try onlineKey(),
                     content: content, now: now
                 ).run()
             }

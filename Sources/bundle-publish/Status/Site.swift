@@ -1,11 +1,14 @@
 import RepositoryTransport
 import TUF
 
-/// A repository to look at, from outside: an address or a folder.
+/// A repository to look at: an address, a folder, or a place in an object store.
 struct Site {
-    let address: RepositoryAddress
+    /// As it is shown to people.
+    let address: String
+    /// Whether it is an address whose encryption must not be left.
+    let isEncrypted: Bool
     let fetcher: any Fetcher
-    /// The same, where a web server can be looked at; nil for folders.
+    /// The same, where a web server can be looked at; nil for folders and object stores.
     let web: CurlFetcher?
 
     /// Opens a repository.
@@ -22,19 +25,26 @@ struct Site {
                 "repository: expected an address or a directory, found none",
                 remedy: "name one, or write repository: into \(home.configurationPath)")
         }
+        if let store = try Destinations.objectStore(text) {
+            (address, isEncrypted) = ("\(store.address)", false)
+            (web, fetcher) = (nil, ObjectStoreFetcher(store))
+            return
+        }
+        let parsed: RepositoryAddress
         do throws(AddressError) {
-            address = try RepositoryAddress(text)
+            parsed = try RepositoryAddress(text)
         } catch {
             throw .failed("\(error)")
         }
+        (address, isEncrypted) = ("\(parsed)", parsed.scheme == .https)
         let options = WebOptions(
             userAgent: "bundle-publish/\(BundlePublish.release)")
-        switch address.scheme {
+        switch parsed.scheme {
         case .http, .https:
-            let web = CurlFetcher(address: address, options: options)
+            let web = CurlFetcher(address: parsed, options: options)
             (self.web, fetcher) = (web, web)
         case .file:
-            (web, fetcher) = (nil, address.fetcher(options))
+            (web, fetcher) = (nil, parsed.fetcher(options))
         }
     }
 
@@ -42,7 +52,7 @@ struct Site {
     /// itself.
     func firstRoot(_ home: Home) throws(PublishError) -> [UInt8] {
         if let chain = try RootChain.read(home.metadataPath) { return chain.first }
-        guard let chain = try RootChain.fetch(from: fetcher, at: "\(address)") else {
+        guard let chain = try RootChain.fetch(from: fetcher, at: address) else {
             throw .failed(
                 "\(address): expected metadata/1.root.json, found none",
                 remedy: "name what bundle-publish publish wrote, or where it is served")

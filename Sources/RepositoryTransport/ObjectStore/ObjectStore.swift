@@ -1,0 +1,72 @@
+import CCurl
+import TUF
+
+/// An S3-compatible object store over libcurl, which signs each request (AWS Signature Version 4).
+///
+/// One request at a time, on the caller's thread, on a kept connection. It holds no policy: what an answer
+/// means is the caller's to know.
+public final class ObjectStore {
+    /// The bucket and the prefix that all paths are below.
+    public let address: ObjectStoreAddress
+    private let options: ObjectStoreOptions
+    private let web: WebOptions
+    private var opened: CurlHandle?
+
+    /// Makes a client; it loads libcurl and connects with the first request.
+    ///
+    /// - Parameters:
+    ///   - address: the bucket and the prefix.
+    ///   - options: where the store is, and who asks.
+    ///   - web: how to speak to it.
+    public init(_ address: ObjectStoreAddress, options: ObjectStoreOptions, web: WebOptions) {
+        self.address = address
+        self.options = options
+        self.web = web
+    }
+
+    /// Sends one request and waits for its answer.
+    ///
+    /// - Parameter request: what is asked.
+    /// - Returns: the answer, whatever its status; with the body also where it is an error's.
+    /// - Throws: ``FetchError`` where there was none.
+    public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {
+        let transfer = ObjectTransfer(
+            lengthBytesMax: request.lengthBytesMax, headersBytesMax: web.limits.headersBytesMax)
+        let handle = try handle()
+        var url = options.location(of: address.bucket)
+        if let path = request.path { url += "/\(address.key(path))" }
+        if !request.query.isEmpty { url += "?\(request.query)" }
+        try handle.set(CURLOPT_URL, url)
+        // Takes back whatever the last request was.
+        try handle.set(CURLOPT_HTTPGET, 1)
+        try handle.clear(CURLOPT_CUSTOMREQUEST)
+        switch request.method {
+        case .get: break
+        case .head: try handle.set(CURLOPT_NOBODY, 1)
+        case .delete: try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        case .put:
+            try handle.setBody(request.body)
+            try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+        }
+        let code = try handle.perform(transfer, headers: lines(request))
+        return try transfer.answer(code, status: handle.status, problem: handle.message(code))
+    }
+
+    private func lines(_ request: ObjectRequest) -> [String] {
+        var lines = request.headers + ["x-amz-content-sha256: \(request.bodySHA256)"]
+        if let token = options.sessionToken { lines.append("x-amz-security-token: \(token)") }
+        return lines
+    }
+
+    private func handle() throws(FetchError) -> CurlHandle {
+        if let opened { return opened }
+        let handle = try CurlHandle(web)
+        // Signed for one host: a redirect would need another signature.
+        try handle.set(CURLOPT_FOLLOWLOCATION, 0)
+        try handle.set(CURLOPT_AWS_SIGV4, "aws:amz:\(options.region):s3")
+        try handle.set(CURLOPT_USERNAME, options.accessKeyID)
+        try handle.set(CURLOPT_PASSWORD, options.secretAccessKey)
+        opened = handle
+        return handle
+    }
+}

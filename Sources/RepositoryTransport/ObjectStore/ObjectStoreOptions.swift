@@ -1,0 +1,53 @@
+/// Where an object store is and who asks, by the names that all its tools know.
+public struct ObjectStoreOptions: Sendable {
+    /// `https://host` of a store that is not AWS's, without a final slash; nil for AWS.
+    public var endpoint: String?
+    /// The region that requests are signed for.
+    public var region: String
+    /// Who asks.
+    public var accessKeyID: String
+    /// The secret that signs; it is never sent.
+    public var secretAccessKey: String
+    /// What short-lived credentials need besides; nil for others.
+    public var sessionToken: String?
+
+    /// Reads the environment variables of the AWS tools.
+    ///
+    /// `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, and where they are set `AWS_SESSION_TOKEN`,
+    /// `AWS_REGION` or `AWS_DEFAULT_REGION`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
+    ///
+    /// - Parameter variable: the value of an environment variable, nil where it is not set.
+    /// - Throws: ``AddressError`` where credentials are missing or the endpoint is none.
+    public init(environment variable: (String) -> String?) throws(AddressError) {
+        func value(_ names: String...) -> String? {
+            names.lazy.compactMap(variable).first { !$0.isEmpty }
+        }
+        guard let accessKeyID = value("AWS_ACCESS_KEY_ID"),
+            let secretAccessKey = value("AWS_SECRET_ACCESS_KEY")
+        else {
+            throw AddressError(
+                "object store",
+                "expected AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY in the environment")
+        }
+        self.accessKeyID = accessKeyID
+        self.secretAccessKey = secretAccessKey
+        sessionToken = value("AWS_SESSION_TOKEN")
+        region = value("AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1"
+        guard var endpoint = value("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") else { return }
+        while endpoint.hasSuffix("/") { endpoint.removeLast() }
+        guard endpoint.hasPrefix("https://") || endpoint.hasPrefix("http://"),
+            endpoint.utf8.allSatisfy(PercentEncoding.isAllowedInAddress),
+            !endpoint.contains(where: { "@?#".contains($0) })
+        else {
+            throw AddressError(
+                "AWS_ENDPOINT_URL", "expected https://HOST without user, '?' and '#'")
+        }
+        self.endpoint = endpoint
+    }
+
+    /// The address of a bucket: of AWS's by its own name, elsewhere as the first part of the path,
+    /// which every store knows.
+    func location(of bucket: String) -> String {
+        endpoint.map { "\($0)/\(bucket)" } ?? "https://\(bucket).s3.\(region).amazonaws.com"
+    }
+}
