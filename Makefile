@@ -8,10 +8,11 @@ RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s $(SWIFT_FLAGS)
 BIN := .build/debug
 PROGRAMS := breakdown bundle-agent bundle-publish
 MEASURED := cel-benchmark tuf-client
+PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check build release embed lint format bench clean setup setup-test
+.PHONY: help demo test check build release docs deb systemd-test crash-test embed lint format bench clean setup setup-test
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -31,6 +32,22 @@ build: setup ## build the programs for trying them
 release: setup ## build the optimised programs into .build/release/
 	for program in $(PROGRAMS); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
 	@ls -l $(PROGRAMS:%=.build/release/%)
+
+docs: release ## write manual pages and shell completions into .build/package/
+	swift build $(RELEASE_FLAGS) --product generate-manual
+	@scripts/documents .build/release $(PACKAGE)
+
+deb: docs ## make the Debian package, checked by lintian
+	@scripts/setup deb
+	@scripts/deb .build/release $(PACKAGE)
+	@lintian --fail-on error,warning --info $(PACKAGE)/deb/*.deb
+
+systemd-test: deb ## install the package on a real systemd and try everything (needs root)
+	@scripts/setup systemd
+	@packaging/systemd-test $(PACKAGE) .build/release
+
+crash-test: release setup-test ## stop the agent at every system call that changes the disk
+	@Tests/Crash/crash-test .build/release
 
 embed: build ## renew the seasons inside the programs from bundles/
 	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles

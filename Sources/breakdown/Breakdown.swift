@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleFormat
 
 /// The command line with its help; what it means is a ``Request``.
 struct Breakdown: ParsableCommand {
@@ -25,7 +26,7 @@ struct Breakdown: ParsableCommand {
             Exit status: 0 done, 1 something could not be read (the rest is shown), 2 with --strict \
             something could not be computed, 64 usage.
             """,
-        version: "0.1.0")
+        version: programVersion)
 
     @Argument(
         help: ArgumentHelp(

@@ -1,9 +1,10 @@
 import ArgumentParser
+import BundleFormat
 
 /// Keeps the seasons' bundles of this machine up to date.
 @main
 struct BundleAgent: ParsableCommand {
-    static let version = "0.1.0"
+    static let version = programVersion
 
     static let configuration = CommandConfiguration(
         commandName: "bundle-agent",

@@ -1,10 +1,11 @@
 import ArgumentParser
+import BundleFormat
 
 /// The program's commands and what they have in common.
 @main
 struct BundlePublish: ParsableCommand {
     /// Of the program; also what it says to web servers.
-    static let release = "0.1.0"
+    static let release = programVersion
 
     static let configuration = CommandConfiguration(
         commandName: "bundle-publish",
