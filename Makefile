@@ -12,7 +12,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check build release docs deb systemd-test crash-test embed lint format bench clean setup setup-test
+.PHONY: help demo test check build release docs deb systemd-test crash-test soak embed lint format bench clean setup setup-test
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -48,6 +48,9 @@ systemd-test: deb ## install the package on a real systemd and try everything (n
 
 crash-test: release setup-test ## stop the agent at every system call that changes the disk
 	@Tests/Crash/crash-test .build/release
+
+soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls; look for growth
+	@Tests/Crash/soak .build/release
 
 embed: build ## renew the seasons inside the programs from bundles/
 	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles

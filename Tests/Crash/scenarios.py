@@ -31,8 +31,10 @@ class World:
         self.publish()
 
     def publisher(self, *arguments):
-        subprocess.run([f"{self.programs}/bundle-publish", *arguments], check=True,
-                       env=self.environment, stdout=subprocess.DEVNULL)
+        result = subprocess.run([f"{self.programs}/bundle-publish", *arguments],
+                                env=self.environment, capture_output=True, text=True)
+        if result.returncode:
+            raise SystemExit(f"bundle-publish {arguments[0]}: {result.stderr}")
 
     def publish(self):
         self.publisher("publish", "--bundles", self.seasons, "--home", f"{self.folder}/home",

@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A sample of `make crash-test`: the agent stopped at system calls that change the disk.
+@Suite(.enabled(if: CrashTest.works, "no strace that may trace, or no python3"))
+struct CrashPointTests {
+    @Test func whateverIsInterruptedIsOldOrNewAndConverges() throws {
+        let result = try CrashTest.run(["--sample", "2"])
+        #expect(result.status == 0, "\(result.output)\(result.messages)")
+        #expect(result.output.contains("first install: "))
+        #expect(result.output.contains("reap: "))
+    }
+
+    /// The proof that a power cut is really looked at: with fsync struck from the log it is found.
+    @Test func anAgentThatDoesNotSynchronizeIsFound() throws {
+        let result = try CrashTest.run(
+            ["--sample", "2", "--scenario", "update", "--ignore-fsync"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("not as its manifest says"), "\(result.output)")
+    }
+}
+
+private enum CrashTest {
+    static let works: Bool = {
+        let result = try? Program.run(
+            "/usr/bin/env", ["sh", "-c", "strace -f -e trace=none true && python3 --version"])
+        return result?.status == 0
+    }()
+
+    static func run(_ options: [String]) throws -> Program.Result {
+        let programs = (Program.path(of: "bundle-agent") as NSString).deletingLastPathComponent
+        return try Program.run(
+            "/usr/bin/env",
+            ["python3", Checkout.path("Tests/Crash/crash-test"), programs] + options)
+    }
+}
