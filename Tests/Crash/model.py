@@ -131,15 +131,18 @@ class Disk:
             if change[0] is node:
                 self.durable[number] = True
 
-    def states(self, seed):
-        """What the disk may hold if the power goes now: what the case is called, and the names by path."""
+    def states(self, seed, single_max=None):
+        """What the disk may hold if the power goes now: what the case is called, and the names by path.
+
+        Each change that is pending is lost alone, and made alone; `single_max` bounds how many are.
+        """
         everything = range(len(self.changes))
         pending = [number for number in everything if not self.durable[number]]
         kept = [number for number in everything if self.durable[number]]
         yield "only what is synchronized", self.state(kept, "lost")
         for loss in ("kept", "lost", "half", "zero"):
             yield f"all names, bytes {loss}", self.state(everything, loss)
-        for lost in pending:
+        for lost in pending[:single_max]:
             name = self.changes[lost][1].decode()
             yield f"all but {name}", self.state([n for n in everything if n != lost], "lost")
             yield f"of what is pending only {name}", self.state(sorted([*kept, lost]), "zero")

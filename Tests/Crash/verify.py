@@ -17,18 +17,14 @@ def served(state):
     current = os.path.join(state, "current")
     if not os.path.lexists(current):
         return None
-    if not os.path.isdir(current):
-        raise Wrong("current names nothing")
-    with open(os.path.join(current, "set.json"), encoding="utf-8") as file:
-        try:
+    try:
+        with open(os.path.join(current, "set.json"), encoding="utf-8") as file:
             index = json.load(file)
-        except ValueError as error:
-            raise Wrong(f"set.json: {error}") from None
-    names = {}
-    for name in sorted(os.listdir(current)):
-        if name != "set.json":
-            names[name] = bundle(os.path.join(current, name), name)
-    said = {year: entry["version"] for year, entry in index["bundles"].items()}
+        said = {year: entry["version"] for year, entry in index["bundles"].items()}
+        names = {name: bundle(os.path.join(current, name), name)
+                 for name in sorted(os.listdir(current)) if name != "set.json"}
+    except (OSError, ValueError, KeyError) as error:
+        raise Wrong(f"{type(error).__name__}: {error}") from None
     if said != names:
         raise Wrong(f"set.json says {said}, the links {names}")
     return names
@@ -36,11 +32,8 @@ def served(state):
 
 def bundle(folder, year):
     """A bundle's version, the bundle being whole."""
-    try:
-        with open(os.path.join(folder, "manifest.json"), "rb") as file:
-            text = file.read()
-    except OSError as error:
-        raise Wrong(f"{year}: {error}") from None
+    with open(os.path.join(folder, "manifest.json"), "rb") as file:
+        text = file.read()
     version = hashlib.sha256(text).hexdigest()
     if os.path.basename(os.readlink(folder)) != version:
         raise Wrong(f"{year}: the manifest is not that of its version")
