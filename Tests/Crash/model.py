@@ -25,9 +25,12 @@ class File:
     def __init__(self, content=b"", durable=b""):
         self.content = content
         self.durable = durable
+        self.is_broken = False
 
     def after(self, loss):
         """Its bytes where those not yet durable are kept, lost, cut in half or zero."""
+        if self.is_broken:
+            return bytes(len(self.content))
         if self.durable == self.content or loss == "kept":
             return self.content
         if loss == "zero":
@@ -49,6 +52,7 @@ class Disk:
         self.changes = []  # (folder, name, what, folder before, name before); None: nothing
         self.durable = []
         self.open = {}
+        self.broken = set()  # changes that the disk refused to keep
 
     def scan(self, folder, path):
         names = self.start[folder] = {}
@@ -84,10 +88,12 @@ class Disk:
         apply(self.now, change)
 
     def do(self, call):
-        """Replays one call; those that failed changed nothing."""
-        if call.answer < 0:
-            return
+        """Replays one call; those that failed changed nothing, unless it was the disk that failed."""
         name, arguments = call.name, call.arguments
+        if call.answer < 0:
+            if name in ("fsync", "fdatasync"):
+                self.fail(self.open[arguments[0]])
+            return
         if name == "openat":
             path, makes = arguments
             if self.through_link(path):
@@ -130,6 +136,19 @@ class Disk:
         for number, change in enumerate(self.changes):
             if change[0] is node:
                 self.durable[number] = True
+
+    def fail(self, node):
+        """What was to be made durable is lost for good: later calls say that all is well (Linux does so)."""
+        if isinstance(node, File):
+            node.is_broken = node.durable != node.content
+        for number, change in enumerate(self.changes):
+            if change[0] is node and not self.durable[number]:
+                self.broken.add(number)
+
+    def after_failure(self):
+        """What is left after the run and a power cut where a call to make something durable failed."""
+        kept = [n for n in range(len(self.changes)) if n not in self.broken]
+        return self.state(kept, "lost")
 
     def states(self, seed, single_max=None):
         """What the disk may hold if the power goes now: what the case is called, and the names by path.

@@ -45,11 +45,11 @@ def strings(text):
     return found
 
 
-def record(command, log, environment):
+def record(command, log, environment, *options):
     """Runs a command under strace; its exit status and the log's calls with their numbers."""
     result = subprocess.run(
         ["strace", "-f", "-qq", "-xx", "-s", "16777216", "-o", log,
-         "-e", "trace=" + ",".join(CHANGING + UNMODELLED + NAMING), "--", *command],
+         "-e", "trace=" + ",".join(CHANGING + UNMODELLED + NAMING), *options, "--", *command],
         env=environment, stdin=subprocess.DEVNULL, capture_output=True)
     return result.returncode, list(calls(log)), result
 
