@@ -36,8 +36,19 @@ struct ContentCheck {
     func run() throws(PublishError) -> CheckedContent {
         let reader = try SeasonReader.read(folder, years: years)
         var checked = CheckedContent(diagnostics: reader.diagnostics)
-        for season in reader.seasons {
-            try check(season, into: &checked)
+        let seasons = concurrently(reader.seasons) {
+            SeasonCheck(folder: folder, evidence: evidence[$0.year], updatesTables: updatesTables)
+                .run($0)
+        }
+        for season in seasons {
+            checked.diagnostics += season.diagnostics
+            if let contents = season.contents { checked.seasons.append(contents) }
+            for (path, table) in season.tables {
+                try onDisk { () throws(FileError) in
+                    try Files.writeDurably(Array(table.utf8), to: path)
+                }
+                checked.written.append(path)
+            }
         }
         return checked
     }
@@ -55,64 +66,5 @@ struct ContentCheck {
                 remedy: "make \(folder)/<year>/match.yaml")
         }
         return checked.seasons
-    }
-
-    private func check(
-        _ season: SeasonSource, into checked: inout CheckedContent
-    ) throws(PublishError) {
-        let mistakesBefore = checked.diagnostics.mistakesCount
-        let evidence = EvidenceCheck(season, beside: evidence[season.year])
-        var files: [BundlePath: [UInt8]] = [:]
-        var descriptions: [Subject: Description] = [:]
-        for (source, subject, name) in season.descriptions {
-            do throws(DiagnosedError) {
-                let compiled = try DescriptionCompiler(folder: folder).compile(source, of: subject)
-                descriptions[subject] = compiled.description
-                add(compiled.bytes, as: name, to: &files)
-                checked.diagnostics += evidence.diagnostics(of: compiled, subject)
-            } catch {
-                checked.diagnostics += error.diagnostics
-            }
-        }
-        let samples = SampleCheck(
-            year: season.year, descriptions: descriptions, hasInsights: season.insights != nil)
-        for sample in season.samples {
-            let outcome = samples.run(sample)
-            if updatesTables, let table = outcome.table, !outcome.diagnostics.isEmpty {
-                try onDisk { () throws(FileError) in
-                    try Files.writeDurably(Array(table.utf8), to: sample.expectedPath)
-                }
-                checked.written.append(sample.expectedPath)
-            } else {
-                checked.diagnostics += outcome.diagnostics
-            }
-            let name = "\(BundleFile.samples)/\(sample.name)"
-            add(sample.match.bytes, as: "\(name).json", to: &files)
-            if let table = outcome.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
-        }
-        guard checked.diagnostics.mistakesCount == mistakesBefore else { return }
-        do throws(ArchiveError) {
-            checked.seasons.append(try BundleContents(year: season.year, files: files))
-        } catch {
-            checked.diagnostics.append(
-                Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
-        }
-    }
-
-    private func add(
-        _ bytes: [UInt8], as name: String, to files: inout [BundlePath: [UInt8]]
-    ) {
-        // Names were checked when the folder was read.
-        guard let path = BundlePath(name) else { preconditionFailure("\(name) is no bundle path") }
-        files[path] = bytes
-    }
-}
-
-extension SeasonSource {
-    /// The descriptions, what they describe, and what they are called when compiled.
-    fileprivate var descriptions: [(SourceFile, Subject, name: String)] {
-        let match = (description, Subject.match, name: BundleFile.description)
-        guard let insights else { return [match] }
-        return [match, (insights, .insights, name: BundleFile.insights)]
     }
 }

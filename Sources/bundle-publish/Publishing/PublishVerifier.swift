@@ -53,22 +53,15 @@ struct PublishVerifier {
     }
 
     private func unpack(_ prepared: PreparedPublish) throws(PublishError) {
-        guard !prepared.zips.isEmpty else { return }
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
         for target in prepared.targets {
             guard let name = TargetName(target.path),
                 let zip = prepared.zips[
                     PublishedBundle.zipPath(name.year, sha256: target.sha256 ?? "")],
                 let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
             else { continue }
-            let path = "\(folder.path)/\(name.year)"
-            try onDisk { () throws(FileError) in
-                try Files.createNew(zip, at: "\(path).zip", mode: 0o600)
-            }
             do throws(ArchiveError) {
-                try Unpacker.unpack(
-                    zip: "\(path).zip", into: path, expecting: custom.version, year: name.year)
+                _ = try Unpacker.contents(
+                    of: zip, expecting: custom.version, year: name.year)
             } catch {
                 throw .refused("what would be published does not unpack: \(error)")
             }

@@ -1,7 +1,7 @@
 import BundleFormat
 
 /// One season's files as their authors keep them, read and not yet understood.
-struct SeasonSource {
+struct SeasonSource: Sendable {
     let year: BundleYear
     /// `match.yaml`.
     let description: SourceFile
@@ -17,7 +17,7 @@ struct SeasonSource {
 }
 
 /// A real match, or an event's statistics, and the table it is expected to give.
-struct SampleSource {
+struct SampleSource: Sendable {
     /// The name without `.json`.
     let name: String
     /// The match or the statistics.
@@ -29,7 +29,7 @@ struct SampleSource {
 }
 
 /// A file and its bytes.
-struct SourceFile: Equatable {
+struct SourceFile: Equatable, Sendable {
     /// The path as the author would name it.
     let path: String
     let bytes: [UInt8]

@@ -1,0 +1,95 @@
+import BreakdownRenderer
+import BundleArchive
+import BundleFormat
+
+/// Compiles one season and renders its samples; touches no file, so that seasons are checked side by side.
+struct SeasonCheck: Sendable {
+    /// The folder of seasons, for messages.
+    let folder: String
+    /// What is known of the season beside its samples.
+    let evidence: Evidence?
+    /// Whether tables that differ, or are missing, are to be written instead of reported.
+    var updatesTables = false
+
+    /// What came of one season.
+    struct Outcome: Sendable {
+        /// The season in the form that is published; nil where it has mistakes.
+        var contents: BundleContents?
+        /// Expected tables to write, by path.
+        var tables: [(path: String, table: String)] = []
+        var diagnostics: [Diagnostic] = []
+    }
+
+    /// Checks a season.
+    ///
+    /// - Parameter season: what its author wrote.
+    /// - Returns: the season, and what is wrong with it.
+    func run(_ season: SeasonSource) -> Outcome {
+        var outcome = Outcome()
+        var files: [BundlePath: [UInt8]] = [:]
+        let descriptions = compile(season, into: &files, &outcome)
+        render(season, descriptions, into: &files, &outcome)
+        guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
+        do throws(ArchiveError) {
+            outcome.contents = try BundleContents(year: season.year, files: files)
+        } catch {
+            outcome.diagnostics.append(
+                Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
+        }
+        return outcome
+    }
+
+    private func compile(
+        _ season: SeasonSource, into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
+    ) -> [Subject: Description] {
+        let evidence = EvidenceCheck(season, beside: evidence)
+        var descriptions: [Subject: Description] = [:]
+        for (source, subject, name) in season.descriptions {
+            do throws(DiagnosedError) {
+                let compiled = try DescriptionCompiler(folder: folder).compile(source, of: subject)
+                descriptions[subject] = compiled.description
+                add(compiled.bytes, as: name, to: &files)
+                outcome.diagnostics += evidence.diagnostics(of: compiled, subject)
+            } catch {
+                outcome.diagnostics += error.diagnostics
+            }
+        }
+        return descriptions
+    }
+
+    private func render(
+        _ season: SeasonSource, _ descriptions: [Subject: Description],
+        into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
+    ) {
+        let samples = SampleCheck(
+            year: season.year, descriptions: descriptions, hasInsights: season.insights != nil)
+        for sample in season.samples {
+            let checked = samples.run(sample)
+            if updatesTables, let table = checked.table, !checked.diagnostics.isEmpty {
+                outcome.tables.append((sample.expectedPath, table))
+            } else {
+                outcome.diagnostics += checked.diagnostics
+            }
+            let name = "\(BundleFile.samples)/\(sample.name)"
+            add(sample.match.bytes, as: "\(name).json", to: &files)
+            if let table = checked.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
+        }
+    }
+
+    private func add(
+        _ bytes: [UInt8], as name: String, to files: inout [BundlePath: [UInt8]]
+    ) {
+        // Names were checked when the folder was read.
+        guard let path = BundlePath(name) else { preconditionFailure("\(name) is no bundle path") }
+        files[path] = bytes
+    }
+}
+
+extension SeasonSource {
+    /// The descriptions, what they describe, and what they are called when compiled.
+    fileprivate var descriptions: [(SourceFile, Subject, name: String)] {
+        let match = (description, Subject.match, name: BundleFile.description)
+        guard let insights else { return [match] }
+        return [match, (insights, .insights, name: BundleFile.insights)]
+    }
+}
