@@ -19,6 +19,15 @@ extension Files {
     public static func createDirectories(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {
+        for folder in try makeDirectories(path, mode: mode) {
+            try synchronizeDirectory(parent(of: folder))
+        }
+    }
+
+    /// Makes a folder and those above it; their names are not on the disk yet.
+    ///
+    /// - Returns: the folders made, outermost first.
+    static func makeDirectories(_ path: String, mode: UInt32) throws(FileError) -> [String] {
         // From the longest part that is there downwards, so that nothing above it need be readable.
         var missing: [String] = []
         var part = path
@@ -37,8 +46,8 @@ extension Files {
                 continue
             }
             _ = try call("create", folder) { chmod(folder, mode) }
-            try synchronizeDirectory(parent(of: folder))
         }
+        return missing.reversed()
     }
 
     /// Removes a file, a link or a folder with everything in it; no error where there is nothing.

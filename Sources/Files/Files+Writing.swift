@@ -18,6 +18,35 @@ extension Files {
         }
     }
 
+    /// Writes a file so that readers see the old or the new one; a power cut may damage it.
+    ///
+    /// For what can be made again at any time.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole content.
+    ///   - path: the file; one that is there is replaced, and so is a link.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; nothing is left over then.
+    public static func writeAtomically(
+        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+    ) throws(FileError) {
+        let temporary = try firstFree(in: parent(of: path)) { (temporary) throws(FileError) in
+            let writer = try FileWriter(temporary, .creating(mode: mode))
+            do throws(FileError) {
+                try writer.append(bytes)
+            } catch {
+                unlink(temporary)
+                throw error
+            }
+        }
+        do throws(FileError) {
+            try rename(temporary, to: path)
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+    }
+
     /// Writes a file that must not be there yet; its content is on the disk when this returns.
     ///
     /// The file's name outlasts a power cut only after ``synchronizeDirectory(_:)``.
@@ -94,7 +123,7 @@ extension Files {
     /// Makes something, cleaned up where it fails, under the first name of ours that nobody has taken.
     ///
     /// Threads of this process, and what an earlier process of the same number left, push the count up.
-    private static func firstFree(
+    static func firstFree(
         in folder: String, _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) -> String {
         var count = 0

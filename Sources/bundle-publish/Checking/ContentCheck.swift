@@ -59,12 +59,38 @@ struct ContentCheck {
     /// - Throws: ``PublishError``, with all mistakes where there are some.
     func runStrictly() throws(PublishError) -> [BundleContents] {
         let checked = try run()
-        guard checked.diagnostics.mistakesCount == 0 else { throw .content(checked.diagnostics) }
-        guard !checked.seasons.isEmpty else {
+        try refuseMistakes(checked.diagnostics, seasonsCount: checked.seasons.count)
+        return checked.seasons
+    }
+
+    /// Checks the seasons that have not been checked before, and accepts no mistake.
+    ///
+    /// - Parameter cache: what was checked before; nil to check everything.
+    /// - Returns: the seasons; at least one.
+    /// - Throws: ``PublishError``, with all mistakes where there are some.
+    func pack(_ cache: CheckCache?) throws(PublishError) -> [PackedSeason] {
+        let reader = try SeasonReader.read(folder, years: years)
+        let seasons = concurrently(reader.seasons) { source -> (PackedSeason?, [Diagnostic]) in
+            if let known = cache?.find(source) { return (known, []) }
+            let outcome = SeasonCheck(folder: folder, evidence: nil).run(source)
+            if let contents = outcome.contents, outcome.diagnostics.isEmpty {
+                cache?.keep(contents, of: source)
+            }
+            return (outcome.contents.map { PackedSeason($0) }, outcome.diagnostics)
+        }
+        try refuseMistakes(
+            reader.diagnostics + seasons.flatMap(\.1), seasonsCount: seasons.count)
+        return seasons.compactMap(\.0)
+    }
+
+    private func refuseMistakes(
+        _ diagnostics: [Diagnostic], seasonsCount: Int
+    ) throws(PublishError) {
+        guard diagnostics.mistakesCount == 0 else { throw .content(diagnostics) }
+        guard seasonsCount > 0 else {
             throw .failed(
                 "\(folder): expected at least one season, found none",
                 remedy: "make \(folder)/<year>/match.yaml")
         }
-        return checked.seasons
     }
 }

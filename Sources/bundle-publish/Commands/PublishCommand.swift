@@ -52,7 +52,7 @@ struct PublishCommand: Subcommand {
     var json = false
 
     func perform() throws(PublishError) -> ExitCode {
-        let seasons = try ContentCheck(folder: content.bundles).runStrictly()
+        let seasons = try ContentCheck(folder: content.bundles).pack(.standard())
         let home = Home(path: options.home)
         let destination = try Destinations.open(to, breaksLock: lock.breakLock)
         let key = dryRun ? try? online.key(home) : try online.key(home)

@@ -49,15 +49,18 @@ struct FolderDestination: PublishDestination {
         try onDisk(remedy: "what was live is live still; do the same again") {
             () throws(FileError) in
             var written: [String] = []
-            for file in files {
-                let path = "\(directory)/\(file.path)"
-                guard try !holds(file.bytes, at: path) else { continue }
-                try Files.createDirectories(Files.parent(of: path))
-                try Files.writeDurably(
-                    file.path == PublishFile.timestampPath
-                        ? timestamp(file.bytes, replacing: path, now: now) : file.bytes,
-                    to: path)
-                written.append(file.path)
+            for batch in files.batches {
+                var missing: [Files.BatchFile] = []
+                for file in batch {
+                    let path = "\(directory)/\(file.path)"
+                    guard try !holds(file.bytes, at: path) else { continue }
+                    let bytes =
+                        file.path == PublishFile.timestampPath
+                        ? try timestamp(file.bytes, replacing: path, now: now) : file.bytes
+                    missing.append(.init(path: path, bytes: bytes))
+                    written.append(file.path)
+                }
+                try Files.writeDurably(missing)
             }
             return written
         }
@@ -114,5 +117,26 @@ struct FolderDestination: PublishDestination {
             return false
         }
         return try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    }
+}
+
+extension [PublishFile] {
+    /// The files in their order, those together that nobody asks for before a later one is there.
+    fileprivate var batches: [ArraySlice<PublishFile>] {
+        var batches: [ArraySlice<PublishFile>] = []
+        var rest = self[...]
+        while let first = rest.first {
+            let batch = first.isAwaited ? rest.prefix(1) : rest.prefix { !$0.isAwaited }
+            batches.append(batch)
+            rest = rest.dropFirst(batch.count)
+        }
+        return batches
+    }
+}
+
+extension PublishFile {
+    /// Whether agents ask for it by its name alone: a root, or the timestamp.
+    fileprivate var isAwaited: Bool {
+        path == Self.timestampPath || path.hasSuffix(".root.json")
     }
 }

@@ -5,7 +5,7 @@ import TUF
 /// Carries out a plan in memory: packs, lists and signs.
 struct PublishPreparation {
     let plan: PublishPlan
-    let content: [BundleYear: BundleContents]
+    let content: [BundleYear: PackedSeason]
     let live: LiveRepository?
     let published: [BundleYear: PublishedBundle]
     /// Entries that are signed as they are here, and the zips that come with them.
@@ -76,7 +76,7 @@ struct PublishPreparation {
             } else if season.change == .unchanged, keepsLive {
                 if let bundle = published[season.year] { targets.append(bundle.target) }
             } else if let contents = content[season.year] {
-                let zip = try pack(contents)
+                let zip = try contents.zip()
                 let target = self.target(contents, zip: zip)
                 zips[PublishedBundle.zipPath(season.year, sha256: target.sha256 ?? "")] = zip
                 targets.append(target)
@@ -90,15 +90,7 @@ struct PublishPreparation {
             index: IndexPage(targets: targets).bytes)
     }
 
-    private func pack(_ contents: BundleContents) throws(PublishError) -> [UInt8] {
-        do throws(ArchiveError) {
-            return try contents.zipped()
-        } catch {
-            throw .failed("\(contents.year): \(error)")
-        }
-    }
-
-    private func target(_ contents: BundleContents, zip: [UInt8]) -> TargetFile {
+    private func target(_ contents: PackedSeason, zip: [UInt8]) -> TargetFile {
         let old = published[contents.year]?.custom
         let isSame = keepsLive && old?.version == contents.version
         return TargetFile(

@@ -14,7 +14,7 @@ struct PublishFacts {
     /// What is live and may be taken over.
     let published: [BundleYear: PublishedBundle]
     /// The seasons to pack from; nil where what is live stays.
-    let contents: [BundleYear: BundleContents]?
+    let contents: [BundleYear: PackedSeason]?
     let revision: EntryRevision
     let plan: PublishPlan
 }
@@ -88,7 +88,7 @@ extension Publisher {
     /// The seasons to pack from; nil where what is live stays.
     func contents(
         _ live: LiveRepository?, _ effect: NewRoots
-    ) throws(PublishError) -> [BundleYear: BundleContents]? {
+    ) throws(PublishError) -> [BundleYear: PackedSeason]? {
         if case .seasons(let seasons) = content {
             return Dictionary(uniqueKeysWithValues: seasons.map { ($0.year, $0) })
         }

@@ -7,7 +7,7 @@ struct Publisher {
     /// What is to be live.
     enum Content {
         /// These seasons, checked.
-        case seasons([BundleContents])
+        case seasons([PackedSeason])
         /// What is live already: signatures are renewed, and new roots put beside it.
         case asPublished
         /// What is live already, with other entries for some seasons: metadata alone.

@@ -75,7 +75,8 @@ struct RootCommandRun {
     ) throws(PublishError) -> Publisher.Content? {
         guard options.to != nil else { return nil }
         return edit.difference.replacesOnlineKey
-            ? .seasons(try ContentCheck(folder: options.content.bundles).runStrictly())
+            ? .seasons(
+                try ContentCheck(folder: options.content.bundles).pack(.standard()))
             : .asPublished
     }
 

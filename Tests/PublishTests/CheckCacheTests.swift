@@ -1,0 +1,91 @@
+import BundleFormat
+import Files
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+@Suite struct CheckCacheTests {
+    let fixture: SeasonFixture
+    let cache: CheckCache
+
+    init() throws {
+        fixture = try SeasonFixture()
+        cache = CheckCache(folder: fixture.folder["cache"], program: "this build")
+    }
+
+    private func pack(_ cache: CheckCache? = nil) throws -> [PackedSeason] {
+        try ContentCheck(folder: fixture.bundles).pack(cache ?? self.cache)
+    }
+
+    private func source(_ year: Int) throws -> SeasonSource {
+        try #require(
+            SeasonReader.read(fixture.bundles, years: []).seasons
+                .first { $0.year.number == year })
+    }
+
+    @Test func findsWhatWasCheckedAndGivesTheSameZip() throws {
+        let made = try pack()
+        let found = try #require(try cache.find(source(2024)))
+        #expect(found.version == made[0].version)
+        #expect(try found.zip() == made[0].zip())
+        #expect(try pack().map { try $0.zip() } == made.map { try $0.zip() })
+    }
+
+    @Test func anotherByteOrAnotherBuildIsCheckedAnew() throws {
+        _ = try pack()
+        let other = CheckCache(folder: cache.folder, program: "another build")
+        #expect(try other.find(source(2024)) == nil)
+        try fixture.folder.write(
+            SeasonFixture.description(title: "Corrected"), to: "bundles/2024/match.yaml")
+        #expect(try cache.find(source(2024)) == nil)
+        #expect(try cache.find(source(2025)) != nil)
+    }
+
+    @Test func mistakesAreFoundHoweverOftenItIsAsked() throws {
+        try fixture.folder.write("{\"broken\"", to: "bundles/2024/samples/qm1.json")
+        for _ in 1...2 {
+            #expect(throws: PublishError.self) { try pack() }
+        }
+        #expect(try cache.find(source(2024)) == nil)
+    }
+
+    @Test func aDamagedZipIsRefusedOnceAndThenMadeAnew() throws {
+        let whole = try pack()[0].zip()
+        let name = try #require(try Files.names(in: cache.folder).first)
+        try fixture.folder.write("damaged", to: "cache/\(name)")
+        let found = try #require(try cache.find(source(2024)))
+        let error = #expect(throws: PublishError.self) { try found.zip() }
+        #expect("\(String(describing: error))".contains("do the same again"))
+        #expect(try cache.find(source(2024)) == nil)
+        #expect(try pack()[0].zip() == whole)
+    }
+
+    @Test func keepsFewOfASeason() throws {
+        for number in 1...(CheckCache.zipsMax + 3) {
+            try fixture.addSeason(2024, title: "Title \(number)")
+            _ = try pack()
+        }
+        let names = try Files.names(in: cache.folder)
+        #expect(names.count { $0.hasPrefix("2024-") } == CheckCache.zipsMax)
+        #expect(names.count { $0.hasPrefix("2025-") } == 1)
+        #expect(try cache.find(source(2024)) != nil)
+    }
+
+    @Test func aCacheThatCannotBeWrittenIsNone() throws {
+        let nowhere = CheckCache(folder: "/proc/nowhere", program: "this build")
+        #expect(try pack(nowhere).count == 2)
+    }
+
+    @Test(
+        arguments: [
+            (["BUNDLE_PUBLISH_CACHE": "/a", "HOME": "/h"], "/a"),
+            (["XDG_CACHE_HOME": "/x", "HOME": "/h"], "/x/bundle-publish"),
+            (["HOME": "/h", "XDG_CACHE_HOME": ""], "/h/.cache/bundle-publish"),
+            (["BUNDLE_PUBLISH_CACHE": "none", "HOME": "/h"], nil),
+            ([:], nil),
+        ] as [([String: String], String?)])
+    func liesWhereUsersExpectIt(_ environment: [String: String], _ folder: String?) {
+        #expect(CheckCache.standard { environment[$0] }?.folder == folder)
+    }
+}
