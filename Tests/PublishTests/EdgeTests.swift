@@ -98,7 +98,8 @@ private struct LivePublisher: Sendable {
         _ = try Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
             content: .seasons(
-                ContentCheck(folder: fixture.bundles, updatesTables: true).runStrictly()),
+                ContentCheck(folder: fixture.bundles, updatesTables: true).runStrictly()
+                    .map { PackedSeason($0) }),
             now: UTCTime(unixSeconds: start + Int64(number))
         ).run()
     }
