@@ -107,7 +107,7 @@ def update(world, folder):
     return Scenario("update of a year", world, base, ["poll"])
 
 
-def recalled(world, folder):
+def gone_back(world, folder):
     """The publisher goes back to what was published before."""
     base = f"{folder}/back"
     os.makedirs(base)
@@ -163,4 +163,4 @@ def reap(world, folder):
     return Scenario("reap", world, base, ["poll"])
 
 
-ALL = [first_install, update, recalled, rolled_back, reap]
+ALL = [first_install, update, gone_back, rolled_back, reap]
