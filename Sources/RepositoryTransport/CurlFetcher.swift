@@ -58,16 +58,58 @@ public final class CurlFetcher: Fetcher {
         _ request: FetchRequest,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
+        var request = request
+        request.offset = 0
+        return try fetch(request, begin: { _ in }, sink: sink)
+    }
+
+    /// Fetches one file or the rest of it, as ``Fetcher`` says: with `Range` and `If-Range` (RFC 9110 §14).
+    ///
+    /// A server whose part is not the one asked for is asked for the whole file, once.
+    ///
+    /// - Parameters:
+    ///   - request: what, from where on, and how much of it at most.
+    ///   - begin: called once, before the first piece.
+    ///   - sink: takes the pieces in order.
+    /// - Returns: whether the file was there.
+    /// - Throws: ``FetchError`` where no such answer was had.
+    public func fetch(
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
+        var request = request
+        if request.offset > 0, Conditions.part(request) == nil {
+            // Nothing to tell by whether it is still the same file.
+            request.offset = 0
+            request.validator = nil
+        }
+        if let outcome = try attempt(request, begin, sink) { return outcome }
+        request.offset = 0
+        request.validator = nil
+        guard let outcome = try attempt(request, begin, sink) else {
+            preconditionFailure("the whole file is never refused as a part")
+        }
+        return outcome
+    }
+
+    /// Nil where the server has something else than the part that was asked for.
+    private func attempt(
+        _ request: FetchRequest,
+        _ begin: (FetchBeginning) throws(FetchError) -> Void,
+        _ sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome? {
         let handle = try handle()
-        return try withoutActuallyEscaping(sink) { (sink) throws(FetchError) in
-            let transfer = CurlTransfer(
-                handle: handle, lengthBytesMax: request.lengthBytesMax, limits: options.limits,
-                sink: sink, isCancelled: isCancelled)
-            let code = try perform(
-                request, transfer, on: handle, adding: Self.conditions(request.validator))
-            return try transfer.outcome(
-                code, problem: handle.message(code), conditional: request.validator != nil)
+        return try withoutActuallyEscaping(begin) { (begin) throws(FetchError) in
+            try withoutActuallyEscaping(sink) { (sink) throws(FetchError) in
+                let transfer = CurlTransfer(
+                    handle: handle, request: request, origin: base(request).origin,
+                    limits: options.limits, begin: begin, sink: sink, isCancelled: isCancelled)
+                let code = try perform(
+                    request, transfer, on: handle, adding: Conditions.lines(request))
+                return try transfer.outcome(code, problem: handle.message(code))
+            }
         }
     }
 
@@ -90,11 +132,11 @@ public final class CurlFetcher: Fetcher {
         }
         let handle = try handle()
         let transfer = CurlTransfer(
-            handle: handle, lengthBytesMax: request.lengthBytesMax, limits: options.limits,
-            sink: sink, isCancelled: isCancelled)
+            handle: handle, request: request, origin: base(request).origin,
+            limits: options.limits, begin: { _ in }, sink: sink, isCancelled: isCancelled,
+            judges: false)
         let code = try perform(
-            request, transfer, on: handle,
-            adding: Self.conditions(request.validator) + headers)
+            request, transfer, on: handle, adding: Conditions.lines(request) + headers)
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 
@@ -109,24 +151,20 @@ public final class CurlFetcher: Fetcher {
         _ request: FetchRequest, _ transfer: CurlTransfer, on handle: CurlHandle,
         adding lines: [String]
     ) throws(FetchError) -> CURLcode {
-        let base =
-            switch request.base {
-            case .metadata: metadata
-            case .targets: targets
-            }
+        let base = base(request)
         // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own files.
         let redirects = base.scheme == .https ? "https" : "http,https"
         try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
+        try handle.set(options.credentials?.secret(for: base))
+        try handle.set(options.proxy, for: base.scheme)
         try handle.set(CURLOPT_URL, "\(base.location)/\(request.path)")
         return try handle.perform(transfer, headers: lines)
     }
 
-    /// The request's conditional headers (RFC 9110 §13.1).
-    private static func conditions(_ validator: Validator?) -> [String] {
-        var lines: [String] = []
-        if let tag = validator?.entityTag { lines.append("If-None-Match: \(tag)") }
-        if let date = validator?.lastModified { lines.append("If-Modified-Since: \(date)") }
-        // A validator came from outside once; a line break in it would start another header.
-        return lines.filter { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
+    private func base(_ request: FetchRequest) -> RepositoryAddress {
+        switch request.base {
+        case .metadata: metadata
+        case .targets: targets
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import TUF
 
 /// libcurl's handle with the connections it keeps, and the options that hold for every transfer.
@@ -98,7 +99,48 @@ extension CurlHandle {
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_USERAGENT, options.userAgent)
         if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, file) }
+        if let limit = options.bytesPerSecondMax {
+            try check(
+                ccurl_set_large_number(
+                    handle, CURLOPT_MAX_RECV_SPEED_LARGE, curl_off_t(max(1, limit))))
+        }
         try check(ccurl_set_error_buffer(handle, problem))
+    }
+
+    /// Sets what proves who asks; libcurl sends it to the host, port and scheme asked first, and to no
+    /// other one that these redirect to.
+    func set(_ secret: Credentials.Secret?) throws(FetchError) {
+        try set(CURLOPT_XOAUTH2_BEARER, nil)
+        try set(CURLOPT_USERNAME, nil)
+        try set(CURLOPT_PASSWORD, nil)
+        switch secret {
+        case nil: break
+        case .bearer(let token):
+            // CURLAUTH_BEARER, a macro that Swift does not see.
+            try set(CURLOPT_HTTPAUTH, 1 << 6)
+            try set(CURLOPT_XOAUTH2_BEARER, token)
+        case .basic(let user, let password):
+            // CURLAUTH_BASIC.
+            try set(CURLOPT_HTTPAUTH, 1 << 0)
+            try set(CURLOPT_USERNAME, user)
+            try set(CURLOPT_PASSWORD, password)
+        }
+    }
+
+    /// Sets by which proxy the next transfer goes.
+    func set(_ proxy: Proxy, for scheme: RepositoryAddress.Scheme) throws(FetchError) {
+        switch proxy {
+        case .environment: break
+        case .environmentWithUpperCase:
+            guard scheme == .http, getenv("http_proxy") == nil,
+                let upperCase = getenv("HTTP_PROXY")
+            else { return try set(CURLOPT_PROXY, nil) }
+            try set(CURLOPT_PROXY, String(cString: upperCase))
+        case .none: try set(CURLOPT_PROXY, "")
+        case .address(let address, let except):
+            try set(CURLOPT_PROXY, address)
+            try set(CURLOPT_NOPROXY, except.joined(separator: ","))
+        }
     }
 
     /// Sets an option that takes a number.
@@ -107,7 +149,7 @@ extension CurlHandle {
     }
 
     /// Sets an option that takes a text.
-    func set(_ option: CURLoption, _ value: String) throws(FetchError) {
+    func set(_ option: CURLoption, _ value: String?) throws(FetchError) {
         try check(ccurl_set_text(handle, option, value))
     }
 

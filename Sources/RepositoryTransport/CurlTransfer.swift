@@ -4,27 +4,43 @@ import TUF
 /// One transfer: what libcurl's callbacks gather, and the outcome they add up to.
 final class CurlTransfer: HandleUser {
     private let handle: CurlHandle
-    private let lengthBytesMax: Int
+    private let request: FetchRequest
+    private let origin: String?
     private let limits: TransferLimits
+    private let begin: (FetchBeginning) throws(FetchError) -> Void
     private let sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     private let isCancelled: () -> Bool
+    /// Whether an answer that cannot be the file is an error.
+    private let judges: Bool
 
     private var bodyBytes = 0
     private var headerBytes = 0
     private(set) var head = AnswerHead()
+    /// Where the bytes that are handed on begin in the file; nil before the first.
+    private var beginning: Int?
     /// Why a callback ended the transfer; libcurl only knows that one did.
-    private var failure: FetchError?
+    private var failure: Failure?
+
+    private enum Failure {
+        case fetch(FetchError)
+        /// The server has something else than the part that was asked for.
+        case otherPart
+    }
 
     init(
-        handle: CurlHandle, lengthBytesMax: Int, limits: TransferLimits,
+        handle: CurlHandle, request: FetchRequest, origin: String?, limits: TransferLimits,
+        begin: @escaping (FetchBeginning) throws(FetchError) -> Void,
         sink: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
-        isCancelled: @escaping () -> Bool
+        isCancelled: @escaping () -> Bool, judges: Bool = true
     ) {
         self.handle = handle
-        self.lengthBytesMax = lengthBytesMax
+        self.request = request
+        self.origin = origin
         self.limits = limits
+        self.begin = begin
         self.sink = sink
         self.isCancelled = isCancelled
+        self.judges = judges
     }
 
     /// Makes a handle call this transfer, which must live until the handle has been performed.
@@ -65,29 +81,60 @@ extension CurlTransfer {
         let (total, overflow) = bodyBytes.addingReportingOverflow(bytes.count)
         guard !overflow else { return 0 }
         bodyBytes = total
-        guard handle.status == 200 else {
+        guard isFile(handle.status) else {
             // An error page: read to its end, where that is near, to keep the connection.
             return total <= limits.drainedBytesMax ? bytes.count : 0
         }
-        guard total <= lengthBytesMax else {
-            failure = .tooLong(lengthBytesMax: lengthBytesMax)
-            return 0
-        }
         do throws(FetchError) {
+            guard let beginning = try beginOnce() else {
+                failure = .otherPart
+                return 0
+            }
+            guard total <= request.lengthBytesMax - beginning else {
+                throw .tooLong(lengthBytesMax: request.lengthBytesMax)
+            }
             try sink(bytes)
             return bytes.count
         } catch {
-            failure = error
+            failure = .fetch(error)
             return 0
         }
+    }
+
+    /// Whether an answer's body is the file, or the part of it that was asked for.
+    private func isFile(_ status: Int) -> Bool {
+        status == 200 || (status == 206 && request.offset > 0)
+    }
+
+    /// Judges the answer's head before its first byte is handed on.
+    ///
+    /// - Returns: the file's byte that comes first; nil where it is not the part that was asked for.
+    /// - Throws: ``FetchError`` where what comes cannot be the file, and from `begin`.
+    private func beginOnce() throws(FetchError) -> Int? {
+        if let beginning { return beginning }
+        guard judges else { return 0 }
+        if let problem = head.foreign(to: origin) { throw .webPage(problem) }
+        if let coding = head.coding {
+            throw .unreachable(
+                "the server, or something before it, sent the file as \(coding) without being asked"
+            )
+        }
+        let offset = handle.status == 200 ? 0 : request.offset
+        if handle.status == 206 {
+            guard head.isPart(from: offset, of: request) else { return nil }
+        }
+        try begin(FetchBeginning(offset: offset, validator: head.fileValidator))
+        beginning = offset
+        return offset
     }
 
     /// Takes one header line, line break included.
     private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
         headerBytes &+= bytes.count
         guard headerBytes <= limits.headersBytesMax else {
-            failure = .unreachable(
-                "the server sent more than \(limits.headersBytesMax) bytes of headers")
+            failure = .fetch(
+                .unreachable(
+                    "the server sent more than \(limits.headersBytesMax) bytes of headers"))
             return 0
         }
         head.take(String(decoding: bytes, as: UTF8.self))
@@ -97,7 +144,7 @@ extension CurlTransfer {
     /// Asked as bytes come, and several times a second when none do.
     private func shouldStop() -> Int32 {
         guard isCancelled() else { return 0 }
-        failure = .cancelled
+        failure = .fetch(.cancelled)
         return 1
     }
 }
@@ -116,7 +163,7 @@ extension CurlTransfer {
     func answer(
         _ code: CURLcode, problem: String, body: [UInt8]
     ) throws(FetchError) -> WebAnswer {
-        if let failure { throw failure }
+        if case .fetch(let error) = failure { throw error }
         let refused = head.finalRedirect
         let status = handle.status
         guard code == CURLE_OK || refused != nil || (status != 200 && code == CURLE_WRITE_ERROR)
@@ -131,24 +178,29 @@ extension CurlTransfer {
     /// - Parameters:
     ///   - code: what libcurl returned.
     ///   - problem: what it says of `code`.
-    ///   - conditional: whether "not modified" is a possible answer.
-    /// - Returns: whether the file was there.
+    /// - Returns: whether the file was there; nil where it has to be asked for as a whole.
     /// - Throws: ``FetchError`` where no such answer was had.
-    func outcome(
-        _ code: CURLcode, problem: String, conditional: Bool
-    ) throws(FetchError) -> FetchOutcome {
-        if let failure { throw failure }
+    func outcome(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
+        switch failure {
+        case .fetch(let error): throw error
+        case .otherPart: return nil
+        case nil: break
+        }
         let status = handle.status
         // An error page cut short, by us or by the server, still says what it says.
-        guard code == CURLE_OK || status >= 400 else { throw .unreachable(problem) }
+        guard code == CURLE_OK || status >= 400 else { throw sentence(code, problem) }
         switch status {
-        case 200:
-            let (tag, date) = head.validator
-            let validator = Validator(entityTag: tag, lastModified: date)
-            return .found(validator: validator == Validator() ? nil : validator)
-        case 304 where conditional: return .notModified
+        case let status where isFile(status):
+            // A file without a byte.
+            guard try beginOnce() != nil else { return nil }
+            return .found(validator: head.fileValidator)
+        case 304 where request.validator != nil && request.offset == 0: return .notModified
+        case 416 where request.offset > 0: return nil
         // Object stores say 403 for what is not there, unless the reader may list the folder.
         case 403, 404, 410: return .absent
+        // RFC 6585 §6.
+        case 511: throw .webPage("the network answered with status 511")
+        case 401, 407: throw .unreachable(Self.refusal(status))
         default:
             let seconds = handle.retryAfterSeconds
             guard status >= 400, seconds > 0 else {
@@ -157,4 +209,32 @@ extension CurlTransfer {
             throw .retryAfter(seconds: seconds, "the server answered with status \(status)")
         }
     }
+
+    private static func refusal(_ status: Int) -> String {
+        status == 401
+            ? "the server answered with status 401: it wants credentials, or other ones"
+            : "the proxy answered with status 407: it wants credentials"
+    }
+
+    /// Why there was no answer, with what is usually behind it.
+    private func sentence(_ code: CURLcode, _ problem: String) -> FetchError {
+        switch code {
+        case CURLE_PEER_FAILED_VERIFICATION:
+            .unreachable(
+                "the server's certificate is not trusted (\(problem)); is this network one to sign in"
+                    + " to, is the clock right, has the server an authority of its own?")
+        case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil:
+            .webPage(
+                "the server leads to \(shown(head.finalRedirect ?? "")), where nothing is fetched from"
+            )
+        default: .unreachable(problem)
+        }
+    }
+}
+
+/// A server's text as a message can show it: short, and safe for a terminal.
+private func shown(_ text: String) -> String {
+    String(
+        decoding: text.utf8.prefix(100).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") },
+        as: UTF8.self)
 }

@@ -58,6 +58,16 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         self.location = location
     }
 
+    /// Scheme, host and port, as they are compared; nil for a folder.
+    var origin: String? {
+        guard scheme != .file else { return nil }
+        let prefix = "\(scheme.rawValue)://"
+        var authority = location.dropFirst(prefix.count).prefix { $0 != "/" }.lowercased()
+        let standardPort = scheme == .https ? ":443" : ":80"
+        if authority.hasSuffix(standardPort) { authority.removeLast(standardPort.count) }
+        return prefix + authority
+    }
+
     /// The address as it is shown to people; it never holds credentials.
     public var description: String {
         scheme == .file && location.hasPrefix("/") ? "file://\(location)" : location

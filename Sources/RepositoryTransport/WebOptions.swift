@@ -1,11 +1,15 @@
 /// How to speak to a web server.
-///
-/// Proxies come from the environment, as libcurl reads it: `http_proxy`, `HTTPS_PROXY`, `NO_PROXY`.
 public struct WebOptions: Sendable {
     /// What is sent as User-Agent: program and version.
     public var userAgent: String
     /// A PEM file of the only authorities to trust; the system's when nil.
     public var certificateAuthorityFile: String?
+    /// By which proxy servers are reached.
+    public var proxy: Proxy
+    /// What proves to a server who asks; nil where nothing has to.
+    public var credentials: Credentials?
+    /// Bytes a second that a transfer takes at most, on average; nil for as fast as they come.
+    public var bytesPerSecondMax: Int?
     /// What is put up with.
     public var limits: TransferLimits
 
@@ -14,40 +18,37 @@ public struct WebOptions: Sendable {
     /// - Parameters:
     ///   - userAgent: program and version.
     ///   - certificateAuthorityFile: a PEM file of the only authorities to trust.
+    ///   - proxy: by which proxy servers are reached.
+    ///   - credentials: what proves to a server who asks.
+    ///   - bytesPerSecondMax: what a transfer takes at most.
     ///   - limits: what is put up with.
     public init(
         userAgent: String, certificateAuthorityFile: String? = nil,
-        limits: TransferLimits = .standard
+        proxy: Proxy = .environment, credentials: Credentials? = nil,
+        bytesPerSecondMax: Int? = nil, limits: TransferLimits = .standard
     ) {
         self.userAgent = userAgent
         self.certificateAuthorityFile = certificateAuthorityFile
+        self.proxy = proxy
+        self.credentials = credentials
+        self.bytesPerSecondMax = bytesPerSecondMax
         self.limits = limits
     }
 }
 
-/// What a transfer puts up with; each bound stops one way of holding a client up.
-///
-/// The bytes of a body are bounded by each request.
-public struct TransferLimits: Sendable {
-    /// Until the connection and its encryption stand: stops waiting for a silent host.
-    public var connect: Duration
-    /// Below ``stallBytesPerSecond`` for so long: stops waiting for a dead connection.
-    public var stall: Duration
-    /// The speed that counts as a stall.
-    public var stallBytesPerSecond: Int
-    /// One transfer with its redirects: stops an endless drip just above the stall limit.
-    public var total: Duration
-    /// Redirects followed: stops circles.
-    public var redirectsMax: Int
-    /// Bytes of header lines of one transfer: stops headers without end, which libcurl would keep.
-    public var headersBytesMax: Int
-    /// Bytes read and thrown away of an answer that is not the file, so that its connection can be used
-    /// again; more and the connection is closed instead.
-    public var drainedBytesMax: Int
-
-    /// For a slow network: 8 MiB at 28 kB a second take the whole five minutes.
-    public static let standard = TransferLimits(
-        connect: .seconds(10), stall: .seconds(20), stallBytesPerSecond: 16,
-        total: .seconds(300), redirectsMax: 5, headersBytesMax: 64 << 10,
-        drainedBytesMax: 64 << 10)
+/// By which proxy servers are reached.
+public enum Proxy: Equatable, Sendable {
+    /// What the environment says, as libcurl reads it: `http_proxy`, `https_proxy`, `HTTPS_PROXY`,
+    /// `all_proxy`, `ALL_PROXY`, and who is excepted in `no_proxy` or `NO_PROXY`.
+    ///
+    /// `HTTP_PROXY` is not among them: where a web server starts programs, a request can set it.
+    case environment
+    /// As ``environment``, with `HTTP_PROXY` where there is no `http_proxy`: for a program that no web
+    /// server starts.
+    case environmentWithUpperCase
+    /// None, whatever the environment says.
+    case none
+    /// This one: `http://proxy.example:3128`, `socks5h://…`; hosts in `except` (names, domains as
+    /// `.example.org`, addresses, `10.0.0.0/8`) are reached without it.
+    case address(String, except: [String] = [])
 }

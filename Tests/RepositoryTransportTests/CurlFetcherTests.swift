@@ -121,7 +121,7 @@ import Testing
                     "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"
                 )
             ],
-            .unreachable("file")),
+            .webPage("file")),
         Case(
             "a redirect to another protocol",
             [
@@ -129,7 +129,7 @@ import Testing
                     "HTTP/1.1 302 Found\r\nLocation: gopher://127.0.0.1/\r\nContent-Length: 0\r\n\r\n"
                 )
             ],
-            .unreachable("gopher")),
+            .webPage("gopher")),
         Case(
             "a redirect with credentials",
             [
@@ -144,7 +144,10 @@ import Testing
         let server = try ScriptedServer([row.script])
         let fetcher = try fetcher(server.address)
         var words = ""
-        if case .unreachable(let expected) = row.expected { words = expected }
+        switch row.expected {
+        case .unreachable(let expected), .webPage(let expected): words = expected
+        default: break
+        }
         #expect(
             fetcher.fetched(.timestamp(validator: row.validator), words: words) == row.expected)
     }

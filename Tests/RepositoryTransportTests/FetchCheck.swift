@@ -9,6 +9,7 @@ enum Fetched: Equatable {
     case absent
     /// The error's family, and words its sentence must hold.
     case unreachable(String)
+    case webPage(String)
     case retryAfter(seconds: Int)
     case tooLong(lengthBytesMax: Int)
     case sink(String)
@@ -44,6 +45,8 @@ extension Fetcher {
             switch error {
             case .unreachable(let sentence):
                 return .unreachable(sentence.contains(words) ? words : sentence)
+            case .webPage(let sentence):
+                return .webPage(sentence.contains(words) ? words : sentence)
             case .retryAfter(let seconds, _): return .retryAfter(seconds: seconds)
             case .tooLong(let lengthBytesMax): return .tooLong(lengthBytesMax: lengthBytesMax)
             case .sink(let sentence): return .sink(sentence)

@@ -14,14 +14,13 @@ extension Updater {
         _ path: String, lengthBytesMax: Int, validator: Validator? = nil
     ) throws(UpdateError) -> FetchedFile {
         var bytes: [UInt8] = []
+        var page = WebPageSign()
         let request = FetchRequest(
             base: .metadata, path: path, lengthBytesMax: lengthBytesMax, validator: validator)
         let outcome = try transfer(request) { (piece) throws(FetchError) in
             // At the beginning: such pages can be longer than any metadata.
-            if bytes.isEmpty, Self.isWebPage(piece) {
-                throw .unreachable(
-                    "\(path): expected JSON, found a web page; is this network one to sign in to?")
-            }
+            if bytes.isEmpty { page.look(at: piece) }
+            guard !page.isSeen else { throw page.error(path) }
             bytes.append(contentsOf: piece)
         }
         switch outcome {
@@ -35,10 +34,6 @@ extension Updater {
             }
             return .notModified
         }
-    }
-
-    private static func isWebPage(_ piece: UnsafeRawBufferPointer) -> Bool {
-        piece.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }
 
     /// Fetches a metadata file that another one lists; the role's name is percent-encoded.

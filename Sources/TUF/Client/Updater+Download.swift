@@ -9,9 +9,23 @@ extension Updater {
     ///   - sink: takes each piece; an error it throws ends the transfer and comes out as
     ///     ``UpdateError/transfer(_:)``.
     /// - Throws: ``UpdateError``, for another length and where any listed hash is not that of the bytes.
-    public mutating func download(
+    public func download(
         _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) {
+        let path = try path(of: target)
+        var hasher = FileHasher(for: target.hashes)
+        let outcome = try transfer(
+            FetchRequest(base: .targets, path: path, lengthBytesMax: target.lengthBytes)
+        ) { (piece) throws(FetchError) in
+            hasher.update(piece)
+            try sink(piece)
+        }
+        guard case .found = outcome else { throw .transfer(.absent(path: path)) }
+        try repository { () throws(RepositoryError) in try hasher.verify(target) }
+    }
+
+    /// Where a target is to be fetched, below the targets' base address.
+    func path(of target: TargetFile) throws(UpdateError) -> String {
         guard let root = trusted?.root else {
             preconditionFailure("a download before a refresh")
         }
@@ -21,21 +35,7 @@ extension Updater {
                 .malformed(
                     file: target.path, problem: "expected a path below the base, found . or .."))
         }
-        var hasher = FileHasher(for: target.hashes)
-        let outcome = try transfer(
-            FetchRequest(base: .targets, path: path, lengthBytesMax: target.lengthBytes)
-        ) { (piece) throws(FetchError) in
-            hasher.update(piece)
-            try sink(piece)
-        }
-        guard case .found = outcome else { throw .transfer(.absent(path: path)) }
-        try repository { () throws(RepositoryError) in
-            guard hasher.lengthBytes == target.lengthBytes else {
-                throw .length(
-                    file: target.path, expected: target.lengthBytes, found: hasher.lengthBytes)
-            }
-            try hasher.verify(target.hashes, file: target.path)
-        }
+        return path
     }
 
     /// Whether no segment leads upwards, encoded or not: below a folder, `..` would leave it.

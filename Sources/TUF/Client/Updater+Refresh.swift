@@ -8,7 +8,7 @@ extension Updater {
         if let stored, (try? set.recallTimestamp(stored)) != nil, usesValidators,
             let bytes = try load(StoreName.timestampValidator)
         {
-            known = StoredValidator(stored: bytes, of: stored)
+            known = StoredValidator(stored: bytes, of: stored, now: now)
         }
         let file = try fetchMetadata(
             "timestamp.json", lengthBytesMax: limits.timestampBytesMax,
@@ -29,14 +29,15 @@ extension Updater {
             }
             // One of another server, or of another timestamp, is told by the hash that it is tied to.
             guard usesValidators, isNew || bytes == stored else { return }
-            try saveValidator(StoredValidator(validator, of: bytes), replacing: known)
+            try saveValidator(
+                StoredValidator(validator, of: bytes, since: now), replacing: known, isNew: isNew)
         }
     }
 
     private func saveValidator(
-        _ new: StoredValidator?, replacing known: StoredValidator?
+        _ new: StoredValidator?, replacing known: StoredValidator?, isNew: Bool
     ) throws(UpdateError) {
-        guard new?.encoded() != known?.encoded() else { return }
+        guard isNew || new?.validator != known?.validator else { return }
         if let new {
             try save(new.encoded(), as: StoreName.timestampValidator)
         } else {

@@ -10,10 +10,13 @@
 public struct Updater {
     let packagedRoot: [UInt8]
     let store: any MetadataStore
-    let fetcher: any Fetcher
+    /// Where the repository is; another mirror may be put in its place between two calls.
+    public var fetcher: any Fetcher
     let limits: TUFLimits
     let now: UTCTime
-    let usesValidators: Bool
+    /// False for a copy of the repository elsewhere: what the store knows of the repository's own server is
+    /// then neither sent nor changed.
+    public var usesValidators: Bool
     /// Nil until a refresh, or the store's reading, has come to its end.
     var trusted: TrustedMetadataSet?
     /// The delegated roles verified so far, by who trusts them and their own name.

@@ -63,6 +63,14 @@ struct FileHasher {
 }
 
 extension FileHasher {
+    /// Throws unless the bytes that passed are the listed file's: as many, and every hash theirs.
+    func verify(_ target: TargetFile) throws(RepositoryError) {
+        guard lengthBytes == target.lengthBytes else {
+            throw .length(file: target.path, expected: target.lengthBytes, found: lengthBytes)
+        }
+        try verify(target.hashes, file: target.path)
+    }
+
     /// The SHA-256 of bytes in memory, in lower case.
     static func sha256(of bytes: [UInt8]) -> String { Hex.encode(SHA256.hash(data: bytes)) }
 }

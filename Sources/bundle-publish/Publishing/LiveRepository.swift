@@ -114,7 +114,6 @@ struct LiveRepository {
     /// - Returns: its bytes.
     /// - Throws: ``PublishError`` where it is gone, or another one.
     func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
-        var client = client
         var bytes: [UInt8] = []
         do throws(UpdateError) {
             try client.download(target) { (piece) throws(FetchError) in

@@ -21,8 +21,8 @@ extension Attack {
             Attack(
                 "a captive portal's page for \(path)",
                 .transfer(
-                    .unreachable(
-                        "\(path): expected JSON, found a web page; is this network one to sign in to?"
+                    .webPage(
+                        "\(path): expected a file of the repository, found a web page"
                     )),
                 requests: path == "timestamp.json" ? "2.root.json timestamp.json" : path
             ) {

@@ -1,0 +1,55 @@
+import TUF
+
+/// The header lines of a request that depend on what is here already (RFC 9110 §13, §14).
+enum Conditions {
+    /// Asks for the rest of a part, or whether the copy is still the one there.
+    static func lines(_ request: FetchRequest) -> [String] {
+        if request.offset > 0 { return part(request) ?? [] }
+        var lines: [String] = []
+        if let tag = request.validator?.entityTag { lines.append("If-None-Match: \(tag)") }
+        if let date = request.validator?.lastModified { lines.append("If-Modified-Since: \(date)") }
+        return lines.filter(isOneLine)
+    }
+
+    /// Asks for the rest of a part as long as it is the same file; nil where nothing tells that.
+    static func part(_ request: FetchRequest) -> [String]? {
+        // Weak tags stand for what means the same, not for the same bytes (RFC 9110 §13.1.5).
+        let tag = request.validator?.entityTag.flatMap { isStrong($0) ? $0 : nil }
+        guard let mark = tag ?? request.validator?.lastModified, isOneLine(mark) else { return nil }
+        return ["Range: bytes=\(request.offset)-", "If-Range: \(mark)"]
+    }
+
+    /// Whether an entity tag stands for bytes.
+    static func isStrong(_ tag: String) -> Bool { tag.hasPrefix("\"") }
+
+    /// A validator came from outside once; a line break in it would start another header.
+    private static func isOneLine(_ line: String) -> Bool {
+        line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}
+
+/// The part of a file that an answer says it is: `bytes 5-9/10` (RFC 9110 §14.4).
+struct ContentRange: Equatable {
+    let first: Int
+    let last: Int
+    /// The whole file's length; nil where the server does not know it.
+    let total: Int?
+
+    /// Reads the header's value; nil for everything that is no range of bytes.
+    init?(_ text: String) {
+        let words = text.split(separator: " ")
+        guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+        let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, ends.count == 2, let first = Self.number(ends[0]),
+            let last = Self.number(ends[1]), first <= last
+        else { return nil }
+        let total = Self.number(parts[1])
+        guard parts[1] == "*" || total != nil else { return nil }
+        (self.first, self.last, self.total) = (first, last, total)
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    }
+}
