@@ -127,7 +127,8 @@ let package = Package(
                 [
                     "BundleArchive", "BundleFormat", "Files", "JSON", "RepositoryTransport", "TUF",
                     "bundle-agent", argumentParser, logging,
-                ]),
+                ],
+                exclude: ["Servers"]),
             tests("EndToEnd", ["breakdown", "bundle-agent", "bundle-publish"]),
         ]
 )

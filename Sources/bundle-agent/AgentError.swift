@@ -13,6 +13,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     case file(FileError)
     /// The set in use is not what the agent writes.
     case damaged(set: String, problem: BundleFormatError)
+    /// The disk has less room than a download may need.
+    case space(path: String, neededBytes: Int, freeBytes: Int)
     /// Another agent holds the lock of this state folder.
     case busy(state: String)
 
@@ -42,7 +44,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
         case .archive(.content): .refused
-        case .archive(.disk), .file, .damaged, .busy: .state
+        case .archive(.disk), .file, .damaged, .space, .busy: .state
         }
     }
 
@@ -60,6 +62,9 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .file(let error): error.description
         case .damaged(let set, let problem): "\(set): \(problem); the next poll repairs it"
         case .copy(let path, let problem): "\(path): \(problem)"
+        case .space(let path, let needed, let free):
+            "\(path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
+                + " make room there, or give another folder with --state"
         case .busy(let state): "\(state): another bundle-agent is at work there"
         }
     }

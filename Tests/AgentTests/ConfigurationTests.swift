@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import JSON
 import RepositoryTransport
 import TestSupport
@@ -60,6 +61,20 @@ import Testing
         #expect(plain.logFormat == .text)
     }
 
+    @Test func credentialsAreReadFromAFileThatNobodyElseCanRead() throws {
+        let folder = try TemporaryDirectory()
+        let file = try folder.write("https://a.example bearer secret\n", to: "credentials")
+        let arguments = ["--repository", "https://a.example", "--credentials-file", file]
+        try #require(chmod(file, 0o640) == 0)
+        #expect(try configuration(arguments).repository?.web.credentials != nil)
+        try #require(chmod(file, 0o644) == 0)
+        #expect(problems(arguments).contains("found mode 644"))
+        try folder.write("https://a.example secret\n", to: "credentials")
+        try #require(chmod(file, 0o600) == 0)
+        #expect(problems(arguments).contains("credentials:1: expected"))
+        #expect(!problems(arguments).contains("secret"))
+    }
+
     @Test func eachSettingIsRead() throws {
         let all = try configuration(
             file: """
@@ -70,7 +85,6 @@ import Testing
                 total-timeout = 1h
                 bandwidth-limit = 500k
                 proxy = http://me:secret@proxy.example:3128
-                credentials-file = /run/credentials/x
                 wave = canary
                 self-test = /usr/bin/check --quiet
                 self-test-time-limit = 5s
@@ -82,9 +96,8 @@ import Testing
         #expect(repository.web.limits.connect == .seconds(3))
         #expect(repository.web.limits.stall == .seconds(4))
         #expect(repository.web.limits.total == .seconds(3_600))
-        #expect(repository.bandwidthLimit == 500_000)
-        #expect(repository.proxy == .address("http://me:secret@proxy.example:3128"))
-        #expect(repository.credentialsFile == "/run/credentials/x")
+        #expect(repository.web.bytesPerSecondMax == 500_000)
+        #expect(repository.web.proxy == .address("http://me:secret@proxy.example:3128"))
         #expect(all.wave == 1)
         #expect(all.selfTest == .command(["/usr/bin/check", "--quiet"]))
         #expect(all.selfTestTimeLimit == .seconds(5))

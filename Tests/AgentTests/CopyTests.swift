@@ -178,7 +178,8 @@ extension World {
         return Poller(
             state: state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
             repository: Poller.Repository(
-                address: copy.path, packagedRoot: root.bytes, fetcher: copy.fetcher, isCopy: true),
+                packagedRoot: root.bytes,
+                mirrors: [Mirror(address: copy.path, fetcher: copy.fetcher)], isCopy: true),
             clock: { self.now }
         ).poll()
     }

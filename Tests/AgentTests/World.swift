@@ -133,6 +133,27 @@ final class World {
         poller(repository).poll()
     }
 
+    /// Polls once, from web servers in this order.
+    func poll(
+        web addresses: [String], _ options: WebOptions = WebOptions(userAgent: "tests/1"),
+        _ edit: (inout Poller.Options) -> Void = { _ in }
+    ) throws -> PollReport {
+        var told = self.options
+        edit(&told)
+        return Poller(
+            state: state, embedded: try embeddedSet(),
+            repository: Poller.Repository(
+                packagedRoot: root.bytes,
+                mirrors: try addresses.map { address in
+                    Mirror(
+                        address: address,
+                        fetcher: try RepositoryAddress(address).fetcher(
+                            options, isCancelled: { self.isCancelled() }))
+                }),
+            options: told, clock: { self.now }
+        ).poll()
+    }
+
     /// Polls once without any repository configured.
     func pollAlone() throws -> PollReport {
         try Poller(
@@ -147,8 +168,13 @@ final class World {
         return Poller(
             state: state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
             repository: Poller.Repository(
-                address: address, packagedRoot: root.bytes,
-                fetcher: FileFetcher(folder: address, isCancelled: { self.isCancelled() })),
+                packagedRoot: root.bytes,
+                mirrors: [
+                    Mirror(
+                        address: address,
+                        fetcher: FileFetcher(
+                            folder: address, isCancelled: { self.isCancelled() }))
+                ]),
             options: options, clock: { self.now })
     }
 

@@ -35,23 +35,9 @@ struct Configuration: Sendable {
         let addresses: [RepositoryAddress]
         let packagedRoot: [UInt8]
         let web: WebOptions
-        /// What to say to a repository that asks who we are.
-        let credentialsFile: String?
-        let proxy: Proxy
-        /// Bytes a second at most.
-        let bandwidthLimit: Int?
 
         /// The first one.
         var address: RepositoryAddress { addresses[0] }
-    }
-
-    /// Which proxy is used.
-    enum Proxy: Equatable, Sendable {
-        /// What the environment's `http_proxy`, `HTTPS_PROXY` and `NO_PROXY` say.
-        case environment
-        /// None.
-        case direct
-        case address(String)
     }
 
     /// What a new bundle goes through before it is used.

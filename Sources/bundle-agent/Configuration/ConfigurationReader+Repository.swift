@@ -5,17 +5,16 @@ extension ConfigurationReader {
     /// The repository, nil where none is named or not `forPolling`; its settings are checked either way.
     mutating func repository(forPolling: Bool) -> Configuration.Repository? {
         let addresses = addresses()
-        let web = web()
-        let credentialsFile = optional(.credentialsFile)
-        let proxy = proxy()
-        let bandwidthLimit = rate(.bandwidthLimit)
+        var web = web()
+        web.proxy = proxy()
+        web.bytesPerSecondMax = rate(.bandwidthLimit)
+        if let file = optional(.credentialsFile), forPolling { web.credentials = credentials(file) }
         let root = text(.root, "a file")
         guard forPolling, !addresses.isEmpty, let packagedRoot = read(root: root) else {
             return nil
         }
         return Configuration.Repository(
-            addresses: addresses, packagedRoot: packagedRoot, web: web,
-            credentialsFile: credentialsFile, proxy: proxy, bandwidthLimit: bandwidthLimit)
+            addresses: addresses, packagedRoot: packagedRoot, web: web)
     }
 
     private mutating func addresses() -> [RepositoryAddress] {
@@ -56,9 +55,19 @@ extension ConfigurationReader {
         }
     }
 
-    private mutating func proxy() -> Configuration.Proxy {
+    private mutating func credentials(_ file: String) -> Credentials? {
+        do throws(CredentialsError) {
+            return try Credentials(file: file)
+        } catch {
+            mistake(.credentialsFile, error.description)
+            return nil
+        }
+    }
+
+    private mutating func proxy() -> Proxy {
         guard !values[.proxy].texts.isEmpty else { return .environment }
-        guard let text = optional(.proxy) else { return .direct }
+        guard let text = optional(.proxy) else { return .none }
+        if text == "environment" { return .environmentWithUpperCase }
         let scheme = text.firstRange(of: "://").map { String(text[..<$0.lowerBound]) } ?? "http"
         let known = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
         guard known.contains(scheme), !text.contains(where: \.isWhitespace) else {

@@ -84,7 +84,7 @@ extension Setting {
                 "address", nil,
                 """
                 The proxy; none to use no proxy; else HTTPS_PROXY, http_proxy and NO_PROXY of the \
-                environment.
+                environment, with 'environment' HTTP_PROXY too.
                 """)
         case .connectTimeout: Text("time", "10s", "Until a connection and its encryption stand.")
         case .idleTimeout: Text("time", "20s", "Without a byte of an answer.")

@@ -84,4 +84,16 @@ struct Offers: Equatable, Sendable {
         }
         for year in accepted.keys { refused[year] = nil }
     }
+
+    /// The SHA-256 of each zip whose bundle is not there: what a download may still be wanted for.
+    ///
+    /// - Parameter inventory: what is there.
+    /// - Returns: 64 lower-case hexadecimal digits each.
+    func missing(from inventory: Inventory) -> Set<String> {
+        Set(
+            accepted.compactMap { (year, offer) in
+                let isThere = inventory.bundles[year]?.contains(offer.custom.version) == true
+                return isThere ? nil : offer.sha256
+            })
+    }
 }

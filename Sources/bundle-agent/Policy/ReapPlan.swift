@@ -50,12 +50,20 @@ struct ReapPlan: Equatable, Sendable {
     ///   - setsMax: sets to keep, the one in use among them.
     ///   - wanted: what a plan is about to switch to.
     ///   - spared: what may be wanted later and should not be fetched again.
-    /// - Returns: the plan; empty where no set is in use, because then nothing is known to be unneeded.
+    ///   - downloads: the SHA-256 of each zip that is offered, of which a part may be there; nil where
+    ///     that is not known.
+    /// - Returns: the plan; without sets and bundles where no set is in use, because then nothing is known
+    ///   to be unneeded.
     static func unneeded(
         _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:],
-        spared: [BundleYear: ContentVersion] = [:]
+        spared: [BundleYear: ContentVersion] = [:], downloads: Set<String>? = nil
     ) -> ReapPlan {
         var plan = ReapPlan()
+        if let downloads {
+            plan.deletions += inventory.partials.filter { !downloads.contains($0.sha256) }.map {
+                Deletion(path: "downloads/\($0.name)", reason: .unreferenced)
+            }
+        }
         guard let current = inventory.current, let index = current.index else { return plan }
 
         let older = inventory.sets.filter { $0.number < current.number }

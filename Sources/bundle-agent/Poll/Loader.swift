@@ -8,8 +8,10 @@ struct Loader {
     let state: StateFolder
     let embedded: EmbeddedSet
     let limits: AgentLimits
-    /// Refreshed; nil where the plan has no downloads.
-    let updater: Updater?
+    /// Where bundles are fetched; nil where the plan has no downloads.
+    let downloads: Downloads?
+    /// The room that is left where a path is.
+    var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
 
     /// Carries out one year's step.
     ///
@@ -27,8 +29,7 @@ struct Loader {
                 }
             }
         case .download(let offer):
-            let partial = "\(state.downloads)/\(offer.sha256).partial"
-            try download(offer.target, to: partial)
+            let partial = try download(offer, plan.year)
             try install(plan.year, offer.custom.version) { (staging) throws(AgentError) in
                 try inArchive { () throws(ArchiveError) in
                     try Unpacker.unpack(
@@ -40,27 +41,29 @@ struct Loader {
         }
     }
 
-    /// Fetches a zip; when this returns, its length and hashes are the signed ones.
-    private func download(_ target: TargetFile, to partial: String) throws(AgentError) {
-        guard var client = updater else { preconditionFailure("a download without a repository") }
-        // The zip need not outlast a power cut, so it is never brought to the disk by force.
-        let writer = try onDisk { () throws(FileError) in
-            try Files.remove(partial)
-            return try FileWriter(partial, .creating(mode: 0o644))
-        }
-        defer { writer.close() }
+    /// Fetches a zip, going on with what an earlier try has left; when this returns, its length and hashes
+    /// are the signed ones.
+    private func download(_ offer: Offer, _ year: BundleYear) throws(AgentError) -> String {
+        guard let downloads else { preconditionFailure("a download without a repository") }
+        let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
+        try checkSpace(offer.target, partial)
         do throws(UpdateError) {
-            try client.download(target) { (piece) throws(FetchError) in
-                do throws(FileError) {
-                    try writer.append(piece)
-                } catch {
-                    throw .sink(error.description)
-                }
-            }
+            try downloads.fetch(offer, year, to: partial)
         } catch {
-            // Not resumed yet, so of no use; should it stay, the next reaping takes it.
-            try? Files.remove(partial)
             throw .update(error)
+        }
+        partial.close()
+        return partial.path
+    }
+
+    private func checkSpace(
+        _ target: TargetFile, _ partial: PartialDownload
+    ) throws(AgentError) {
+        let needed = SpaceNeed.bytes(
+            zipBytes: target.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
+        let free = try onDisk { () throws(FileError) in try freeBytes(state.downloads) }
+        guard free >= needed else {
+            throw .space(path: state.path, neededBytes: needed, freeBytes: free)
         }
     }
 

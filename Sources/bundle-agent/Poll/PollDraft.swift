@@ -28,6 +28,10 @@ struct PollDraft {
     var machine = Machine(id: "")
     /// What was found spoilt in the state folder and mended.
     var repairs: [String] = []
+    /// How each mirror did.
+    var mirrors: [PollReport.Mirror] = []
+    /// From where each year was fetched.
+    var sources: [BundleYear: String] = [:]
     /// What ended the poll early.
     var trouble: AgentError?
 
@@ -85,6 +89,7 @@ struct PollDraft {
             retryAfterSeconds: errors.compactMap(\.retryAfterSeconds).max(),
             failuresInARow: 0, lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
             expiresUnixSeconds: expires ?? previous?.expiresUnixSeconds, repairs: repairs,
+            mirrors: mirrors,
             years: years)
         if report.hasNews { report.lastSuccessUnixSeconds = finished }
         let failures = previous?.failuresInARow ?? 0
@@ -133,6 +138,7 @@ struct PollDraft {
         var year = PollReport.Year(
             year: plan.year, entry: entry, previous: former == entry?.version ? nil : former,
             action: .kept, reason: plan.reason.sentence)
+        year.source = sources[plan.year]
         if damaged.contains(plan.year) {
             year.reason += "; what was served before was damaged"
         }

@@ -12,11 +12,12 @@ extension PollReport {
     ///              state-failed|cancelled",
     ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
+    ///  "mirrors": [{"address": ADDRESS, "files": N, "problem": TEXT|null}],
     ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
     ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason": TEXT,
     ///             "action": "kept|installed|embedded|held-back|waiting",
     ///             "trouble": "unreachable|refused|state|cancelled"|null, "again": TIME|null,
-    ///             "candidates": [CANDIDATE]}],
+    ///             "source": ADDRESS|null, "candidates": [CANDIDATE]}],
     ///  "repairs": [TEXT]}
     /// ```
     ///
@@ -34,8 +35,8 @@ extension PollReport {
             "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
             "failuresInARow": .integer(Int64(failuresInARow)),
             "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
-            "years": .array(years.map(\.json)),
             "repairs": .array(repairs.map { .string($0) }),
+            "mirrors": .array(mirrors.map(\.json)), "years": .array(years.map(\.json)),
         ]
     }
 
@@ -61,8 +62,22 @@ extension PollReport {
         failuresInARow = Int(json["failuresInARow"]?.integerValue ?? 0)
         lastSuccessUnixSeconds = json["lastSuccess"]?.time
         expiresUnixSeconds = json["expires"]?.time
+        mirrors = (json["mirrors"]?.arrayValue ?? []).compactMap(Mirror.init)
         years = (json["years"]?.arrayValue ?? []).compactMap(Year.init)
         repairs = (json["repairs"]?.arrayValue ?? []).compactMap(\.stringValue)
+    }
+}
+
+extension PollReport.Mirror {
+    fileprivate var json: JSON {
+        ["address": .string(address), "files": .integer(Int64(files)), "problem": .text(problem)]
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let address = json["address"]?.stringValue else { return nil }
+        self.address = address
+        files = Int(json["files"]?.integerValue ?? 0)
+        problem = json["problem"]?.stringValue
     }
 }
 
@@ -76,6 +91,7 @@ extension PollReport.Year {
             "action": .string(action.rawValue), "reason": .string(reason),
             "trouble": .text(family?.rawValue), "again": .time(againUnixSeconds),
             "candidates": .array(candidates.map(\.json)),
+            "source": .text(source),
         ]
     }
 
@@ -89,6 +105,7 @@ extension PollReport.Year {
         previous = json["previous"]?.stringValue.flatMap(ContentVersion.init)
         againUnixSeconds = json["again"]?.time
         candidates = (json["candidates"]?.arrayValue ?? []).compactMap(Candidate.init)
+        source = json["source"]?.stringValue
         family = json["trouble"]?.stringValue.flatMap(AgentError.Family.init)
         guard let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
             let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init)

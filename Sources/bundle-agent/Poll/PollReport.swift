@@ -27,6 +27,15 @@ struct PollReport: Equatable, Sendable {
         case cancelled
     }
 
+    /// How one mirror did.
+    struct Mirror: Equatable, Sendable {
+        let address: String
+        /// What was had from it: the metadata as one, and each bundle.
+        let files: Int
+        /// The last trouble with it, in a sentence; nil where there was none.
+        let problem: String?
+    }
+
     /// One year, as it is served after the poll.
     struct Year: Equatable, Sendable {
         /// What happened to it.
@@ -51,6 +60,8 @@ struct PollReport: Equatable, Sendable {
         var action: Action
         /// Why, in a sentence.
         var reason: String
+        /// The mirror it was fetched from in this poll; nil where it was not.
+        var source: String?
         /// What kind of trouble held the year back.
         var family: AgentError.Family?
         /// When that may end, in seconds since 1970; nil where nobody knows.
@@ -80,6 +91,8 @@ struct PollReport: Equatable, Sendable {
     var expiresUnixSeconds: Int64?
     /// What was found spoilt in the state folder and mended, a sentence each.
     var repairs: [String] = []
+    /// How each mirror did, in the order of preference; none where no repository was asked.
+    var mirrors: [Mirror] = []
     var years: [Year]
 
     /// When to poll at the latest, in seconds since 1970: a download that waits for its moment has it.

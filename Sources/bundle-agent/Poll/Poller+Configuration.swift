@@ -13,10 +13,8 @@ extension Poller {
             state: configuration.state, embedded: .program,
             repository: configuration.repository.map { repository in
                 Repository(
-                    address: repository.address.description,
                     packagedRoot: repository.packagedRoot,
-                    fetcher: repository.address.fetcher(
-                        repository.web, isCancelled: isCancelled))
+                    mirrors: Mirror.all(repository, isCancelled: isCancelled))
             },
             options: Options(configuration, isCancelled: isCancelled),
             clock: SystemClock.unixSeconds)
@@ -34,7 +32,8 @@ extension Poller {
         self.init(
             state: configuration.state, embedded: .program,
             repository: Repository(
-                address: copy.path, packagedRoot: packagedRoot, fetcher: copy.fetcher, isCopy: true),
+                packagedRoot: packagedRoot,
+                mirrors: [Mirror(address: copy.path, fetcher: copy.fetcher)], isCopy: true),
             options: Options(configuration), clock: SystemClock.unixSeconds)
     }
 }
@@ -49,5 +48,27 @@ extension Poller.Options {
         self.init(
             wave: configuration.wave, machineIDFile: configuration.machineIdentityFile,
             isCancelled: isCancelled)
+    }
+}
+
+extension Mirror {
+    /// Below that, for as long as a stall takes, the next mirror is asked.
+    private static let slowBytesPerSecond = 1_000
+
+    /// A configuration's mirrors; only the last one may be as slow as it likes.
+    fileprivate static func all(
+        _ repository: Configuration.Repository, isCancelled: @escaping () -> Bool
+    ) -> [Mirror] {
+        var hasted = repository.web
+        hasted.limits.stallBytesPerSecond = max(
+            hasted.limits.stallBytesPerSecond,
+            min(slowBytesPerSecond, (hasted.bytesPerSecondMax ?? .max) / 2))
+        return repository.addresses.enumerated().map { (at, address) in
+            let isLast = at == repository.addresses.count - 1
+            return Mirror(
+                address: address.description,
+                fetcher: address.fetcher(
+                    isLast ? repository.web : hasted, isCancelled: isCancelled))
+        }
     }
 }

@@ -27,9 +27,15 @@ extension Poller {
     func update(
         _ repository: Repository, _ inventory: Inventory, _ draft: inout PollDraft
     ) throws(AgentError) {
+        let mirrors = Mirrors(repository.mirrors)
+        defer { draft.mirrors = mirrors.records }
         var updater = updater(repository)
         do throws(UpdateError) {
-            draft.refresh = try updater.refresh()
+            draft.refresh = try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
+                updater.fetcher = mirror.fetcher
+                updater.usesValidators = isFirst && !repository.isCopy
+                return try updater.refresh()
+            }.value
         } catch {
             throw .update(error)
         }
@@ -50,8 +56,12 @@ extension Poller {
         Reaper(state: state).reap(
             .unneeded(
                 inventory, setsMax: limits.setsMax, wanted: plan.wanted,
-                spared: draft.memory.trials.failures.mapValues(\.version)))
-        try carryOut(plan, inventory, updater, &draft)
+                spared: draft.memory.trials.failures.mapValues(\.version),
+                downloads: offers.missing(from: inventory)))
+        let downloads = Downloads(
+            plan, updater: updater, mirrors: mirrors, report: options.progress)
+        defer { draft.sources = downloads.sources }
+        try carryOut(plan, inventory, downloads, &draft)
     }
 
     /// What the repository said when it last answered; nothing where that is not known for certain.
@@ -71,7 +81,7 @@ extension Poller {
     private func updater(_ repository: Repository) -> Updater {
         Updater(
             packagedRoot: repository.packagedRoot, store: MetadataFolder(path: state.metadata),
-            fetcher: repository.fetcher, limits: limits.metadata,
+            fetcher: repository.mirrors[0].fetcher, limits: limits.metadata,
             now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
     }
 
@@ -85,12 +95,13 @@ extension Poller {
 
     /// Loads what a plan names and, where that changes something, switches to it.
     private func carryOut(
-        _ plan: UpdatePlan, _ inventory: Inventory, _ updater: Updater?,
+        _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads?,
         _ draft: inout PollDraft
     ) throws(AgentError) {
         draft.begin(plan)
         let loader = Loader(
-            state: state, embedded: embedded, limits: limits, updater: updater)
+            state: state, embedded: embedded, limits: limits, downloads: downloads,
+            freeBytes: options.freeBytes)
         var end: AgentError?
         for year in plan.years {
             if let end, year.step != .keep {

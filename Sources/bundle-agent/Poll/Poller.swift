@@ -11,13 +11,15 @@ import TUF
 final class Poller {
     /// Where updates come from, and what they are trusted by.
     struct Repository {
-        /// As shown to people; a copy's path.
-        let address: String
         /// The root metadata that came with the machine's configuration.
         let packagedRoot: [UInt8]
-        let fetcher: any Fetcher
+        /// In the order they are asked; at least one.
+        let mirrors: [Mirror]
         /// Whether it is a copy that somebody named, and not where the machine follows.
         var isCopy = false
+
+        /// As shown to people: the preferred mirror's; a copy's path.
+        var address: String { mirrors[0].address }
     }
 
     let state: StateFolder
@@ -37,6 +39,10 @@ final class Poller {
         var random: () -> Double = { Double.random(in: 0..<1) }
         /// Asked while waiting; true ends the wait.
         var isCancelled: () -> Bool = { false }
+        /// Told how far the downloads have come, on the thread that polls.
+        var progress: (DownloadProgress) -> Void = { _ in }
+        /// The room that is left where a path is, in bytes.
+        var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
     }
     let options: Options
     private var lock: FileLock?

@@ -8,6 +8,8 @@ struct Inventory: Equatable, Sendable {
     var damaged: [BundleYear: Set<ContentVersion>] = [:]
     /// The bundles whose zip is under `zips/`, whole or not.
     var zips: Set<ContentVersion> = []
+    /// Downloads under way, and what servers said of them.
+    var partials: [PartialName] = []
     /// The sets under `sets/`, by rising number.
     var sets: [SetRecord] = []
     /// The set that `current` names; nil where it names none.
@@ -39,4 +41,22 @@ struct SetRecord: Equatable, Sendable {
     let index: SetIndex?
     /// Whether `set.json` could be read and the links are exactly those it names.
     let isWhole: Bool
+}
+
+/// A file of `downloads/` that a later poll may go on with.
+struct PartialName: Equatable, Sendable {
+    /// The file's name: `<sha256>.partial`, or `.validator`.
+    let name: String
+    /// The zip's, 64 lower-case hexadecimal digits.
+    let sha256: String
+
+    /// Reads a name; nil for every other.
+    init?(_ name: String) {
+        guard let suffix = [".partial", ".validator"].first(where: { name.hasSuffix($0) }) else {
+            return nil
+        }
+        sha256 = String(name.dropLast(suffix.count))
+        self.name = name
+        guard ContentVersion(sha256) != nil else { return nil }
+    }
 }

@@ -26,6 +26,7 @@ struct InventoryGathering {
         inventory.sets.sort { $0.number < $1.number }
         inventory.currentNumber =
             (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
+        inventory.partials = try names(state.downloads).compactMap(PartialName.init)
         inventory.leftovers = try leftovers()
         return inventory
     }
@@ -115,7 +116,8 @@ struct InventoryGathering {
     }
 
     private func leftovers() throws(FileError) -> [String] {
-        var found = try names(state.downloads).map { "downloads/\($0)" }
+        var found = try names(state.downloads).filter { PartialName($0) == nil }
+            .map { "downloads/\($0)" }
         found += try names(state.zips).filter { StateFolder.zipVersion(name: $0) == nil }
             .map { "zips/\($0)" }
         for (folder, prefix) in [
