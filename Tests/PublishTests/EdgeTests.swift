@@ -99,7 +99,7 @@ private struct LivePublisher: Sendable {
             destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
             content: .seasons(
                 ContentCheck(folder: fixture.bundles, updatesTables: true).runStrictly()
-                    .map { PackedSeason($0) }),
+                    .map { try PackedSeason($0) }),
             now: UTCTime(unixSeconds: start + Int64(number))
         ).run()
     }

@@ -42,27 +42,47 @@ struct CheckCache: Sendable {
     /// - Returns: the season; nil where none is kept.
     func find(_ season: SeasonSource) -> PackedSeason? {
         let prefix = "\(season.year)-\(key(season))-"
-        guard let name = names().first(where: { $0.hasPrefix(prefix) }),
-            let version = ContentVersion(String(name.dropFirst(prefix.count).dropLast(4)))
-        else { return nil }
-        return PackedSeason(kept: "\(folder)/\(name)", year: season.year, version: version)
+        guard let name = names().first(where: { $0.hasPrefix(prefix) }) else { return nil }
+        let hashes = name.dropFirst(prefix.count).split(whereSeparator: { "-.".contains($0) })
+        guard hashes.count == 3, let version = ContentVersion(String(hashes[0])) else { return nil }
+        return PackedSeason(
+            kept: "\(folder)/\(name)", year: season.year, version: version,
+            sha256: String(hashes[1]))
     }
 
-    /// Keeps a season for later runs.
+    /// Keeps a season's zip for later runs, and so that this one need not keep it in memory.
     ///
     /// - Parameters:
-    ///   - contents: the season, which nothing was found wrong with.
+    ///   - packed: the season, which nothing was found wrong with.
     ///   - season: what its author wrote.
-    func keep(_ contents: BundleContents, of season: SeasonSource) {
-        let name = "\(season.year)-\(key(season))-\(contents.version.hex).zip"
-        guard let zip = try? contents.zipped() else { return }
-        try? Files.createDirectories(folder, mode: 0o700)
-        // Not synced: what a power cut damages is found by its hash.
-        try? Files.writeAtomically(zip, to: "\(folder)/\(name)")
-        let old = names().filter { $0.hasPrefix("\(season.year)-") && $0 != name }
+    /// - Returns: the season, as it is found from now on; the same as before where it cannot be kept.
+    func keep(_ packed: PackedSeason, of season: SeasonSource) -> PackedSeason {
+        let prefix = "\(season.year)-"
+        let name = "\(prefix)\(key(season))-\(packed.version.hex)-\(packed.sha256).zip"
+        guard let zip = try? packed.zip() else { return packed }
+        do throws(FileError) {
+            try Files.createDirectories(folder, mode: 0o700)
+            // Not synced: what a power cut damages is found by its hash.
+            try Files.writeAtomically(zip, to: "\(folder)/\(name)")
+        } catch {
+            return packed
+        }
+        removeOldest(names().filter { $0.hasPrefix(prefix) && $0 != name })
+        return PackedSeason(
+            kept: "\(folder)/\(name)", year: packed.year, version: packed.version,
+            sha256: packed.sha256)
+    }
+
+    /// Leaves the newest of a season's other zips.
+    private func removeOldest(_ others: [String]) {
+        guard others.count >= Self.zipsMax else { return }
+        let newestFirst =
+            others
             .map { (name: $0, modified: (try? Files.modificationTime("\(folder)/\($0)")) ?? 0) }
             .sorted { $0.modified > $1.modified }
-        for file in old.dropFirst(Self.zipsMax - 1) { try? Files.remove("\(folder)/\(file.name)") }
+        for file in newestFirst.dropFirst(Self.zipsMax - 1) {
+            try? Files.remove("\(folder)/\(file.name)")
+        }
     }
 
     private func names() -> [String] {

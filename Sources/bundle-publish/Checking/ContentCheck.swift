@@ -69,18 +69,33 @@ struct ContentCheck {
     /// - Returns: the seasons; at least one.
     /// - Throws: ``PublishError``, with all mistakes where there are some.
     func pack(_ cache: CheckCache?) throws(PublishError) -> [PackedSeason] {
-        let reader = try SeasonReader.read(folder, years: years)
-        let seasons = concurrently(reader.seasons) { source -> (PackedSeason?, [Diagnostic]) in
-            if let known = cache?.find(source) { return (known, []) }
-            let outcome = SeasonCheck(folder: folder, evidence: nil).run(source)
-            if let contents = outcome.contents, outcome.diagnostics.isEmpty {
-                cache?.keep(contents, of: source)
-            }
-            return (outcome.contents.map { PackedSeason($0) }, outcome.diagnostics)
-        }
+        let listed = try SeasonReader.list(folder, years: years)
+        // One season at a time in each thread: a thousand of them need the memory of two.
+        let packed = concurrently(listed.names) { pack(season: $0, cache) }
+        let seasons = packed.compactMap(\.season)
         try refuseMistakes(
-            reader.diagnostics + seasons.flatMap(\.1), seasonsCount: seasons.count)
-        return seasons.compactMap(\.0)
+            packed.flatMap(\.diagnostics) + listed.diagnostics, seasonsCount: seasons.count)
+        return seasons
+    }
+
+    private func pack(
+        season name: String, _ cache: CheckCache?
+    ) -> (season: PackedSeason?, diagnostics: [Diagnostic]) {
+        var reader = SeasonReader()
+        reader.read(name, in: folder, years: years)
+        guard let source = reader.seasons.first else { return (nil, reader.diagnostics) }
+        if reader.diagnostics.isEmpty, let known = cache?.find(source) { return (known, []) }
+        let outcome = SeasonCheck(folder: folder, evidence: nil).run(source)
+        let diagnostics = reader.diagnostics + outcome.diagnostics
+        guard let contents = outcome.contents else { return (nil, diagnostics) }
+        do throws(ArchiveError) {
+            let packed = try PackedSeason(contents)
+            guard diagnostics.isEmpty, let cache else { return (packed, diagnostics) }
+            return (cache.keep(packed, of: source), [])
+        } catch {
+            let mistake = Diagnostic(file: "\(folder)/\(name)", message: "\(error)")
+            return (nil, diagnostics + [mistake])
+        }
     }
 
     private func refuseMistakes(

@@ -46,24 +46,30 @@ struct FolderDestination: PublishDestination {
     }
 
     func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String] {
+        var written: [String] = []
+        for batch in files.batches { written += try write(batch, now) }
+        return written
+    }
+
+    private func write(
+        _ batch: ArraySlice<PublishFile>, _ now: UTCTime
+    ) throws(PublishError) -> [String] {
+        var missing: [(path: String, file: Files.BatchFile)] = []
+        for file in batch {
+            let path = "\(directory)/\(file.path)"
+            let bytes = try file.bytes()
+            let put = try onDisk { () throws(FileError) -> [UInt8]? in
+                guard try !holds(bytes, at: path) else { return nil }
+                return file.path == PublishFile.timestampPath
+                    ? try timestamp(bytes, replacing: path, now: now) : bytes
+            }
+            if let put { missing.append((file.path, .init(path: path, bytes: put))) }
+        }
         try onDisk(remedy: "what was live is live still; do the same again") {
             () throws(FileError) in
-            var written: [String] = []
-            for batch in files.batches {
-                var missing: [Files.BatchFile] = []
-                for file in batch {
-                    let path = "\(directory)/\(file.path)"
-                    guard try !holds(file.bytes, at: path) else { continue }
-                    let bytes =
-                        file.path == PublishFile.timestampPath
-                        ? try timestamp(file.bytes, replacing: path, now: now) : file.bytes
-                    missing.append(.init(path: path, bytes: bytes))
-                    written.append(file.path)
-                }
-                try Files.writeDurably(missing)
-            }
-            return written
+            try Files.writeDurably(missing.map(\.file))
         }
+        return missing.map(\.path)
     }
 
     func list() throws(PublishError) -> [StoredFile] {
@@ -121,12 +127,17 @@ struct FolderDestination: PublishDestination {
 }
 
 extension [PublishFile] {
+    /// Files of one batch: as many zips as the memory may hold.
+    private static let batchMax = 32
+
     /// The files in their order, those together that nobody asks for before a later one is there.
     fileprivate var batches: [ArraySlice<PublishFile>] {
         var batches: [ArraySlice<PublishFile>] = []
         var rest = self[...]
         while let first = rest.first {
-            let batch = first.isAwaited ? rest.prefix(1) : rest.prefix { !$0.isAwaited }
+            let batch =
+                first.isAwaited
+                ? rest.prefix(1) : rest.prefix(Self.batchMax).prefix { !$0.isAwaited }
             batches.append(batch)
             rest = rest.dropFirst(batch.count)
         }

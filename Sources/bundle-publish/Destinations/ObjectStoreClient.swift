@@ -71,8 +71,9 @@ final class ObjectStoreClient {
     }
 
     private func requireSame(_ file: PublishFile) throws(PublishError) {
-        let there = try read(file.path, lengthBytesMax: max(file.bytes.count, 1) + 1)
-        guard there?.body == file.bytes else {
+        let ours = try file.bytes()
+        let there = try read(file.path, lengthBytesMax: max(ours.count, 1) + 1)
+        guard there?.body == ours else {
             throw .refused(
                 "\(store.address)/\(file.path): expected that it never changes, found other bytes "
                     + "under its name",
@@ -92,8 +93,9 @@ final class ObjectStoreClient {
     /// Puts a file with the headers that it is to be served with.
     func put(_ file: PublishFile, condition: Condition) throws(PublishError) -> Put {
         var request = ObjectRequest(.put, file.path)
-        request.body = file.bytes
-        request.bodySHA256 = ContentHasher.hex(of: file.bytes)
+        let bytes = try file.bytes()
+        request.body = bytes
+        request.bodySHA256 = ContentHasher.hex(of: bytes)
         request.headers =
             ["Content-Type: \(file.contentType)", "Cache-Control: \(file.cacheControl)"]
             + condition.headers

@@ -63,7 +63,8 @@ final class ObjectStoreDestination: PublishDestination {
     private func commit(_ file: PublishFile) throws(PublishError) -> Bool {
         let there = try client.read(file.path)
         guard there?.body == before?.body else { throw interleaved }
-        guard there?.body != file.bytes else { return false }
+        let ours = try file.bytes()
+        guard there?.body != ours else { return false }
         try lock.requireHeld()
         guard let tag = there?.header("etag") else {
             return try client.create(file)
@@ -76,7 +77,7 @@ final class ObjectStoreDestination: PublishDestination {
             let bare = tag.filter { $0 != "\"" }
             guard try client.put(file, condition: .ifMatch(bare)) != .done else { return true }
             // A lost answer to a PUT that was carried out.
-            guard try client.read(file.path)?.body == file.bytes else { throw interleaved }
+            guard try client.read(file.path)?.body == ours else { throw interleaved }
             return true
         case .notSupported:
             return try client.replace(file)

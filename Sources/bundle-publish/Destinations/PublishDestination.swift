@@ -53,7 +53,7 @@ protocol PublishDestination {
 }
 
 /// One file of a publish.
-struct PublishFile: Equatable {
+struct PublishFile {
     /// What a server, or an object store, has to know about how long it is good.
     enum Life: Equatable {
         /// Its name says its version or its hash: created once, never overwritten, cached for ever.
@@ -64,7 +64,29 @@ struct PublishFile: Equatable {
 
     /// Below the destination.
     let path: String
-    let bytes: [UInt8]
+    let content: Content
+
+    /// Where its bytes are until they are written.
+    enum Content {
+        case bytes([UInt8])
+        /// A season's zip, which may be on the disk.
+        case season(PackedSeason)
+    }
+
+    init(path: String, content: Content) {
+        self.path = path
+        self.content = content
+    }
+
+    init(path: String, bytes: [UInt8]) {
+        self.init(path: path, content: .bytes(bytes))
+    }
+
+    /// The whole content.
+    ///
+    /// - Returns: its bytes.
+    /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
+    func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 
     var life: Life {
         path.hasPrefix("targets/")
@@ -73,6 +95,19 @@ struct PublishFile: Equatable {
 
     /// The commit: from its replacement on, everything is new.
     static let timestampPath = "metadata/timestamp.json"
+}
+
+extension PublishFile.Content {
+    /// The bytes.
+    ///
+    /// - Returns: all of them.
+    /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
+    func bytes() throws(PublishError) -> [UInt8] {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .season(let season): try season.zip()
+        }
+    }
 }
 
 /// A file that lies in a destination.

@@ -3,7 +3,7 @@ import TUF
 /// Everything a publish writes, signed and in memory.
 struct PreparedPublish {
     /// New zips by path below the directory.
-    var zips: [String: [UInt8]] = [:]
+    var zips: [String: PublishFile.Content] = [:]
     /// Every file the repository will vouch for, sorted by path.
     let targets: [TargetFile]
     /// New roots, oldest first.
@@ -27,7 +27,7 @@ struct PreparedPublish {
     /// over with a higher version. Only between a root that replaces the online key and the timestamp they
     /// can take neither, and keep what they have.
     var files: [PublishFile] {
-        zips.sorted { $0.key < $1.key }.map { PublishFile(path: $0.key, bytes: $0.value) }
+        zips.sorted { $0.key < $1.key }.map { PublishFile(path: $0.key, content: $0.value) }
             + (index.map { [PublishFile(path: "index.html", bytes: $0)] } ?? [])
             + metadata.map { PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes) }
     }

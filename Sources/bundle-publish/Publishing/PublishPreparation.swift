@@ -65,7 +65,7 @@ struct PublishPreparation {
     private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
 
     private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
-        var zips = revision.zips
+        var zips = revision.zips.mapValues { PublishFile.Content.bytes($0) }
         // What this build does not understand, another format for one, stays as it is.
         var targets = (keepsLive ? live?.targets ?? [] : []).filter {
             TargetName($0.path)?.format != BundleFormat.current
@@ -76,9 +76,9 @@ struct PublishPreparation {
             } else if season.change == .unchanged, keepsLive {
                 if let bundle = published[season.year] { targets.append(bundle.target) }
             } else if let contents = content[season.year] {
-                let zip = try contents.zip()
-                let target = self.target(contents, zip: zip)
-                zips[PublishedBundle.zipPath(season.year, sha256: target.sha256 ?? "")] = zip
+                let target = try self.target(contents)
+                zips[PublishedBundle.zipPath(season.year, sha256: contents.sha256)] =
+                    .season(contents)
                 targets.append(target)
             }
         }
@@ -90,12 +90,12 @@ struct PublishPreparation {
             index: IndexPage(targets: targets).bytes)
     }
 
-    private func target(_ contents: PackedSeason, zip: [UInt8]) -> TargetFile {
+    private func target(_ contents: PackedSeason) throws(PublishError) -> TargetFile {
         let old = published[contents.year]?.custom
         let isSame = keepsLive && old?.version == contents.version
         return TargetFile(
-            path: TargetName(year: contents.year).path, lengthBytes: zip.count,
-            hashes: ["sha256": ContentHasher.hex(of: zip)],
+            path: TargetName(year: contents.year).path, lengthBytes: try contents.zip().count,
+            hashes: ["sha256": contents.sha256],
             custom: TargetCustom(
                 year: contents.year, version: contents.version,
                 published: isSame ? old?.published ?? now.description : now.description,

@@ -23,11 +23,8 @@ struct PublishVerifier {
     func verify(_ prepared: PreparedPublish) throws(PublishError) {
         let fetcher = MemoryFetcher(
             metadata: prepared.metadata,
-            targets: Dictionary(
-                uniqueKeysWithValues: prepared.zips.map { path, bytes in
-                    (String(path.dropFirst("targets/".count)), bytes)
-                }),
-            over: try destination.exists() ? destination.fetcher : nil)
+            over: PreparedZips(
+                prepared.zips, over: try destination.exists() ? destination.fetcher : nil))
         do throws(UpdateError) {
             for files in [[:], stored] {
                 var client = Updater(
@@ -53,18 +50,22 @@ struct PublishVerifier {
     }
 
     private func unpack(_ prepared: PreparedPublish) throws(PublishError) {
-        for target in prepared.targets {
+        let problems = concurrently(prepared.targets) { target -> PublishError? in
             guard let name = TargetName(target.path),
                 let zip = prepared.zips[
                     PublishedBundle.zipPath(name.year, sha256: target.sha256 ?? "")],
                 let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
-            else { continue }
-            do throws(ArchiveError) {
+            else { return nil }
+            do {
                 _ = try Unpacker.contents(
-                    of: zip, expecting: custom.version, year: name.year)
+                    of: try zip.bytes(), expecting: custom.version, year: name.year)
+                return nil
+            } catch let error as PublishError {
+                return error
             } catch {
-                throw .refused("what would be published does not unpack: \(error)")
+                return .refused("what would be published does not unpack: \(error)")
             }
         }
+        if let problem = problems.lazy.compactMap(\.self).first { throw problem }
     }
 }

@@ -19,26 +19,44 @@ struct SeasonReader {
     /// - Throws: ``PublishError`` where there is no such folder.
     static func read(_ folder: String, years: Set<BundleYear>) throws(PublishError) -> SeasonReader
     {
-        let names = try onDisk(
-            remedy: "run this where the folder of seasons is, or name it with --bundles"
-        ) { () throws(FileError) in
-            try Files.names(in: folder)
-        }
+        let listed = try list(folder, years: years)
         var reader = SeasonReader()
-        for name in names where !name.hasPrefix(".") && name != "README.md" {
-            reader.readSeason(named: name, in: folder, years: years)
-        }
-        let found = Set(names.compactMap { BundleYear($0) })
-        for year in years.subtracting(found).sorted() {
-            reader.report(
-                "\(folder)/\(year)", "expected a season's folder, found none",
-                remedy: "make it, or leave the year out of the command")
-        }
+        for name in listed.names { reader.read(name, in: folder, years: years) }
+        reader.diagnostics += listed.diagnostics
         return reader
     }
 
-    private mutating func readSeason(
-        named name: String, in folder: String, years: Set<BundleYear>
+    /// What is in the folder of seasons, to be read one by one.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of seasons.
+    ///   - years: the years asked for; none means all.
+    /// - Returns: the names to read, and a diagnostic for each year that is missing.
+    /// - Throws: ``PublishError`` where there is no such folder.
+    static func list(
+        _ folder: String, years: Set<BundleYear>
+    ) throws(PublishError) -> (names: [String], diagnostics: [Diagnostic]) {
+        let names = try onDisk(
+            remedy: "run this where the folder of seasons is, or name it with --bundles"
+        ) { () throws(FileError) in
+            try Files.names(in: folder).filter { !$0.hasPrefix(".") && $0 != "README.md" }
+        }
+        let missing = years.subtracting(names.compactMap { BundleYear($0) }).sorted().map {
+            Diagnostic(
+                file: "\(folder)/\($0)", message: "expected a season's folder, found none",
+                remedy: "make it, or leave the year out of the command")
+        }
+        return (names, missing)
+    }
+
+    /// Reads one season into ``seasons``, or what is wrong with it into ``diagnostics``.
+    ///
+    /// - Parameters:
+    ///   - name: the name of its folder; one that is no year is a diagnostic.
+    ///   - folder: the folder of seasons.
+    ///   - years: the years asked for; none means all.
+    mutating func read(
+        _ name: String, in folder: String, years: Set<BundleYear>
     ) {
         let path = "\(folder)/\(name)"
         guard let year = BundleYear(name) else {
