@@ -7,7 +7,7 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 RELEASE_FLAGS := -c release --static-swift-stdlib -Xlinker -s $(SWIFT_FLAGS)
 BIN := .build/debug
 PROGRAMS := breakdown bundle-agent bundle-publish
-MEASURED := cel-benchmark tuf-client
+MEASURED := agent-simulation cel-benchmark tuf-client
 PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 

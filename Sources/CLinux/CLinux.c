@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -36,6 +37,8 @@ static int64_t now(clockid_t clock) {
 int64_t clinux_boot_time(void) { return now(CLOCK_BOOTTIME); }
 
 int64_t clinux_monotonic_time(void) { return now(CLOCK_MONOTONIC); }
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int clinux_end_with_parent(int parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;

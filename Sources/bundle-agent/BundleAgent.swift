@@ -24,6 +24,6 @@ struct BundleAgent: ParsableCommand {
         version: version,
         subcommands: [
             PollCommand.self, RunCommand.self, StatusCommand.self, ExportCommand.self,
-            ConfigCommand.self,
+            ConfigCommand.self, SupervisedPollCommand.self,
         ])
 }

@@ -1,6 +1,5 @@
+import AgentPolicy
 import Testing
-
-@testable import bundle_agent
 
 /// When to poll next, with the dice given.
 @Suite struct PollScheduleTests {
@@ -50,6 +49,19 @@ import Testing
         let most = schedule.next(after: row.past, random: 0.999_999_999)
         #expect(abs(least / .seconds(1) - row.seconds.lowerBound) < 0.01)
         #expect(abs(most / .seconds(1) - row.seconds.upperBound) < 0.01)
+    }
+
+    @Test func somethingWantedComesSoonerAndNeverInAHotLoop() {
+        let schedule = PollSchedule(interval: .seconds(900), retryAfterMax: .seconds(Self.day))
+        func pause(_ past: PollSchedule.Past, _ wanted: Int) -> Duration {
+            schedule.next(after: past, random: 0.5, wanted: .seconds(wanted))
+        }
+        #expect(pause(.success(isFirst: false), 200) == .seconds(200))
+        #expect(pause(.success(isFirst: false), -5) == .seconds(30))
+        #expect(pause(.success(isFirst: false), 5_000) == .seconds(900))
+        // A server in trouble, or one that asked for a pause, is left alone.
+        #expect(pause(.failures(3), 1) == .seconds(120))
+        #expect(pause(.retryAfter(seconds: 600), 1) == .seconds(630))
     }
 
     @Test func anOutageBringsNoMoreRequestsThanUsual() {

@@ -1,46 +1,86 @@
-import Foundation
 import BundleFormat
 import Files
+import Foundation
 import TUF
 import TestSupport
 import Testing
 
 @testable import bundle_agent
 
-/// `run` as a process: it ends when asked to, wherever it is.
+/// `run` as a process: it ends when asked to, wherever it is, and leaves no poll behind.
 @Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
 struct TerminationTests {
-    @Test(arguments: [SIGTERM, SIGINT]) func itEndsWithinTwoSecondsAlsoInADownload(
-        _ signal: Int32
-    ) throws {
-        let world = try World(now: SystemClock.unixSeconds())
-        try world.publish([2018: String(repeating: "x", count: 100), 2024: "a"])
-        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
-        // Metadata comes at once; no bundle comes within this test.
-        let server = try Nginx(
-            serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")
-        let agent = Program.make(
-            "bundle-agent",
-            [
-                "run", "--repository", server.address, "--root", world.folder["root.json"],
-                "--state", world.state.path,
-            ])
-        try agent.run()
-        defer { agent.terminate() }
-        func isDownloading() -> Bool {
+    /// A service in the middle of a download that does not end within a test.
+    private final class Machine {
+        let world: World
+        let agent: Process
+        private let server: Nginx
+
+        init() throws {
+            world = try World(now: SystemClock.unixSeconds())
+            try world.publish([2018: String(repeating: "x", count: 100), 2024: "a"])
+            try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+            // Metadata comes at once; no bundle comes within this test.
+            server = try Nginx(
+                serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")
+            agent = Program.make(
+                "bundle-agent",
+                [
+                    "run", "--repository", server.address, "--root", world.folder["root.json"],
+                    "--state", world.state.path,
+                ])
+            try agent.run()
+            while !isDownloading(), agent.isRunning { sched_yield() }
+            try #require(agent.isRunning)
+        }
+
+        deinit { agent.terminate() }
+
+        private func isDownloading() -> Bool {
             let names = (try? Files.names(in: world.state.downloads)) ?? []
             return names.contains { $0.hasSuffix(".partial") }
         }
-        while !isDownloading(), agent.isRunning { sched_yield() }
-        try #require(agent.isRunning)
+
+        /// The poll at work.
+        func poll() throws -> Int32 {
+            let pid = agent.processIdentifier
+            let children = try String(
+                contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+            return try #require(children.split(separator: " ").first.flatMap { Int32($0) })
+        }
+
+        /// Whether a process is gone, or dead and not looked at by its new parent yet.
+        func isGone(_ process: Int32) -> Bool {
+            let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+            return status?.contains(") Z ") ?? true
+        }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT]) func itEndsWithinTwoSecondsAlsoInADownload(
+        _ signal: Int32
+    ) throws {
+        let machine = try Machine()
+        let (agent, world) = (machine.agent, machine.world)
+        let poll = try machine.poll()
         let asked = ContinuousClock.now
         kill(agent.processIdentifier, signal)
         agent.waitUntilExit()
         #expect(ContinuousClock.now - asked < .seconds(2))
         #expect(agent.terminationReason == .exit)
         #expect(agent.terminationStatus == 0)
+        #expect(machine.isGone(poll))
         // What was served before the download is served still: the program's own bundles.
         let served = try SetIndex.read(world.state, .standard)
         #expect(served.entries.values.allSatisfy { $0.origin == .embedded })
+    }
+
+    @Test func aPollEndsWithAServiceThatIsKilled() throws {
+        let machine = try Machine()
+        let poll = try machine.poll()
+        kill(machine.agent.processIdentifier, SIGKILL)
+        machine.agent.waitUntilExit()
+        let deadline = ContinuousClock.now + .seconds(60)
+        while !machine.isGone(poll), ContinuousClock.now < deadline { sched_yield() }
+        #expect(machine.isGone(poll))
     }
 }

@@ -18,6 +18,8 @@ int clinux_set_timer(int descriptor, int64_t nanoseconds);
 // Nanoseconds of CLOCK_BOOTTIME and of CLOCK_MONOTONIC: the first goes on while the machine sleeps.
 int64_t clinux_boot_time(void);
 int64_t clinux_monotonic_time(void);
+// A pipe that no child gets, reading end first (pipe2(2)); -1 and errno.
+int clinux_pipe(int ends[_Nonnull 2]);
 // SIGKILL comes to this process when its parent ends; 0, or -1 where it has ended already.
 int clinux_end_with_parent(int parent);
 // The process's environment, ended by NULL.

@@ -63,11 +63,15 @@ struct RepositoryOptions: ParsableArguments {
 /// The flags of the service, as typed.
 struct ServiceOptions: ParsableArguments {
     @Option(name: Setting.interval.name, help: Setting.interval.help) var interval: String?
+    @Option(name: Setting.pollTimeLimit.name, help: Setting.pollTimeLimit.quietHelp)
+    var pollTimeLimit: String?
     @Option(name: Setting.logFormat.name, help: Setting.logFormat.help) var logFormat: String?
 
     /// What was typed.
     var said: SettingValues {
-        SettingValues(flags: [(.interval, [interval]), (.logFormat, [logFormat])])
+        SettingValues(flags: [
+            (.interval, [interval]), (.pollTimeLimit, [pollTimeLimit]), (.logFormat, [logFormat]),
+        ])
     }
 }
 

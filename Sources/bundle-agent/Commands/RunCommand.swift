@@ -1,5 +1,5 @@
-import RepositoryTransport
 import ArgumentParser
+import Files
 import Logging
 
 /// `run`: polls for as long as the machine is up.
@@ -9,7 +9,9 @@ struct RunCommand: ParsableCommand {
         abstract: "Polls every 15 minutes until it is ended.",
         discussion: """
             Without a repository it serves the bundles inside the program. Trouble with network, \
-            metadata or disk never ends it. SIGTERM and SIGINT do, within two seconds.
+            metadata or disk never ends it, nor does a poll that crashes or hangs: each is a process \
+            of its own. SIGHUP reads the configuration again and polls at once; SIGTERM and SIGINT \
+            end it within two seconds. It tells systemd when it is ready, and feeds its watchdog.
             """)
 
     @OptionGroup var repository: RepositoryOptions
@@ -17,26 +19,23 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var service: ServiceOptions
 
     func run() throws {
-        let configuration = try Configuration(state, repository, service)
-        let signals = EndSignals()
+        let environment = Environment.variables()
+        let configuration = try Configuration(
+            state, repository, service, environment: environment)
         let handler = StandardErrorLogHandler(
-            toJournal: Environment.variable("JOURNAL_STREAM") != nil)
-        let logger = Logger(label: "bundle-agent") { _ in handler }
-        let service = Service(
-            poller: Poller(configuration, isCancelled: signals.haveCome),
-            schedule: PollSchedule(
-                interval: configuration.interval, retryAfterMax: AgentLimits.standard.retryAfterMax),
-            wait: signals.wait, log: EventLog(logger))
-        logger.notice(
-            "agent started",
-            metadata: [
-                "agent.version": "\(BundleAgent.version)",
-                "poll.interval": "\(TimeText.text(configuration.interval))",
-                "repository.address":
-                    "\(configuration.repository?.address.description ?? "none")",
-                "state.path": "\(configuration.state.path)",
-            ])
-        service.run()
-        logger.notice("agent ended")
+            configuration.logFormat, toJournal: Journal.reads(environment["JOURNAL_STREAM"]))
+        let log = EventLog(Logger(label: "bundle-agent") { _ in handler })
+        let supervisor: Supervisor
+        do throws(FileError) {
+            supervisor = try Supervisor(configuration, environment: environment, log: log) {
+                try Configuration(state, repository, service, environment: environment)
+            }
+        } catch {
+            Console.message(error.description)
+            throw ExitCode(1)
+        }
+        log.started(configuration)
+        supervisor.run()
+        log.ended()
     }
 }

@@ -17,6 +17,8 @@ struct Configuration: Sendable {
     let repository: Repository?
     /// Between two polls.
     let interval: Duration
+    /// For one poll of the service, with all its downloads.
+    let pollTimeLimit: Duration
     /// The wave this machine belongs to, from 1; nil to go by its identity.
     let wave: Int?
     let machineIdentityFile: String
@@ -91,6 +93,7 @@ struct Configuration: Sendable {
         self.repository = repository
         state = StateFolder(reader.text(.state, "a folder"))
         interval = reader.time(.interval, in: .seconds(1)...Self.day)
+        pollTimeLimit = reader.time(.pollTimeLimit, in: .seconds(1)...Self.day)
         wave = reader.wave()
         machineIdentityFile = reader.text(.machineIdentityFile, "a file")
         selfTest = reader.selfTest()

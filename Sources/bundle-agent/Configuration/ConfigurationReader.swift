@@ -25,6 +25,10 @@ struct ConfigurationReader {
         _ values: SettingValues, file: String?, forPolling: Bool
     ) throws(ConfigurationError) -> Configuration {
         var reader = ConfigurationReader(values)
+        for setting in values.said
+        where values[setting].texts.contains(where: { $0.contains(where: \.isNewline) }) {
+            reader.mistake(setting, "expected one line")
+        }
         let repository = reader.repository(forPolling: forPolling)
         let configuration = Configuration(
             file: file, values: values, repository: repository, &reader)

@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable, Sendable {
     case totalTimeout = "total-timeout"
     case bandwidthLimit = "bandwidth-limit"
     case interval
+    case pollTimeLimit = "poll-time-limit"
     case wave
     case machineIdentityFile = "machine-id-file"
     case selfTest = "self-test"
@@ -92,6 +93,10 @@ extension Setting {
         case .bandwidthLimit:
             Text("rate", nil, "Bytes a second at most: 500k, 2M; none for no limit.")
         case .interval: Text("time", "15m", "Between two polls: 90s, 15m, 1h.")
+        case .pollTimeLimit:
+            Text(
+                "time", "1h",
+                "For one poll of the service with all its downloads; then it is ended.")
         case .wave:
             Text(
                 "number", nil,

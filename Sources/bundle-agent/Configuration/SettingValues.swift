@@ -72,6 +72,15 @@ struct SettingValues: Equatable, Sendable {
 
     /// A layer that says nothing.
     init() {}
+
+    /// The same as a configuration file would say it, for another process of ours.
+    var file: [UInt8] {
+        var text = ""
+        for setting in said {
+            for value in self[setting].texts { text += "\(setting.key) = \(value)\n" }
+        }
+        return Array(text.utf8)
+    }
 }
 
 /// The known word next to a misspelt one.

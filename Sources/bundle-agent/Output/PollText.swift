@@ -40,6 +40,7 @@ enum PollText {
         case .refused:
             "\(report.repository ?? "repository"): refused: \(report.problem ?? ""); \(outdated(report))"
         case .state: "\(report.problem ?? "state folder"); what was there is still served"
+        case .brokenOff: "\(report.problem ?? "the poll broke off"); \(outdated(report))"
         case .cancelled: "ended before it was done; the next poll goes on"
         }
     }

@@ -40,7 +40,7 @@ struct Status: Equatable, Sendable {
                 heldBack: heldBack.first { $0.year == year }?.reason)
         }
         switch lastPoll?.outcome {
-        case .unreachable, .refused, .state:
+        case .unreachable, .refused, .state, .brokenOff:
             mayBeOutdated = true
             outdatedSinceUnixSeconds = lastPoll?.lastSuccessUnixSeconds
         case nil, .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled:

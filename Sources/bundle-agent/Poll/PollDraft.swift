@@ -95,7 +95,7 @@ struct PollDraft {
         let failures = previous?.failuresInARow ?? 0
         switch outcome {
         case .updated, .upToDate, .embeddedOnly, .older: break
-        case .unreachable, .refused, .state: report.failuresInARow = failures &+ 1
+        case .unreachable, .refused, .state, .brokenOff: report.failuresInARow = failures &+ 1
         // A refused bundle is not made right by asking more often.
         case .incomplete where years.allSatisfy({ $0.family == nil || $0.family == .refused }):
             break

@@ -9,7 +9,7 @@ extension PollReport {
     /// {"schema": 1, "started": TIME, "finished": TIME, "repository": ADDRESS|null,
     ///  "source": PATH|null, "lastCopy": {"path": PATH, "time": TIME}|null,
     ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|older-copy|refused|
-    ///              state-failed|cancelled",
+    ///              state-failed|cancelled|broken-off",
     ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
     ///  "mirrors": [{"address": ADDRESS, "files": N, "problem": TEXT|null}],

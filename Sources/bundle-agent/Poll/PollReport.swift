@@ -25,6 +25,8 @@ struct PollReport: Equatable, Sendable {
         case state = "state-failed"
         /// The agent was asked to end.
         case cancelled
+        /// The poll itself ended before its time: it crashed, or took too long.
+        case brokenOff = "broken-off"
     }
 
     /// How one mirror did.
@@ -109,7 +111,7 @@ struct PollReport: Equatable, Sendable {
     var exitStatus: Int32 {
         switch outcome {
         case .updated, .upToDate, .embeddedOnly, .older: 0
-        case .unreachable, .state, .cancelled: 1
+        case .unreachable, .state, .cancelled, .brokenOff: 1
         case .refused: 3
         case .incomplete: years.contains { $0.family == .refused } ? 3 : 1
         }
@@ -119,7 +121,7 @@ struct PollReport: Equatable, Sendable {
     var hasNews: Bool {
         switch outcome {
         case .updated, .upToDate, .incomplete: true
-        case .embeddedOnly, .unreachable, .older, .refused, .state, .cancelled: false
+        case .embeddedOnly, .unreachable, .older, .refused, .state, .cancelled, .brokenOff: false
         }
     }
 }

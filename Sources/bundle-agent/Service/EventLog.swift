@@ -1,5 +1,6 @@
 import BundleFormat
 import Logging
+import RepositoryTransport
 import TUF
 
 /// What the journal is told: one event for each change, never the same complaint at every poll.
@@ -13,6 +14,44 @@ final class EventLog {
     /// - Parameter logger: where to.
     init(_ logger: Logger) {
         self.logger = logger
+    }
+
+    /// Says what the service begins with.
+    ///
+    /// - Parameter configuration: what holds.
+    func started(_ configuration: Configuration) {
+        logger.notice("agent started", metadata: Self.metadata(configuration))
+    }
+
+    /// Says that the service ends.
+    func ended() {
+        logger.notice("agent ended")
+    }
+
+    /// Says that another configuration holds from now on.
+    ///
+    /// - Parameter configuration: the new one.
+    func reloaded(_ configuration: Configuration) {
+        logger.notice("configuration read again", metadata: Self.metadata(configuration))
+    }
+
+    /// Says that a configuration cannot be used, so that the old one holds still.
+    ///
+    /// - Parameter problem: every mistake in it.
+    func refused(_ problem: String) {
+        logger.error(
+            "configuration refused; the old one stays", metadata: ["error": "\(problem)"])
+    }
+
+    private static func metadata(_ configuration: Configuration) -> Logger.Metadata {
+        let addresses = configuration.repository?.addresses.map(\.description) ?? ["none"]
+        return [
+            "agent.version": "\(BundleAgent.version)",
+            "configuration.file": "\(configuration.file ?? "none")",
+            "poll.interval": "\(TimeText.text(configuration.interval))",
+            "repository.address": "\(addresses.joined(separator: " "))",
+            "state.path": "\(configuration.state.path)",
+        ]
     }
 
     /// Says what a report has that the one before it had not.
@@ -35,6 +74,7 @@ final class EventLog {
         case .refused:
             logger.error("repository refused; data may be outdated", metadata: metadata)
         case .state: logger.error("state folder failed", metadata: metadata)
+        case .brokenOff: logger.error("poll broke off", metadata: metadata)
         case .embeddedOnly:
             logger.notice("no repository configured; serving the bundles inside the program")
         case .updated, .upToDate, .incomplete:
@@ -68,7 +108,7 @@ final class EventLog {
 
     private static func isTrouble(_ outcome: PollReport.Outcome) -> Bool {
         switch outcome {
-        case .unreachable, .refused, .state: true
+        case .unreachable, .refused, .state, .brokenOff: true
         case .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled: false
         }
     }

@@ -1,8 +1,11 @@
+import Glibc
+import JSON
 import Logging
 import TUF
 
-/// Log lines on standard error: for the journal with its priority prefix, elsewhere with the time.
+/// Log lines on standard error: for the journal with its priority prefix, else with the time.
 struct StandardErrorLogHandler: LogHandler {
+    let format: Configuration.LogFormat
     /// Whether systemd reads them (sd-daemon(3)): it has the time itself.
     let toJournal: Bool
     var metadata: Logger.Metadata = [:]
@@ -10,8 +13,11 @@ struct StandardErrorLogHandler: LogHandler {
 
     /// Makes a handler.
     ///
-    /// - Parameter toJournal: whether systemd reads the lines.
-    init(toJournal: Bool) {
+    /// - Parameters:
+    ///   - format: how the lines look.
+    ///   - toJournal: whether systemd reads them.
+    init(_ format: Configuration.LogFormat, toJournal: Bool) {
+        self.format = format
         self.toJournal = toJournal
     }
 
@@ -23,10 +29,38 @@ struct StandardErrorLogHandler: LogHandler {
     /// Writes one event as one line.
     func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
-        Console.write(
-            Self.line(
-                event.level, event.message.description, all, toJournal: toJournal,
-                time: UTCTime(unixSeconds: SystemClock.unixSeconds())))
+        let time = UTCTime(unixSeconds: SystemClock.unixSeconds())
+        let message = event.message.description
+        let line =
+            switch format {
+            case .text: Self.line(event.level, message, all, toJournal: toJournal, time: time)
+            case .json: Self.json(event.level, message, all, toJournal: toJournal, time: time)
+            }
+        Console.write(line)
+    }
+
+    /// The line of an event, as JSON: `time`, `level`, `message`, then the metadata.
+    ///
+    /// - Parameters:
+    ///   - level: how grave.
+    ///   - message: constant.
+    ///   - metadata: what varies.
+    ///   - toJournal: whether systemd reads it, and takes the priority from before the object.
+    ///   - time: when.
+    /// - Returns: the line with its break.
+    static func json(
+        _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
+        time: UTCTime
+    ) -> String {
+        var object = JSONObject()
+        object["time"] = .string(time.description)
+        object["level"] = .string(level.rawValue)
+        object["message"] = .string(message)
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            object[key] = .string("\(value)")
+        }
+        let start = toJournal ? "<\(priority(level))>" : ""
+        return start + JSON.object(object).text(.compact) + "\n"
     }
 
     /// The line of an event.
@@ -70,5 +104,18 @@ struct StandardErrorLogHandler: LogHandler {
         return "\""
             + plain.split(separator: "\"", omittingEmptySubsequences: false)
             .joined(separator: "\\\"") + "\""
+    }
+}
+
+/// systemd's journal as the reader of our messages.
+enum Journal {
+    /// Whether standard error is the stream that systemd names (systemd.exec(5), `$JOURNAL_STREAM`).
+    ///
+    /// - Parameter variable: device and inode, `8:2345`; nil where it is not set.
+    /// - Returns: whether it is.
+    static func reads(_ variable: String?) -> Bool {
+        var facts = stat()
+        guard let variable, fstat(STDERR_FILENO, &facts) == 0 else { return false }
+        return variable == "\(facts.st_dev):\(facts.st_ino)"
     }
 }

@@ -6,21 +6,34 @@
 /// - After failures: a random part of a bound that doubles from a minute up to twice the interval. The
 ///   mean is then the interval itself, so that an outage brings a server no more requests than usual.
 /// - Where the server asked for a pause: that pause, held to a day, and up to a tenth more.
-struct PollSchedule: Equatable, Sendable {
+public struct PollSchedule: Equatable, Sendable {
     /// Between two polls when all is well.
-    let interval: Duration
+    public let interval: Duration
     /// The longest pause a server may ask for.
-    let retryAfterMax: Duration
+    public let retryAfterMax: Duration
 
     /// The first poll comes within so long of the start.
-    static let firstMax = Duration.seconds(60)
+    public static let firstMax = Duration.seconds(60)
     /// The bound after the first failure.
-    static let failureBase = Duration.seconds(60)
+    public static let failureBase = Duration.seconds(60)
     /// The least pause after a failure: never a hammering loop.
-    static let failureMin = Duration.seconds(1)
+    public static let failureMin = Duration.seconds(1)
+
+    /// A schedule.
+    ///
+    /// - Parameters:
+    ///   - interval: between two polls when all is well.
+    ///   - retryAfterMax: the longest pause a server may ask for.
+    public init(interval: Duration, retryAfterMax: Duration) {
+        self.interval = interval
+        self.retryAfterMax = retryAfterMax
+    }
+
+    /// The least pause before something wanted: never a hot loop.
+    public static let wantedMin = Duration.seconds(30)
 
     /// What came before.
-    enum Past: Equatable, Sendable {
+    public enum Past: Equatable, Sendable {
         /// Nothing: the agent has just started.
         case start(onlyEmbedded: Bool)
         /// A poll that got the repository's word, the first since the start or a later one.
@@ -36,9 +49,16 @@ struct PollSchedule: Equatable, Sendable {
     /// - Parameters:
     ///   - past: what came before.
     ///   - random: from 0 up to, not including, 1; evenly spread.
+    ///   - wanted: when the machine has something to do before, such as a download it holds off; not a
+    ///     moment that many machines share. It counts while all is well, and not sooner than ``wantedMin``.
     /// - Returns: the pause.
-    func next(after past: Past, random: Double) -> Duration {
-        let random = min(max(random, 0), 1)
+    public func next(after past: Past, random: Double, wanted: Duration? = nil) -> Duration {
+        let pause = pause(after: past, random: min(max(random, 0), 1))
+        guard let wanted, case .success = past else { return pause }
+        return min(pause, max(wanted, Self.wantedMin))
+    }
+
+    private func pause(after past: Past, random: Double) -> Duration {
         switch past {
         case .start(onlyEmbedded: true): return .zero
         case .start(onlyEmbedded: false): return min(Self.firstMax, interval) * random

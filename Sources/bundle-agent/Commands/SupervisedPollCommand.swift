@@ -1,0 +1,23 @@
+import ArgumentParser
+import CLinux
+import JSON
+
+/// `supervised-poll`: one poll as the service's child; its report goes to the service.
+struct SupervisedPollCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "supervised-poll",
+        abstract: "Polls once for 'bundle-agent run', and ends with it.",
+        shouldDisplay: false)
+
+    @OptionGroup var state: StateOptions
+    @OptionGroup var repository: RepositoryOptions
+    @Option(help: "The service's process.") var parent: Int32
+    @Flag(help: "Make what is served whole, without network.") var prepare = false
+
+    func run() throws {
+        guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }
+        let poller = Poller(try Configuration(state, repository, environment: [:]))
+        let report = prepare ? poller.prepare() : poller.poll()
+        try Console.result(report.json.text(.indented))
+    }
+}

@@ -1,0 +1,148 @@
+import CLinux
+import Glibc
+
+/// A child process in a group of its own: given its input, listened to, ended with all it has started.
+final class ChildProcess {
+    /// The child's, and its group's.
+    let identifier: pid_t
+    /// What it prints can be read from here.
+    let output: Int32
+    private let outputBytesMax: Int
+    private var printed: [UInt8] = []
+
+    /// How a child ended.
+    enum Exit: Equatable {
+        case status(Int32)
+        case signal(Int32)
+    }
+
+    /// Starts this very program again, also when another version of it has been installed meanwhile.
+    ///
+    /// - Parameters:
+    ///   - arguments: behind the program's name.
+    ///   - environment: all of it.
+    ///   - input: its standard input, at most what a pipe holds.
+    ///   - outputBytesMax: what it prints beyond is thrown away.
+    /// - Throws: ``Failure``.
+    init(
+        arguments: [String], environment: [String: String], input: [UInt8], outputBytesMax: Int
+    ) throws(Failure) {
+        self.outputBytesMax = outputBytesMax
+        let (inputEnd, ourInput) = try Self.pipe()
+        defer { close(inputEnd) }
+        let ours: Int32
+        let outputEnd: Int32
+        do throws(Failure) {
+            (ours, outputEnd) = try Self.pipe()
+        } catch {
+            close(ourInput)
+            throw error
+        }
+        defer { close(outputEnd) }
+        // Neither to be waited for: a child that does not read must not hold us up.
+        _ = fcntl(ourInput, F_SETFL, O_NONBLOCK)
+        _ = fcntl(ours, F_SETFL, O_NONBLOCK)
+        let written = write(ourInput, input, input.count)
+        close(ourInput)
+        guard written == input.count else {
+            close(ours)
+            throw Failure(code: E2BIG)
+        }
+        do throws(Failure) {
+            identifier = try Self.spawn(arguments, environment, inputEnd, outputEnd)
+        } catch {
+            close(ours)
+            throw error
+        }
+        output = ours
+    }
+
+    deinit { close(output) }
+
+    /// Why there is no child.
+    struct Failure: Error, CustomStringConvertible {
+        let code: Int32
+        var description: String { "cannot start a process: \(String(cString: strerror(code)))" }
+    }
+
+    /// Sends a signal to the child and all it has started.
+    func signalAll(_ number: Int32) { _ = kill(-identifier, number) }
+
+    /// Takes what it has printed by now.
+    ///
+    /// - Returns: whether there may be more later.
+    @discardableResult
+    func listen() -> Bool {
+        var piece = [UInt8](repeating: 0, count: 16 << 10)
+        while true {
+            let count = read(output, &piece, piece.count)
+            if count > 0 {
+                printed += piece.prefix(min(count, outputBytesMax - printed.count))
+            } else if count == 0 || errno != EINTR {
+                return count < 0 && errno == EAGAIN
+            }
+        }
+    }
+
+    /// Whether it has ended, and how; does not wait.
+    ///
+    /// - Returns: nil while it runs; else its end, all it has printed, and nothing of its group is left.
+    func ended() -> (exit: Exit, printed: [UInt8])? {
+        var information = siginfo_t()
+        // Left as a zombie for now, so that nobody else can get its group's number.
+        guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
+            information.si_signo != 0
+        else { return nil }
+        signalAll(SIGKILL)
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+        listen()
+        let signal = status & 0x7F
+        return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), printed)
+    }
+
+    private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard clinux_pipe(&ends) == 0 else { throw Failure(code: errno) }
+        return (ends[0], ends[1])
+    }
+
+    private static func spawn(
+        _ arguments: [String], _ environment: [String: String], _ input: Int32, _ output: Int32
+    ) throws(Failure) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        var ignored = sigset_t()
+        sigemptyset(&ignored)
+        sigaddset(&ignored, SIGPIPE)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes,
+            Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        let argv = strings(["bundle-agent"] + arguments)
+        let envp = strings(environment.map { "\($0.key)=\($0.value)" })
+        defer {
+            for text in argv + envp { free(text) }
+        }
+        var identifier: pid_t = 0
+        let code = posix_spawn(&identifier, "/proc/self/exe", &actions, &attributes, argv, envp)
+        guard code == 0 else { throw Failure(code: code) }
+        return identifier
+    }
+
+    private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        texts.map { strdup($0) } + [nil]
+    }
+}

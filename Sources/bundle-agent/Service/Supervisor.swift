@@ -1,0 +1,211 @@
+import AgentPolicy
+import BundleFormat
+import CLinux
+import Files
+import Glibc
+import JSON
+
+/// The service's loop: signals, time and one child at a time; ``ServiceMachine`` decides.
+///
+/// One thread, no handler, no wake-up but for what is waited for. Polls are processes of their own: what
+/// they load, leak or break goes with them.
+final class Supervisor {
+    private var configuration: Configuration
+    private let reread: () throws -> Configuration
+    private let environment: [String: String]
+    private let manager: ServiceManager
+    private let log: EventLog
+    private var machine: ServiceMachine
+
+    private let signals: Int32
+    private let timer: Int32
+    private var child: ChildProcess?
+    private var childStarted: Int64 = 0
+    private var status: String
+    private var hasEnded = false
+
+    /// Blocks the signals it waits for, from now on.
+    ///
+    /// - Parameters:
+    ///   - configuration: what to begin with.
+    ///   - environment: all variables; those that are settings stand in the configuration.
+    ///   - log: what is told to people.
+    ///   - reread: reads the configuration anew.
+    /// - Throws: `FileError` where the system has no descriptors left.
+    init(
+        _ configuration: Configuration, environment: [String: String], log: EventLog,
+        reread: @escaping () throws -> Configuration
+    ) throws(FileError) {
+        self.configuration = configuration
+        self.reread = reread
+        self.log = log
+        status = "serving \(configuration.state.path)/current"
+        manager = ServiceManager(environment: environment)
+        self.environment = environment.filter { name, _ in
+            !name.hasPrefix(Setting.variablePrefix) && !name.hasPrefix("WATCHDOG_")
+                && name != "NOTIFY_SOCKET"
+        }
+        machine = ServiceMachine(
+            schedule: configuration.schedule, pollTimeLimit: configuration.pollTimeLimit,
+            watchdogInterval: manager.watchdogInterval)
+
+        var awaited = sigset_t()
+        sigemptyset(&awaited)
+        for number in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { sigaddset(&awaited, number) }
+        pthread_sigmask(SIG_BLOCK, &awaited, nil)
+        // A reader of our messages that goes away is no reason to go too.
+        signal(SIGPIPE, SIG_IGN)
+        signals = clinux_signals(&awaited)
+        timer = clinux_timer()
+        guard signals >= 0, timer >= 0 else {
+            throw FileError(operation: "open", path: "signals and timer", code: errno)
+        }
+    }
+
+    deinit {
+        close(signals)
+        close(timer)
+    }
+
+    /// Runs until it is asked to end.
+    func run() {
+        handle(.started)
+        while !hasEnded {
+            let wakeUp = machine.wakeUp ?? .seconds(86_400)
+            _ = clinux_set_timer(timer, wakeUp.nanoseconds)
+            var waited = [signals, timer, child?.output ?? -1].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            guard poll(&waited, nfds_t(waited.count), -1) > 0 else { continue }
+            if waited[2].revents != 0 { child?.listen() }
+            while !hasEnded {
+                let number = clinux_next_signal(signals)
+                guard number != 0 else { break }
+                receive(number)
+            }
+            if !hasEnded { handle(.timer) }
+        }
+    }
+
+    private func receive(_ number: Int32) {
+        switch number {
+        case SIGCHLD: reap()
+        case SIGHUP:
+            reload()
+            handle(.checkNow)
+        default:
+            manager.stopping()
+            handle(.end)
+        }
+    }
+
+    private func handle(_ event: ServiceMachine.Event) {
+        let actions = machine.handle(
+            event, now: .nanoseconds(clinux_boot_time()), unixSeconds: SystemClock.unixSeconds(),
+            random: Double.random(in: 0..<1))
+        for action in actions { perform(action) }
+    }
+
+    private func perform(_ action: ServiceMachine.Action) {
+        switch action {
+        case .prepare: start(["--prepare"])
+        case .poll: start([])
+        case .endChild:
+            child?.signalAll(SIGTERM)
+        case .killChild: child?.signalAll(SIGKILL)
+        case .ready: manager.ready(status)
+        case .publish(let report, let next): publish(report, next: next)
+        case .feedWatchdog: manager.feedWatchdog()
+        case .exit:
+            child?.signalAll(SIGKILL)
+            hasEnded = true
+        }
+    }
+}
+
+// MARK: - Children
+
+extension Supervisor {
+    private func start(_ arguments: [String]) {
+        childStarted = SystemClock.unixSeconds()
+        do throws(ChildProcess.Failure) {
+            child = try ChildProcess(
+                arguments: [
+                    "supervised-poll", "--config", "/proc/self/fd/0", "--parent", "\(getpid())",
+                ] + arguments,
+                environment: environment, input: configuration.values.file,
+                outputBytesMax: AgentLimits.standard.reportBytesMax)
+        } catch {
+            handle(.childEnded(broken(error.description)))
+        }
+    }
+
+    private func reap() {
+        guard let (exit, printed) = child?.ended() else { return }
+        child = nil
+        let report = (try? JSON.parse(printed)).flatMap { PollReport($0) }
+        handle(.childEnded(report ?? broken(sentence(exit))))
+    }
+
+    private func sentence(_ exit: ChildProcess.Exit) -> String {
+        guard !machine.hasTimedOut else {
+            return
+                "the poll took longer than \(TimeText.text(configuration.pollTimeLimit)) and was ended"
+        }
+        return switch exit {
+        case .status(let status): "the poll ended with status \(status) and no report"
+        case .signal(let number): "the poll was ended by signal \(number)"
+        }
+    }
+
+    /// The report of a poll that left none; it is in `last-poll.json` too, where that can be written.
+    private func broken(_ problem: String) -> PollReport {
+        let state = configuration.state
+        let report = PollReport(
+            brokenOff: problem, after: .read(state, .standard),
+            served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
+            startedUnixSeconds: childStarted, finishedUnixSeconds: SystemClock.unixSeconds())
+        // Should the disk not take it, it is in the log.
+        try? Files.writeDurably(report.json.serialized(.indented), to: state.lastPoll)
+        return report
+    }
+}
+
+// MARK: - Telling
+
+extension Supervisor {
+    /// Reads the configuration again; a bad one changes nothing.
+    private func reload() {
+        manager.reloading()
+        do {
+            configuration = try reread()
+            machine.schedule = configuration.schedule
+            machine.pollTimeLimit = configuration.pollTimeLimit
+            log.reloaded(configuration)
+        } catch {
+            log.refused("\(error)")
+        }
+    }
+
+    private func publish(_ report: PollReport, next: Duration) {
+        log.note(report)
+        let due = SystemClock.unixSeconds() + next.components.seconds
+        status = StatusLine.text(report, nextUnixSeconds: due)
+        manager.status(status)
+    }
+}
+
+extension Configuration {
+    /// When to poll.
+    var schedule: PollSchedule {
+        PollSchedule(interval: interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds; the most that fits where it is longer.
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return Int64(min(seconds, 9_000_000_000)) * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

@@ -1,0 +1,106 @@
+import Files
+import Glibc
+import JSON
+import Logging
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What the journal is told of the polls.
+@Suite struct EventLogTests {
+    @Test func eachChangeIsSaidOnce() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        let heard = Heard()
+        let log = EventLog(heard.logger)
+        log.note(world.poller().prepare())
+        for _ in 1...2 { log.note(world.poll()) }
+        try world.publish([2024: "a"])
+        for _ in 1...3 { log.note(world.poll()) }
+        try Files.removeTree(world.site)
+        for _ in 1...2 { log.note(world.poll()) }
+        #expect(
+            heard.messages == [
+                "bundle switched", "repository unreachable; data may be outdated",
+                "bundle switched", "repository followed again",
+                "repository unreachable; data may be outdated",
+            ])
+    }
+
+    @Test func withoutARepositoryItSaysSoOnce() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        let heard = Heard()
+        let log = EventLog(heard.logger)
+        for _ in 1...3 { log.note(try world.pollAlone()) }
+        #expect(
+            heard.messages == [
+                "bundle switched",
+                "no repository configured; serving the bundles inside the program",
+            ])
+    }
+
+    @Test func aStateFolderThatCannotBeMadeIsSaidOnce() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "a"])
+        try world.folder.write("a file is in the way", to: "state")
+        let heard = Heard()
+        let log = EventLog(heard.logger)
+        for _ in 1...3 { log.note(world.poll()) }
+        try Files.remove(world.state.path)
+        log.note(world.poll())
+        #expect(
+            heard.messages == [
+                "state folder failed", "bundle switched", "repository followed again",
+            ])
+        #expect(try world.served() == [2024: "a:downloaded"])
+    }
+
+    @Test func jsonLinesHaveTheMetadataAsMembers() throws {
+        let line = StandardErrorLogHandler.json(
+            .warning, "bundle held back", ["bundle.year": "2024", "reason": "a \"b\"\nc"],
+            toJournal: true, time: UTCTime(unixSeconds: 1_795_219_200))
+        #expect(line.hasPrefix("<4>{") && line.hasSuffix("}\n"))
+        #expect(!line.dropLast().contains("\n"))
+        #expect(
+            try JSON.parse(Array(line.dropFirst(3).utf8)) == [
+                "time": "2026-11-21T00:00:00Z", "level": "warning",
+                "message": "bundle held back", "bundle.year": "2024", "reason": "a \"b\"\nc",
+            ])
+    }
+
+    @Test func theJournalIsKnownByItsStream() {
+        var facts = stat()
+        #expect(fstat(STDERR_FILENO, &facts) == 0)
+        #expect(Journal.reads("\(facts.st_dev):\(facts.st_ino)"))
+        #expect(!Journal.reads("\(facts.st_dev):\(facts.st_ino + 1)"))
+        #expect(!Journal.reads(nil))
+    }
+}
+
+/// A logger that keeps its messages.
+final class Heard {
+    private final class Kept: @unchecked Sendable {
+        var messages: [String] = []
+    }
+    private struct Handler: LogHandler {
+        let kept: Kept
+        var metadata: Logger.Metadata = [:]
+        var logLevel = Logger.Level.trace
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+        func log(event: LogEvent) { kept.messages.append("\(event.message)") }
+    }
+
+    private let kept = Kept()
+    var messages: [String] { kept.messages }
+    var logger: Logger {
+        let kept = kept
+        return Logger(label: "test") { _ in Handler(kept: kept) }
+    }
+}

@@ -1,0 +1,164 @@
+import AgentPolicy
+import BundleFormat
+import Testing
+
+@testable import bundle_agent
+
+/// What the service does next, event by event.
+@Suite struct ServiceMachineTests {
+    /// A service, the boot clock, and what it did last.
+    private final class Bench {
+        var machine: ServiceMachine
+        var now = Duration.seconds(1_000)
+
+        init(watchdog: Duration? = nil) {
+            machine = ServiceMachine(
+                schedule: PollSchedule(
+                    interval: .seconds(900), retryAfterMax: .seconds(86_400)),
+                pollTimeLimit: .seconds(3_600), watchdogInterval: watchdog)
+        }
+
+        func handle(_ event: ServiceMachine.Event) -> [ServiceMachine.Action] {
+            machine.handle(event, now: now, unixSeconds: 1_795_219_200, random: 0.5)
+        }
+
+        /// As time goes on until the service wakes.
+        func wake() throws -> [ServiceMachine.Action] {
+            now = try #require(machine.wakeUp)
+            return handle(.timer)
+        }
+
+        /// Started, whole, waiting for its first poll.
+        func start() {
+            _ = handle(.started)
+            _ = handle(.childEnded(ServiceMachineTests.report(.upToDate)))
+        }
+    }
+
+    private static func report(
+        _ outcome: PollReport.Outcome, failures: Int = 0, retryAfter: Int? = nil
+    ) -> PollReport {
+        PollReport(
+            startedUnixSeconds: 0, finishedUnixSeconds: 0, outcome: outcome,
+            retryAfterSeconds: retryAfter, failuresInARow: failures, years: [])
+    }
+
+    @Test func itIsReadyOnceWhatIsServedIsWhole() {
+        let bench = Bench()
+        #expect(bench.handle(.started) == [.prepare])
+        let report = Self.report(.upToDate)
+        // Nothing was ever downloaded: the first poll comes at once.
+        #expect(bench.handle(.childEnded(report)) == [.ready, .publish(report, next: .zero)])
+        #expect(bench.handle(.timer) == [.poll])
+    }
+
+    @Test func pollsFollowTheSchedule() throws {
+        let bench = Bench()
+        bench.start()
+        for (report, pause) in [
+            (Self.report(.upToDate), 450), (Self.report(.updated), 900),
+            (Self.report(.unreachable, failures: 1), 30),
+            (Self.report(.unreachable, failures: 2), 60), (Self.report(.upToDate), 900),
+            (Self.report(.unreachable, failures: 1, retryAfter: 7_200), 7_560),
+        ] {
+            #expect(try bench.wake() == [.poll])
+            let due = Duration.seconds(pause)
+            #expect(bench.handle(.childEnded(report)) == [.publish(report, next: due)])
+            #expect(bench.machine.wakeUp == bench.now + due)
+        }
+    }
+
+    @Test func afterALongSleepItPollsOnce() throws {
+        let bench = Bench()
+        bench.start()
+        _ = try bench.wake()
+        _ = bench.handle(.childEnded(Self.report(.upToDate)))
+        bench.now += .seconds(3 * 86_400)
+        #expect(bench.handle(.timer) == [.poll])
+        #expect(bench.handle(.timer) == [])
+        _ = bench.handle(.childEnded(Self.report(.upToDate)))
+        #expect(bench.handle(.timer) == [])
+    }
+
+    @Test func aWakeUpBeforeItsTimeDoesNothing() {
+        let bench = Bench()
+        bench.start()
+        _ = bench.handle(.timer)
+        _ = bench.handle(.childEnded(Self.report(.upToDate)))
+        bench.now += .seconds(449)
+        #expect(bench.handle(.timer) == [])
+    }
+
+    @Test func somebodyWantsACheckNow() {
+        let bench = Bench()
+        bench.start()
+        #expect(bench.handle(.checkNow) == [.ready, .poll])
+        // Once more while one is at work: another follows it.
+        #expect(bench.handle(.checkNow) == [.ready])
+        let report = Self.report(.upToDate)
+        #expect(bench.handle(.childEnded(report)) == [.publish(report, next: .zero)])
+        #expect(bench.handle(.timer) == [.poll])
+        #expect(
+            bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(900))])
+    }
+
+    @Test func aCheckBeforeItIsReadyDoesNotMakeItReady() {
+        let bench = Bench()
+        _ = bench.handle(.started)
+        #expect(bench.handle(.checkNow) == [])
+    }
+
+    @Test func aPollThatTakesTooLongIsEnded() throws {
+        let bench = Bench()
+        bench.start()
+        _ = bench.handle(.timer)
+        let started = bench.now
+        #expect(try bench.wake() == [.killChild])
+        #expect(bench.now == started + .seconds(3_600))
+        #expect(bench.machine.hasTimedOut)
+        // Should it not be gone, it is ended again, and no second poll begins.
+        #expect(try bench.wake() == [.killChild])
+        let report = Self.report(.brokenOff, failures: 1)
+        #expect(
+            bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(30))])
+        #expect(try bench.wake() == [.poll])
+        #expect(!bench.machine.hasTimedOut)
+    }
+
+    @Test func itEndsAtOnceBetweenPolls() {
+        let bench = Bench()
+        bench.start()
+        #expect(bench.handle(.end) == [.exit])
+        #expect(bench.machine.wakeUp == nil)
+        #expect(bench.handle(.timer) == [])
+    }
+
+    @Test func itGivesAPollASecondToEnd() throws {
+        let bench = Bench()
+        bench.start()
+        _ = bench.handle(.timer)
+        #expect(bench.handle(.end) == [.endChild])
+        #expect(bench.machine.wakeUp == bench.now + .seconds(1))
+        #expect(bench.handle(.checkNow) == [])
+        #expect(try bench.wake() == [.killChild, .exit])
+    }
+
+    @Test func itEndsWithItsPoll() {
+        let bench = Bench()
+        bench.start()
+        _ = bench.handle(.timer)
+        _ = bench.handle(.end)
+        #expect(bench.handle(.childEnded(Self.report(.brokenOff))) == [.exit])
+    }
+
+    @Test func theWatchdogIsFedAtHalfItsInterval() throws {
+        let bench = Bench(watchdog: .seconds(60))
+        #expect(bench.handle(.started) == [.feedWatchdog, .prepare])
+        #expect(bench.machine.wakeUp == bench.now + .seconds(30))
+        #expect(try bench.wake() == [.feedWatchdog])
+        bench.now += .seconds(29)
+        #expect(bench.handle(.timer) == [])
+        bench.now += .seconds(1)
+        #expect(bench.handle(.timer) == [.feedWatchdog])
+    }
+}
