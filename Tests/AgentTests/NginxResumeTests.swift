@@ -1,0 +1,68 @@
+import Files
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What the usual web server makes of the requests that go on with a part.
+@Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))
+struct NginxResumeTests {
+    /// A world in which a poll from nginx was ended in the middle of its one zip.
+    private func interrupted() throws -> World {
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2024: String(repeating: "a", count: 100)])
+        let slow = try Nginx(
+            serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")
+        world.isCancelled = { [unowned world] in
+            ((try? Files.names(in: world.state.downloads)) ?? []).contains {
+                $0.hasSuffix(".partial")
+            }
+        }
+        try #require(try world.poll(web: [slow.address]).outcome == .cancelled)
+        world.isCancelled = { false }
+        return world
+    }
+
+    private func zips(_ server: Nginx) throws -> [Substring?] {
+        try server.requests().filter { $0.contains(".zip") }.map { $0.split(separator: " ").last }
+    }
+
+    @Test func theRestIsSent() throws {
+        let world = try interrupted()
+        let nginx = try Nginx(serving: world.site)
+        #expect(try world.poll(web: [nginx.address]).outcome == .updated)
+        #expect(try zips(nginx) == ["206"])
+        #expect(try Files.names(in: world.state.downloads).isEmpty)
+    }
+
+    @Test func aFileWrittenAnewIsSentWhole() throws {
+        let world = try interrupted()
+        // The same bytes with another date: another entity tag.
+        for zip in try world.zips(2024) {
+            _ = try Program.run(
+                "/usr/bin/touch", ["-d", "2020-01-01T00:00:00Z", "\(world.site)/\(zip)"])
+        }
+        let nginx = try Nginx(serving: world.site)
+        #expect(try world.poll(web: [nginx.address]).outcome == .updated)
+        #expect(try zips(nginx) == ["200"])
+    }
+
+    @Test func whereRangesAreSwitchedOffTheWholeFileIsSent() throws {
+        let world = try interrupted()
+        let nginx = try Nginx(serving: world.site, directives: "max_ranges 0;")
+        #expect(try world.poll(web: [nginx.address]).outcome == .updated)
+        #expect(try zips(nginx) == ["200"])
+    }
+
+    @Test func aPollThatEndsBetweenDownloadAndUnpackingFetchesNothingTwice() throws {
+        let world = try interrupted()
+        let part = try #require(
+            try Files.names(in: world.state.downloads).first { $0.hasSuffix(".partial") })
+        let zip = try #require(try world.zips(2024).first)
+        let bytes = try Files.read("\(world.site)/\(zip)", lengthBytesMax: 1 << 20)
+        try Files.writeDurably(bytes, to: "\(world.state.downloads)/\(part)")
+        let nginx = try Nginx(serving: world.site)
+        #expect(try world.poll(web: [nginx.address]).outcome == .updated)
+        #expect(try zips(nginx).isEmpty)
+    }
+}
