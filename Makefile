@@ -12,13 +12,16 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check build release docs deb systemd-test crash-test soak embed lint format bench clean setup setup-test
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench clean setup setup-test
 
 help: ## say what there is
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
 
 demo: build ## publish the real seasons, run the agent against them, print matches
 	@scripts/demo $(BIN)
+
+demo-season: build ## start a season from three matches, publish it, poll it, print a match
+	@scripts/demo-season $(BIN)
 
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
@@ -67,7 +70,7 @@ bench: release ## measure, beside named peers; see Benchmarks/README.md
 	@Benchmarks/run
 
 clean: ## remove everything built
-	rm -rf .build demo
+	rm -rf .build demo demo-season
 
 setup:
 	@scripts/setup build

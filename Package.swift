@@ -27,6 +27,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // Ground: no knowledge of anything above.
@@ -77,6 +78,8 @@ let package = Package(
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON",
                 "RepositoryTransport", "TUF", "Yams", argumentParser, crypto, cryptoExtras,
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: settings),
         .executableTarget(

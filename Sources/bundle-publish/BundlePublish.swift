@@ -12,6 +12,7 @@ struct BundlePublish: ParsableCommand {
         abstract: "Checks, signs and publishes descriptions of score breakdowns.",
         discussion: """
             Examples:
+              bundle-publish new 2027 --from match.json
               bundle-publish check
               bundle-publish init
               bundle-publish publish --to /srv/bundles
@@ -23,12 +24,10 @@ struct BundlePublish: ParsableCommand {
             """,
         version: release,
         subcommands: [
-            CheckCommand.self, BuildCommand.self, EmbedCommand.self, InitCommand.self,
-            PublishCommand.self, RefreshCommand.self, RollbackCommand.self,
-            RecallCommand.self, WavesCommand.self, PromoteCommand.self, LogCommand.self,
-            PruneCommand.self,
-            StatusCommand.self,
-            VerifyCommand.self,
+            NewCommand.self, PreviewCommand.self, CheckCommand.self, BuildCommand.self,
+            EmbedCommand.self, InitCommand.self, PublishCommand.self, RefreshCommand.self,
+            RollbackCommand.self, RecallCommand.self, WavesCommand.self, PromoteCommand.self,
+            LogCommand.self, PruneCommand.self, StatusCommand.self, VerifyCommand.self,
             KeysCommand.self,
         ])
 }

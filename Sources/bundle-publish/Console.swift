@@ -50,7 +50,7 @@ enum Console {
     }
 }
 
-/// A count with its noun: `1 season`, `2 seasons`.
-func counted(_ count: Int, _ noun: String) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+/// A count with its noun: `1 season`, `2 seasons`, `3 matches`.
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? "\(noun)s")"
 }

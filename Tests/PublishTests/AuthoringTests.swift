@@ -34,4 +34,40 @@ import TestSupport
         // One sample does not have every word.
         #expect(checked.diagnostics.filter { !$0.isWarning } == [])
     }
+    /// The guide's own first steps, typed as they stand there.
+    @Test func theGuidesFirstStepsDoWhatTheyShow() throws {
+        let folder = try TemporaryDirectory()
+        for name in ["2024isde1_f1m2", "2024necmp_f1m1", "2024nytr_qm19", "2024nytr_qm68"] {
+            let sample = Checkout.path("bundles/2024/samples/\(name).json")
+            try folder.write(
+                String(contentsOf: URL(filePath: sample), encoding: .utf8),
+                to: "downloads/\(name).json")
+        }
+        let typed = try #require(try blocks(beginningWith: Self.start).first)
+        #expect(try type(Self.start, in: folder) == typed.dropFirst(Self.start.count + 1))
+        let made = try folder.read("bundles/2024/match.yaml")
+        let drafted = try #require(try blocks(beginningWith: "format: 1").first)
+        #expect(made.contains(drafted))
+
+        // Four rows become one, as the guide shows it.
+        let row = try #require(try blocks(beginningWith: "      - label: Auto Leave").first)
+        let first = try #require(made.range(of: "      - label: Auto Leave Points"))
+        let next = try #require(made.range(of: "      - label: Auto Speaker Note Count"))
+        let old = first.lowerBound..<next.lowerBound
+        try folder.write(
+            made.replacingCharacters(in: old, with: row), to: "bundles/2024/match.yaml")
+        let update = "$ bundle-publish check 2024 --update"
+        let shown = try #require(try blocks(beginningWith: update).first)
+        #expect(try type(update, in: folder).hasPrefix(shown.dropFirst(update.count + 1)))
+    }
+
+    private static let start =
+        "$ bundle-publish new 2024 --from downloads/*.json --title \"2024 Crescendo\""
+
+    /// What a line of the guide prints when somebody types it in a folder.
+    private func type(_ line: String, in folder: TemporaryDirectory) throws -> String {
+        let bin = (Program.path(of: "bundle-publish") as NSString).deletingLastPathComponent
+        let command = "cd '\(folder.path)' && PATH='\(bin)':$PATH && \(line.dropFirst(2)) 2>&1"
+        return try Program.run("/bin/sh", ["-c", command]).output
+    }
 }

@@ -85,7 +85,7 @@ import Testing
         "check", "build", "embed", "init", "publish", "refresh", "rollback",
         "recall", "waves", "promote", "log", "prune", "status", "verify", "keys",
         "keys list", "keys new", "keys rotate-online", "keys add-root", "keys remove-root",
-        "keys renew-root", "keys threshold", "keys sign",
+        "keys renew-root", "keys threshold", "keys sign", "new", "preview",
     ])
     func helpHasExamples(_ command: String) throws {
         let words = command.split(separator: " ").map(String.init)

@@ -82,7 +82,7 @@ import TestSupport
         let folder = try TemporaryDirectory()
         try folder.write(example.text, to: "matches.json")
         do {
-            let evidence = try MatchFile.evidence(in: [folder["matches.json"]])
+            let evidence = try MatchPile([folder["matches.json"]]).evidence()
             #expect(example.error == nil)
             #expect(try season.checked(evidence).diagnostics == [])
         } catch let error as PublishError {
@@ -98,7 +98,7 @@ import TestSupport
         let lines = Array(repeating: Self.more, count: 5_000).joined(separator: "\n")
         try folder.write(lines, to: "matches.json")
         let start = ContinuousClock.now
-        _ = try MatchFile.evidence(in: [folder["matches.json"]])
+        _ = try MatchPile([folder["matches.json"]]).evidence()
         #expect(ContinuousClock.now - start < .seconds(30), "a debug build on a busy machine")
     }
 }

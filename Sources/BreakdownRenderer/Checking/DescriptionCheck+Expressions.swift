@@ -123,6 +123,7 @@ extension DescriptionCheck {
             return outcome
         }
         for range in report.seen { confirm(source.path, source.offset + range.offset) }
+        use.formUnion(report.use.mapped(Evidence.canonical))
         outcome.known = report.known
         outcome.findings += report.findings.map { (source, $0) }
         outcome.tested.formUnion(report.tested.map(Evidence.canonical))

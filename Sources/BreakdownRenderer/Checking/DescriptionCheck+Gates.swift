@@ -28,6 +28,7 @@ extension DescriptionCheck {
             return .unknown
         }
         var shape = evidence.side(of: subject)
+        var place = Evidence.sideRoot
         for key in keys {
             if !shape.isUnknown, !shape.kinds.contains(.map) {
                 remark(
@@ -37,6 +38,8 @@ extension DescriptionCheck {
                     isWarning: false)
             }
             guard let inner = shape.fields?[key] else { return .unknown }
+            use.add(key, of: place)
+            place = FieldPlace(place.root, place.keys + [key])
             shape = inner
         }
         expectShowable(shape, at: cursor.path)

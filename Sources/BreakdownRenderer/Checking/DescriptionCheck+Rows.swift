@@ -27,6 +27,9 @@ extension DescriptionCheck {
             }
         }
         checkWords(member("words", of: cursor), for: shown)
+        if member("otherwise", of: cursor) == nil {
+            noteUnhandled(member("words", of: cursor), of: shown)
+        }
     }
 
     /// What a cell of one side may show, before `words`.
@@ -51,6 +54,16 @@ extension DescriptionCheck {
             DescriptionFinding(
                 path: path, message: "expected something to show, found an object",
                 remedy: "name one of its fields"), isWarning: false)
+    }
+
+    /// Notes the texts that come and that `words` of other texts does not have.
+    private func noteUnhandled(_ cursor: JSONCursor?, of shape: Shape) {
+        let leaves = shape.leaves
+        guard let cursor, !leaves.isUnknown, let seen = leaves.texts else { return }
+        let words = Set(members(cursor).map(\.key))
+        let missing = seen.subtracting(words).filter { !$0.isEmpty }.sorted()
+        guard !missing.isEmpty, !words.isDisjoint(with: seen) else { return }
+        unhandled.append((cursor.path, missing))
     }
 
     /// Holds `words` against the values they stand for.

@@ -24,6 +24,11 @@ final class DescriptionCheck {
     /// take a time that grows with the power of their number.
     var known: [NamedPlace: Outcome] = [:]
 
+    /// The fields that are read, by canonical place.
+    var use = FieldUse()
+    /// Values that a row's `words` have no text for, by the path of the words.
+    var unhandled: [(path: JSONPath, words: [String])] = []
+
     /// An expression or template and where it stands.
     struct Source {
         let text: String

@@ -91,3 +91,15 @@ public struct Evidence: Sendable {
     private static let sides = ["red", "blue"]
     private static let breakdownKey = "score_breakdown"
 }
+
+extension Evidence {
+    /// Adds what other examples have shown.
+    ///
+    /// - Parameter other: gathered from these.
+    public mutating func formUnion(_ other: Evidence) {
+        match.formUnion(other.match)
+        breakdown.formUnion(other.breakdown)
+        alliance.formUnion(other.alliance)
+        statistics.formUnion(other.statistics)
+    }
+}

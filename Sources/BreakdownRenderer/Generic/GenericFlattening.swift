@@ -100,7 +100,8 @@ extension GenericFlattening {
         }
     }
 
-    private static func kind(_ words: [String], depth: Int) -> RowKind {
+    /// What a key's words say about its row.
+    static func kind(_ words: [String], depth: Int) -> RowKind {
         guard words.last == "points" else { return .plain }
         let totals = [
             ["auto", "points"], ["teleop", "points"], ["total", "points"],

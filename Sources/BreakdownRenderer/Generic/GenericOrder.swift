@@ -3,25 +3,51 @@ enum GenericOrder {
     /// Where in a table a row belongs.
     private enum Phase: Int {
         case auto, teleop, endgame, other, fouls, ranking, total
+
+        var name: String {
+            switch self {
+            case .auto: "Autonomous"
+            case .teleop: "Teleop"
+            case .endgame: "Endgame"
+            case .other: "The match"
+            case .fouls: "Fouls and adjustments"
+            case .ranking: "Ranking points"
+            case .total: "Total"
+            }
+        }
+    }
+
+    /// What a person calls the part of the game that a key's words name.
+    static func phaseName(_ words: [String]) -> String { phase(words).0.name }
+
+    /// ``sorted(_:words:isTotal:)`` of the generic table's rows.
+    static func sorted(_ rows: [GenericRow]) -> [GenericRow] {
+        sorted(rows, words: \.topWords) { $0.kind == .total }
     }
 
     /// The rows by phase, a phase's total behind its rows, rows about one thing together; otherwise as
     /// they came.
     ///
-    /// - Parameter rows: as the data has them.
+    /// - Parameters:
+    ///   - rows: as the data has them.
+    ///   - words: the words of a row's key below the side.
+    ///   - isTotal: whether a row is its phase's total.
     /// - Returns: the same rows.
-    static func sorted(_ rows: [GenericRow]) -> [GenericRow] {
+    static func sorted<Row>(
+        _ rows: [Row], words: (Row) -> [String], isTotal: (Row) -> Bool
+    ) -> [Row] {
         // One thing is known by the first word that is not the phase's; its rows stand where its first
         // row would.
         var places: [String: Int] = [:]
         var keyed: [(phase: Int, isTotal: Bool, thing: Int, at: Int)] = []
         keyed.reserveCapacity(rows.count)
         for (at, row) in rows.enumerated() {
-            let (phase, prefixLength) = phase(row.topWords)
-            let thing = row.topWords.dropFirst(prefixLength).first ?? ""
+            let words = words(row)
+            let (phase, prefixLength) = phase(words)
+            let thing = words.dropFirst(prefixLength).first ?? ""
             let place = "\(phase.rawValue) \(thing)"
             if places[place] == nil { places[place] = at }
-            keyed.append((phase.rawValue, row.kind == .total, places[place] ?? at, at))
+            keyed.append((phase.rawValue, isTotal(row), places[place] ?? at, at))
         }
         return
             keyed

@@ -28,6 +28,9 @@ public struct HTMLFormatter: Sendable {
 
         """
 
+    /// The page's style sheet, for pages that show breakdowns beside other things.
+    public static let styleSheet = HTMLStyle.sheet
+
     /// What stands behind the last breakdown.
     public static let foot = "</main>\n</body>\n</html>\n"
 

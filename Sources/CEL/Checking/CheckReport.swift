@@ -9,6 +9,8 @@ public struct CheckReport: Sendable {
     public let seen: Set<SourceRange>
     /// What its value will be.
     public let known: Known
+    /// The fields that it reads.
+    public let use: FieldUse
 
     /// One thing that the examples speak against.
     public struct Finding: Hashable, Sendable {
@@ -65,6 +67,6 @@ extension Environment {
         }
         return CheckReport(
             findings: findings.sorted { $0.range.offset < $1.range.offset },
-            tested: check.tested, seen: check.seen, known: known)
+            tested: check.tested, seen: check.seen, known: known, use: check.use)
     }
 }

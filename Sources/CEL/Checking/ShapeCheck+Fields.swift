@@ -26,6 +26,7 @@ extension ShapeCheck {
             return unknown(isOptional: isOptional)
         }
         let place = operand.place?.field(key)
+        if let container = operand.place { use.add(key, of: container) }
         guard let shape = fields[key] else {
             let nearest = Misspelling.nearest(toKey: key, among: fields.keys)
             // What the expression itself has made is none of the data's fields.
@@ -60,7 +61,10 @@ extension ShapeCheck {
                 .mismatch("'[]': expected a list or a map, found \(kinds.words)"), at: range)
             return unknown(isOptional: isOptional)
         }
-        guard !kinds.contains(.map) else { return unknown(isOptional: isOptional) }
+        guard !kinds.contains(.map) else {
+            addUse(ofSomeFieldOf: operand)
+            return unknown(isOptional: isOptional)
+        }
         if !key.isUnknown, key.shape.kinds.isDisjoint(with: .numbers) {
             report(
                 .mismatch(
@@ -71,6 +75,16 @@ extension ShapeCheck {
             operand.shape.elements.first ?? .unknown, at: operand.place?.element)
         found.isOptional = isOptional
         return found
+    }
+
+    /// Which fields a key that is made of the data may name: `'mic' + place` those that begin so.
+    private mutating func addUse(ofSomeFieldOf operand: Known) {
+        guard let container = operand.place else { return }
+        let named = (operand.shape.fields ?? [:]).keys.filter { key in
+            mentioned.contains { !$0.isEmpty && (key.hasPrefix($0) || key.hasSuffix($0)) }
+        }
+        if named.isEmpty { use.addAll(of: container) }
+        for key in named { use.add(key, of: container) }
     }
 
     private func unknown(isOptional: Bool) -> Known {

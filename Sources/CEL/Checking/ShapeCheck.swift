@@ -12,6 +12,8 @@ struct ShapeCheck {
     private(set) var findings: [CheckReport.Finding] = []
     private var noted: Set<CheckReport.Finding> = []
     private(set) var tested: Set<FieldPlace> = []
+    /// The fields that were read.
+    var use = FieldUse()
     /// Where a text was looked for and found.
     var seen: Set<SourceRange> = []
     private var steps = 0
@@ -36,7 +38,10 @@ struct ShapeCheck {
         case .index(let operand, let key, let isOptional):
             return element(known(key), at: key.range, of: known(operand), isOptional: isOptional)
         case .presence(let operand, let name):
+            // To ask whether it is there is not to read it.
+            let use = use
             _ = field(name.text, at: name.range, of: known(operand), isOptional: true, "has")
+            self.use = use
             return Known(Shape(.bool))
         case .call(let call): return self.call(call, expression)
         case .list(let elements): return list(elements)

@@ -9,6 +9,8 @@ struct CheckedContent {
     var seasons: [BundleContents] = []
     /// Expected tables that were written, with ``ContentCheck/updatesTables``.
     var written: [String] = []
+    /// What changed in them, by path: lines with `-` and `+`.
+    var changes: [String: [String]] = [:]
     /// Every mistake of every season, and what may be one.
     var diagnostics: [Diagnostic] = []
 }
@@ -43,11 +45,12 @@ struct ContentCheck {
         for season in seasons {
             checked.diagnostics += season.diagnostics
             if let contents = season.contents { checked.seasons.append(contents) }
-            for (path, table) in season.tables {
+            for (path, table, difference) in season.tables {
                 try onDisk { () throws(FileError) in
                     try Files.writeDurably(Array(table.utf8), to: path)
                 }
                 checked.written.append(path)
+                checked.changes[path] = difference
             }
         }
         return checked

@@ -5,24 +5,25 @@ import JSON
 
 /// Files of real matches, which show more of a season than its samples do.
 enum MatchFile {
-    /// What the matches and insights in some files look like.
+    /// Reads the values in some files.
     ///
-    /// - Parameter paths: the files: an array each, or one value a line.
-    /// - Returns: the evidence by season.
-    /// - Throws: ``PublishError`` where a file cannot be read or has something else in it.
-    static func evidence(in paths: [String]) throws(PublishError) -> [BundleYear: Evidence] {
-        var evidence: [BundleYear: Evidence] = [:]
+    /// - Parameters:
+    ///   - paths: the files: an array each, one value, or one a line.
+    ///   - take: gets each value and where it stands.
+    /// - Throws: ``PublishError`` where a file cannot be read or is no JSON, and what `take` throws.
+    static func read(
+        _ paths: [String], _ take: (JSON, String) throws(PublishError) -> Void
+    ) throws(PublishError) {
         for path in paths {
             let bytes = try onDisk { () throws(FileError) in
-                try Files.read(path, lengthBytesMax: JSONLimits.file.lengthBytesMax)
+                try Files.readStream(path, lengthBytesMax: JSONLimits.file.lengthBytesMax)
             }
-            try add(bytes, of: path, to: &evidence)
+            try read(bytes, of: path, take)
         }
-        return evidence
     }
 
-    private static func add(
-        _ bytes: [UInt8], of path: String, to evidence: inout [BundleYear: Evidence]
+    private static func read(
+        _ bytes: [UInt8], of path: String, _ take: (JSON, String) throws(PublishError) -> Void
     ) throws(PublishError) {
         let lines = bytes.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -32,14 +33,12 @@ enum MatchFile {
             (try? JSON.parse(Array(lines[first]), limits: .file)) != nil
         else {
             let json = try parse(bytes, of: path, line: nil)
-            for (at, value) in (json.arrayValue ?? [json]).enumerated() {
-                try add(value, "\(path): value \(at + 1)", to: &evidence)
-            }
+            guard let values = json.arrayValue else { return try take(json, path) }
+            for (at, value) in values.enumerated() { try take(value, "\(path): value \(at + 1)") }
             return
         }
         for (at, line) in lines.enumerated() where !isBlank(line) {
-            let value = try parse(Array(line), of: path, line: at + 1)
-            try add(value, "\(path):\(at + 1)", to: &evidence)
+            try take(try parse(Array(line), of: path, line: at + 1), "\(path):\(at + 1)")
         }
     }
 
@@ -60,9 +59,16 @@ enum MatchFile {
         }
     }
 
-    private static func add(
-        _ value: JSON, _ place: String, to evidence: inout [BundleYear: Evidence]
-    ) throws(PublishError) {
+    /// The season that a value is of.
+    ///
+    /// - Parameters:
+    ///   - value: a match or an event's insights.
+    ///   - place: where it stands, for messages.
+    /// - Returns: the season.
+    /// - Throws: ``PublishError`` where it is neither.
+    static func year(
+        of value: JSON, _ place: String
+    ) throws(PublishError) -> BundleYear {
         let number: Int
         do throws(MatchError) {
             number =
@@ -74,6 +80,6 @@ enum MatchFile {
         guard let year = BundleYear(number) else {
             throw .failed("\(place): expected a season, found \(number)")
         }
-        evidence[year, default: Evidence()].add(value)
+        return year
     }
 }

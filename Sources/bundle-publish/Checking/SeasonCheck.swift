@@ -15,8 +15,8 @@ struct SeasonCheck: Sendable {
     struct Outcome: Sendable {
         /// The season in the form that is published; nil where it has mistakes.
         var contents: BundleContents?
-        /// Expected tables to write, by path.
-        var tables: [(path: String, table: String)] = []
+        /// Expected tables to write, and what changes in each.
+        var tables: [(path: String, table: String, difference: [String])] = []
         var diagnostics: [Diagnostic] = []
     }
 
@@ -66,7 +66,8 @@ struct SeasonCheck: Sendable {
         for sample in season.samples {
             let checked = samples.run(sample)
             if updatesTables, let table = checked.table, !checked.diagnostics.isEmpty {
-                outcome.tables.append((sample.expectedPath, table))
+                let difference = checked.diagnostics.flatMap(\.detail)
+                outcome.tables.append((sample.expectedPath, table, difference))
             } else {
                 outcome.diagnostics += checked.diagnostics
             }

@@ -1,22 +1,32 @@
 import ArgumentParser
 import BundleFormat
+import JSON
 
 /// `check`: everything that can be known about the seasons before they are shipped.
 struct CheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Compiles the descriptions and renders their samples.",
+        abstract: "Compiles the descriptions, renders their samples, and says what to mind.",
         discussion: """
-            Shows every mistake with its file, line and column, and exits with status 2
-            when there is one. Each samples/<name>.json is rendered and compared with
-            samples/<name>.txt. Fields and words that no sample has are pointed out; a
-            file of the season's real matches (--matches) knows more of them.
+            Shows every mistake with its file, line and column. Each samples/<name>.json is
+            rendered and compared with samples/<name>.txt; --update writes these and shows
+            what has changed. Warnings keep nothing from being published (--strict does):
+            rows that are empty in every sample, tables wider than 100 columns, signs that
+            nothing explains, seasons that are too large. Where years are named there are
+            notes, too: fields in no row, words of the data without one of ours.
+
+            --matches takes files of the season's real matches, thousands of them: each is
+            shown, and fields and words are held against all of them.
 
             Examples:
               bundle-publish check
               bundle-publish check 2026
               bundle-publish check 2026 --update && git diff
               bundle-publish check 2026 --matches all-matches.json
+              bundle-publish check --json | jq .errors
+              bundle-publish check --github --strict      (in a workflow)
+
+            Exit status: 0 no mistakes, 2 mistakes, with --strict also warnings.
             """)
 
     @OptionGroup var content: ContentOptions
@@ -25,6 +35,7 @@ struct CheckCommand: Subcommand {
     var years: [BundleYear] = []
 
     @Option(
+        parsing: .upToNextOption,
         help: ArgumentHelp(
             "Matches or insights as TBA's API gives them, as an array or one a line.",
             valueName: "file"))
@@ -33,19 +44,37 @@ struct CheckCommand: Subcommand {
     @Flag(help: "Write the tables that the samples give now, where they differ.")
     var update = false
 
+    @Flag(help: "Exit with status 2 for warnings, too.")
+    var strict = false
+
+    @Flag(help: "How to print it: lines, one JSON object, or annotations of GitHub's workflows.")
+    var form: CheckForm = .lines
+
     func perform() throws(PublishError) -> ExitCode {
-        let check = ContentCheck(
-            folder: content.bundles, years: Set(years), updatesTables: update,
-            evidence: try MatchFile.evidence(in: matches))
-        let checked = try check.run()
-        for path in checked.written { Console.result("wrote \(path)") }
-        let diagnostics = checked.diagnostics
-        guard diagnostics.mistakesCount == 0 else { throw .content(diagnostics) }
-        Console.show(diagnostics)
-        let samples = checked.seasons.reduce(0) { $0 + $1.samplesCount }
-        Console.result(
-            "\(counted(checked.seasons.count, "season")), \(counted(samples, "sample")): no mistakes"
-        )
-        return .success
+        let report = try CheckRun(
+            folder: content.bundles, years: Set(years), updatesTables: update, matches: matches
+        ).run()
+        let diagnostics = report.diagnostics
+        let isGood = diagnostics.mistakesCount == 0
+        switch form {
+        case .json: Console.result(CheckReportText.json(report).text())
+        case .github, .lines:
+            let written = CheckReportText.written(report)
+            if !written.isEmpty { Console.result(written) }
+            if form == .github, !diagnostics.isEmpty {
+                Console.result(GitHubAnnotations.text(diagnostics))
+            } else {
+                Console.show(diagnostics)
+            }
+            if isGood { Console.result(CheckReportText.summary(report)) }
+        }
+        return isGood && !(strict && diagnostics.warningsCount > 0) ? .success : ExitCode(2)
     }
+}
+
+/// How a check is printed.
+enum CheckForm: EnumerableFlag {
+    case lines
+    case json
+    case github
 }

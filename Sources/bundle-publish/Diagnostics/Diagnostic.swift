@@ -14,6 +14,16 @@ struct Diagnostic: Equatable, Sendable {
     var detail: [String] = []
     /// Whether it may well be right; a warning keeps nothing from being published.
     var isWarning = false
+    /// Whether it is a warning that asks for nothing: something to know, and often wanted so.
+    var isNote = false
+
+    /// How much it matters.
+    enum Severity: String {
+        case error, warning, note
+    }
+
+    /// How much it matters.
+    var severity: Severity { isNote ? .note : isWarning ? .warning : .error }
 
     /// A stretch of one source line.
     struct Place: Equatable, Sendable {
@@ -29,6 +39,8 @@ struct Diagnostic: Equatable, Sendable {
 extension [Diagnostic] {
     /// How many are mistakes, not warnings.
     var mistakesCount: Int { count { !$0.isWarning } }
+    /// How many are warnings that ask for something.
+    var warningsCount: Int { count { $0.isWarning && !$0.isNote } }
 
     /// In the order of files and, in each, of places; mistakes of a file as a whole first.
     func inReadingOrder() -> [Diagnostic] {

@@ -16,15 +16,22 @@ struct DiagnosticPrinter {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// One diagnostic alone: its lines, the last one not ended.
+    func block(_ diagnostic: Diagnostic) -> String {
+        lines(diagnostic).joined(separator: "\n")
+    }
+
     private func summary(_ diagnostics: [Diagnostic]) -> String {
         let files = Set(diagnostics.map(\.file)).count
         let hidden = diagnostics.count - PublishLimits.diagnosticsShownMax
         let mistakes = diagnostics.mistakesCount
-        let warnings = diagnostics.count - mistakes
-        var counts: [String] = []
-        if mistakes > 0 { counts.append(counted(mistakes, "error")) }
-        if warnings > 0 { counts.append(counted(warnings, "warning")) }
-        return "\(counts.joined(separator: " and ")) in \(counted(files, "file"))"
+        let warnings = diagnostics.warningsCount
+        let notes = diagnostics.count - mistakes - warnings
+        let counts = [(mistakes, "error"), (warnings, "warning"), (notes, "note")]
+            .filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+        let all = counts.dropLast().joined(separator: ", ")
+        return
+            "\(all.isEmpty ? "" : "\(all) and ")\(counts.last ?? "") in \(counted(files, "file"))"
             + (hidden > 0 ? ", \(hidden) of them not shown" : "")
     }
 
@@ -32,13 +39,21 @@ struct DiagnosticPrinter {
         let position = diagnostic.place.map { ":\($0.position.line):\($0.position.column)" } ?? ""
         let heading =
             bold(visible(diagnostic.file) + position + ": ")
-            + (diagnostic.isWarning ? magenta("warning: ") : red("error: "))
+            + severity(diagnostic)
             + bold(visible(diagnostic.message))
         var lines = [heading]
         if let place = diagnostic.place { lines += excerpt(place) }
         lines += diagnostic.detail.map { "    " + visible($0) }
         if let remedy = diagnostic.remedy { lines.append("    " + bold("→ ") + visible(remedy)) }
         return lines
+    }
+
+    private func severity(_ diagnostic: Diagnostic) -> String {
+        switch diagnostic.severity {
+        case .error: red("error: ")
+        case .warning: magenta("warning: ")
+        case .note: bold("note: ")
+        }
     }
 
     /// The source line and the caret under it; a long line is cut around the caret.

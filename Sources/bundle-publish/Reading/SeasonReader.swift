@@ -4,8 +4,8 @@ import Files
 /// Reads the folder of seasons: `<year>/match.yaml`, `<year>/insights.yaml` where there is one, and
 /// `<year>/samples/<name>.json` with `<name>.txt`.
 ///
-/// What should not be there is a diagnostic, so that no season is left out in silence. Hidden files are
-/// the business of editors and version control and are passed over.
+/// What should not be there is a diagnostic, so that no season is left out in silence. Hidden files and
+/// backups are the business of editors and version control and are passed over.
 struct SeasonReader {
     private(set) var seasons: [SeasonSource] = []
     private(set) var diagnostics: [Diagnostic] = []
@@ -39,7 +39,7 @@ struct SeasonReader {
         let names = try onDisk(
             remedy: "run this where the folder of seasons is, or name it with --bundles"
         ) { () throws(FileError) in
-            try Files.names(in: folder).filter { !$0.hasPrefix(".") && $0 != "README.md" }
+            try Files.names(in: folder).filter { !isOfEditors($0) && $0 != "README.md" }
         }
         let missing = years.subtracting(names.compactMap { BundleYear($0) }).sorted().map {
             Diagnostic(
@@ -144,6 +144,11 @@ struct SeasonReader {
                 "put a real match into \(folder)/<name>.json and run bundle-publish check --update")
     }
 
+    /// Hidden files, and the backups that editors leave.
+    static func isOfEditors(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.hasSuffix("~")
+    }
+
     // MARK: - Disk
 
     /// The names in a folder of ours; nil beside a diagnostic where it is none.
@@ -153,7 +158,7 @@ struct SeasonReader {
                 report(folder, "expected a folder, found \(try Self.words(folder))")
                 return nil
             }
-            let names = try Files.names(in: folder).filter { !$0.hasPrefix(".") }
+            let names = try Files.names(in: folder).filter { !Self.isOfEditors($0) }
             guard names.count <= PublishLimits.folderEntriesMax else {
                 report(
                     folder,

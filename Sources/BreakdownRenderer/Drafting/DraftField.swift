@@ -1,0 +1,47 @@
+/// A field that a draft gives a row, or a part of one.
+struct DraftField {
+    let name: FieldName
+    let tree: FieldTree
+    /// The row's label.
+    var label: String { name.title }
+
+    /// The fields below an object, in the order in which they came.
+    ///
+    /// An object of truths alone is one field: its marks stand in one row.
+    ///
+    /// - Parameters:
+    ///   - tree: the object; as deep as the tree, which is bounded.
+    ///   - keys: where it stands.
+    ///   - leftOut: gets what has no row, and why.
+    /// - Returns: the fields.
+    static func all(
+        below tree: FieldTree, at keys: [String] = [], leftOut: inout [String]
+    ) -> [DraftField] {
+        var found: [DraftField] = []
+        for (key, inner) in tree.fields {
+            let name = FieldName(keys: keys + [key])
+            if key.utf8.count > RenderLimits.keyBytesMax {
+                leftOut.append("\(name.shown.prefix(40))…: its name is too long")
+            } else if !inner.hasValue {
+                leftOut.append("\(name.shown): empty in every sample")
+            } else if inner.form == .mixed {
+                leftOut.append("\(name.shown): an object in some samples, a plain value in others")
+            } else if inner.form != .object || (keys.count > 0 && inner.isOfTruths) {
+                found.append(DraftField(name: name, tree: inner))
+            } else if inner.fields.isEmpty {
+                leftOut.append("\(name.shown): nested too deep")
+            } else {
+                found += all(below: inner, at: name.keys, leftOut: &leftOut)
+            }
+        }
+        return found
+    }
+}
+
+extension FieldTree {
+    /// Whether this is an object of several truths and nothing else.
+    var isOfTruths: Bool {
+        form == .object && fields.count > 3
+            && fields.allSatisfy { $0.tree.form == .truth && $0.tree.hasValue }
+    }
+}

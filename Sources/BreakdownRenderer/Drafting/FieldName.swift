@@ -1,0 +1,88 @@
+/// The way to a field, spelt as descriptions spell it.
+struct FieldName {
+    /// The keys from the side's object down.
+    let keys: [String]
+
+    /// A dotted path, where every key can stand in one.
+    var dotted: String? {
+        keys.allSatisfy(Self.isPlainKey) ? keys.joined(separator: ".") : nil
+    }
+
+    /// An expression for the field.
+    ///
+    /// - Parameter variable: the variable that it stands below.
+    /// - Returns: `alliance.hub.points`, or `alliance["odd key"]` where it takes that.
+    func expression(below variable: String) -> String {
+        keys.reduce(variable) { $0 + Self.step($1) }
+    }
+
+    /// A condition: whether the field is there.
+    ///
+    /// - Parameter variable: the variable that it stands below.
+    /// - Returns: `has(red.hub)`, or `"odd key" in red` where it takes that.
+    func presence(below variable: String) -> String {
+        guard let last = keys.last else { return variable }
+        let parent = FieldName(keys: Array(keys.dropLast())).expression(below: variable)
+        return Self.isName(last)
+            ? "has(\(parent)\(Self.step(last)))" : "\(Self.quoted(last)) in \(parent)"
+    }
+
+    /// The keys as a person reads them, harmless in a comment.
+    var shown: String { Face(ascii: false).shown(keys.joined(separator: ".")).text }
+
+    /// The label of the field's row.
+    var title: String {
+        Self.harmless(keys.map { KeyWords($0).title }.joined(separator: " "))
+    }
+
+    /// A text that may stand in a template: one line, bounded, its braces doubled.
+    static func harmless(_ text: String) -> String {
+        let line = bounded(Face(ascii: false).shown(text).text)
+        let short = line.unicodeScalars.count > 100 ? String(line.prefix(99)) + "…" : line
+        return short.replacing("{", with: "{{").replacing("}", with: "}}")
+    }
+
+    /// A text as the expression language quotes it.
+    static func quoted(_ text: String) -> String {
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "'", "\\":
+                quoted += "\\"
+                quoted.unicodeScalars.append(scalar)
+            case _ where Face.isObeyed(scalar):
+                let hex = String(scalar.value, radix: 16)
+                quoted += "\\U" + String(repeating: "0", count: 8 - hex.count) + hex
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "'"
+    }
+
+    private static func step(_ key: String) -> String {
+        isName(key) ? ".\(key)" : "[\(quoted(key))]"
+    }
+
+    /// Whether a key may stand behind a dot in an expression.
+    private static func isName(_ key: String) -> Bool {
+        guard let first = key.unicodeScalars.first, isNameScalar(first), !isDigit(first) else {
+            return false
+        }
+        return key.unicodeScalars.allSatisfy(isNameScalar)
+            && !["in", "true", "false", "null"].contains(key)
+    }
+
+    /// Whether a key may stand in a dotted path as it is.
+    private static func isPlainKey(_ key: String) -> Bool {
+        !key.isEmpty
+            && key.unicodeScalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == " " }
+            && !key.hasPrefix(" ") && !key.hasSuffix(" ")
+    }
+
+    private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || scalar == "_"
+            || isDigit(scalar)
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+}

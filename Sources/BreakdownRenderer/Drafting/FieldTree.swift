@@ -1,0 +1,134 @@
+import CEL
+import JSON
+
+/// What several examples of an object have under each key, in the order in which the keys came.
+struct FieldTree {
+    /// The kinds of values that were seen here.
+    private(set) var kinds: Shape.Kinds = []
+    /// The different texts that were seen here or in a list here, in the order in which they came.
+    private(set) var texts: [String] = []
+    /// The kinds of values in lists here, of those in each other the innermost.
+    private(set) var elementKinds: Shape.Kinds = []
+    /// The lengths of lists here.
+    private(set) var lengths: Set<Int> = []
+    /// Whether there was ever something to show: not null, no empty text, no empty list.
+    private(set) var hasValue = false
+    /// The fields of objects here.
+    private(set) var fields: [(key: String, tree: FieldTree)] = []
+    /// Which examples have this field.
+    private(set) var examples: Set<Int> = []
+    private var places: [String: Int] = [:]
+
+    /// Adds what one example has here.
+    ///
+    /// - Parameters:
+    ///   - json: the value.
+    ///   - example: the example's number.
+    ///   - depth: levels around it.
+    mutating func add(_ json: JSON, example: Int, depth: Int = 0) {
+        examples.insert(example)
+        switch json {
+        case .null: kinds.insert(.null)
+        case .array(let list):
+            kinds.insert(.list)
+            lengths.insert(list.count)
+            hasValue = hasValue || !list.isEmpty
+            for element in list { addElement(element, depth: 1) }
+        case .object(let object):
+            kinds.insert(.map)
+            hasValue = hasValue || !object.isEmpty
+            guard depth < RenderLimits.genericDepthMax else { return }
+            for member in object.members {
+                add(member.value, as: member.key, example: example, depth: depth)
+            }
+        default:
+            let shape = Self.plain(json)
+            kinds.formUnion(shape)
+            hasValue = hasValue || json.stringValue?.isEmpty != true
+            addText(json)
+        }
+    }
+
+    private mutating func add(_ json: JSON, as key: String, example: Int, depth: Int) {
+        let at = places[key] ?? fields.count
+        if at == fields.count {
+            fields.append((key, FieldTree()))
+            places[key] = at
+        }
+        fields[at].tree.add(json, example: example, depth: depth + 1)
+    }
+
+    private mutating func addElement(_ json: JSON, depth: Int) {
+        switch json {
+        case .null: break
+        case .array(let list) where depth < RenderLimits.genericDepthMax:
+            for element in list { addElement(element, depth: depth + 1) }
+        // What lies too deep is no more shown than an object.
+        case .array, .object: elementKinds.insert(.map)
+        default:
+            elementKinds.formUnion(Self.plain(json))
+            addText(json)
+        }
+    }
+
+    private mutating func addText(_ json: JSON) {
+        guard let text = json.stringValue, texts.count <= DraftLimits.wordsMax,
+            !texts.contains(text)
+        else { return }
+        texts.append(text)
+    }
+
+    private static func plain(_ json: JSON) -> Shape.Kinds {
+        switch json {
+        case .bool: .bool
+        case .integer: .int
+        case .bigInteger, .double: .double
+        default: .string
+        }
+    }
+}
+
+extension FieldTree {
+    /// What kind of row a field gets.
+    enum Form: Hashable {
+        case number, decimal, truth, text, list
+        /// A list with objects in it.
+        case objects
+        /// An object that is shown by its fields.
+        case object
+        /// Objects in some examples, plain values in others.
+        case mixed
+    }
+
+    /// How the field is shown, as far as its values tell.
+    var form: Form {
+        let kinds = kinds.subtracting(.null)
+        if kinds.contains(.map) { return kinds == .map ? .object : .mixed }
+        if kinds.contains(.list) {
+            return elementKinds.contains(.map) ? .objects : .list
+        }
+        if kinds == .bool { return .truth }
+        if kinds.contains(.string) { return .text }
+        return kinds.contains(.double) ? .decimal : .number
+    }
+
+    /// The words of an enumeration; none where the texts are names, codes or prose.
+    var words: [String] {
+        let texts = texts.filter { !$0.isEmpty }
+        guard texts.count <= DraftLimits.wordsMax,
+            texts.contains(where: { $0.contains { $0.isLowercase } }),
+            texts.allSatisfy(Self.isWord), !texts.allSatisfy({ $0.hasPrefix("frc") })
+        else { return [] }
+        return texts.sorted()
+    }
+
+    private static func isWord(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first, first.properties.isAlphabetic,
+            text.unicodeScalars.count <= DraftLimits.wordLengthMax
+        else { return false }
+        return text.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || ("0"..."9").contains($0)
+                || "_- ".unicodeScalars.contains($0)
+        }
+    }
+}

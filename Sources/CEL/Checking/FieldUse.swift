@@ -1,0 +1,63 @@
+/// Which fields of the data are read, as far as that can be told before there is any.
+public struct FieldUse: Sendable, Equatable {
+    /// The fields that are read.
+    private var read: Set<FieldPlace> = []
+    /// Those of them that are only read to get at fields of theirs.
+    private var passed: Set<FieldPlace> = []
+    /// Those of which any field may be read.
+    private var whole: Set<FieldPlace> = []
+
+    /// Nothing is read.
+    public init() {}
+
+    /// Adds a field.
+    ///
+    /// - Parameters:
+    ///   - key: its key.
+    ///   - container: what it is a field of.
+    public mutating func add(_ key: String, of container: FieldPlace) {
+        read.insert(container.field(key))
+        passed.insert(container)
+    }
+
+    /// Adds any field.
+    ///
+    /// - Parameter container: what they are fields of.
+    public mutating func addAll(of container: FieldPlace) { whole.insert(container) }
+
+    /// Adds what another one reads.
+    ///
+    /// - Parameter other: the other one.
+    public mutating func formUnion(_ other: FieldUse) {
+        read.formUnion(other.read)
+        passed.formUnion(other.passed)
+        whole.formUnion(other.whole)
+    }
+
+    /// The same with every place given by another name.
+    ///
+    /// - Parameter name: the other name of a place.
+    /// - Returns: the renamed use.
+    public func mapped(_ name: (FieldPlace) -> FieldPlace) -> FieldUse {
+        var mapped = FieldUse()
+        mapped.read = Set(read.map(name))
+        mapped.passed = Set(passed.map(name))
+        mapped.whole = Set(whole.map(name))
+        return mapped
+    }
+
+    /// Whether a field is read, by its own name or with something that it is in.
+    ///
+    /// - Parameter place: the field.
+    /// - Returns: false only where nothing reads it.
+    public func contains(_ place: FieldPlace) -> Bool {
+        if read.contains(place) || whole.contains(place) { return true }
+        var keys = place.keys
+        while keys.popLast() != nil {
+            let outer = FieldPlace(place.root, keys)
+            if whole.contains(outer) { return true }
+            if read.contains(outer), !passed.contains(outer) { return true }
+        }
+        return false
+    }
+}

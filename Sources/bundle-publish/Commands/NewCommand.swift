@@ -1,0 +1,62 @@
+import ArgumentParser
+import BundleFormat
+import JSON
+
+/// `new`: a season's folder from real matches.
+struct NewCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Starts a season from real matches: a description that shows all they have.",
+        discussion: """
+            Writes <bundles>/<year> with a description in which every field of the matches
+            is a row, sorted and named, the matches as samples, and their tables. It passes
+            check as it is, and is where an author starts cutting. Of many matches the few
+            that show most become samples. Nothing that is there is touched.
+
+            Examples:
+              bundle-publish new 2027 --from 2027abc_qm1.json 2027abc_f1m1.json
+              bundle-publish new 2027 --from matches.json --title "2027 The Game"
+              bundle-publish new 2027 --from matches.json --insights insights.json
+            """)
+
+    @OptionGroup var content: ContentOptions
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Matches as TBA's API gives them: one, an array, or one a line.", valueName: "file"))
+    var from: [String]
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Events' insights as TBA's API gives them.", valueName: "file"))
+    var insights: [String] = []
+
+    @Option(help: ArgumentHelp("The season's title.", valueName: "text"))
+    var title: String?
+
+    @Flag(help: "Print one JSON object instead of lines.")
+    var json = false
+
+    func perform() throws(PublishError) -> ExitCode {
+        let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
+        // Before anything is read that may be large.
+        try maker.refuseExisting()
+        var matches: [GivenMatch] = []
+        try MatchFile.read(from) { (value, place) throws(PublishError) in
+            matches.append(try GivenMatch(match: value, at: place, of: year))
+        }
+        var statistics: [GivenMatch] = []
+        try MatchFile.read(insights) { (value, place) throws(PublishError) in
+            statistics.append(try GivenMatch(insights: value, at: place, of: year))
+        }
+        let made = try maker.make(matches: matches, insights: statistics)
+        Console.result(
+            json ? NewReportText.json(made).text() : NewReportText.lines(made, year, content))
+        Console.show(made.diagnostics)
+        return .success
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import BundleFormat
+import Glibc
+
+/// `preview`: a season while somebody works on it.
+struct PreviewCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Shows a season's samples again at each save, with what is wrong.",
+        discussion: """
+            In the terminal: n and p go to the next and the previous sample, arrows and
+            space scroll, q ends it. With --serve in a browser, where the page renews
+            itself; only programs of this machine can reach it.
+
+            A mistake is shown at its place, and the tables stay as they were before it.
+            Nothing is written: bundle-publish check --update renews the expected tables.
+
+            Examples:
+              bundle-publish preview 2027
+              bundle-publish preview 2027 --serve
+              bundle-publish preview 2027 --serve --port 8027
+            """)
+
+    @OptionGroup var content: ContentOptions
+
+    @Argument(help: ArgumentHelp("The season.", valueName: "year"))
+    var year: BundleYear
+
+    @Flag(help: "Show it in a browser instead, at an address of this machine alone.")
+    var serve = false
+
+    @Option(help: ArgumentHelp("The port to serve at; any free one without it.", valueName: "port"))
+    var port: UInt16 = 0
+
+    func perform() throws(PublishError) -> ExitCode {
+        let season = "\(content.bundles)/\(year)"
+        let loader = PreviewLoader(folder: content.bundles, year: year)
+        let watch = try FolderWatch([content.bundles, season, "\(season)/samples"])
+        let preview = TerminalPreview(
+            loader: loader, watch: watch, colour: Surroundings.variable("NO_COLOR") == nil)
+        let signal =
+            serve
+            ? try BrowserPreview(loader: loader, watch: watch, port: port).run()
+            : try preview.run()
+        // Control-C is a way to quit; whoever else ends us wants to see that it was a signal.
+        guard let signal, signal != SIGINT else { return .success }
+        return ExitCode(128 + signal)
+    }
+}

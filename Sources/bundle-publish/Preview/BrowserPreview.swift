@@ -1,0 +1,96 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Shows a season in a browser and again at each save, until a signal ends it.
+struct BrowserPreview {
+    let loader: PreviewLoader
+    let watch: FolderWatch
+    /// 0 for any.
+    let port: UInt16
+
+    /// Serves, and says where.
+    ///
+    /// - Returns: the signal that ended it.
+    /// - Throws: ``PublishError`` where the port cannot be had.
+    func run() throws(PublishError) -> Int32? {
+        let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])
+        defer { close(signals) }
+        var content = loader.load(after: nil)
+        let board = PreviewBoard(PreviewPage.body(content))
+        let year = loader.year
+        let server = try start(board) { post in
+            PreviewPage.page(year, body: post.html, number: post.number)
+        }
+        defer { server.cancel() }
+        Console.message(content.summary)
+        while true {
+            var waiting = [watch.descriptor, signals].map {
+                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+            }
+            guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
+            if waiting[1].revents != 0 { return SignalPipe.next(signals) }
+            guard watch.settle() else { continue }
+            content = loader.load(after: content)
+            let html = PreviewPage.body(content)
+            Self.wait { await board.renew(html) }
+            Console.message(content.summary)
+        }
+    }
+
+    private func start(
+        _ board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
+    ) throws(PublishError) -> Task<Void, any Error> {
+        let server: PreviewServer
+        do {
+            server = try PreviewServer(port: port, board: board, page: page)
+        } catch {
+            throw .failed("preview: \(error)")
+        }
+        let task = Task { try await server.run() }
+        let found: Result<UInt16, any Error> = Self.wait {
+            do {
+                return .success(try await server.port())
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard case .success(let found) = found, found != 0 else {
+            throw .failed(
+                "preview: cannot listen at 127.0.0.1:\(port)",
+                remedy: "something else does: leave --port out for any free one")
+        }
+        Console.result("http://127.0.0.1:\(found)/")
+        return task
+    }
+
+    /// Waits for what is done elsewhere.
+    private static func wait<Value: Sendable>(
+        _ body: @escaping @Sendable () async -> Value
+    ) -> Value {
+        let outcome = Outcome<Value>()
+        Task {
+            let value = await body()
+            outcome.put(value)
+        }
+        return outcome.take()
+    }
+}
+
+/// A value on its way from one thread to another.
+private final class Outcome<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func put(_ value: Value) {
+        self.value.withLock { $0 = value }
+        isThere.signal()
+    }
+
+    func take() -> Value {
+        while true {
+            isThere.wait()
+            if let value = value.withLock({ $0 }) { return value }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// What is to be seen now, and those who wait for something newer.
+actor PreviewBoard {
+    /// A state of the page.
+    struct Post: Sendable {
+        /// Rises with each change.
+        let number: Int
+        /// What stands between the page's head and foot.
+        let html: String
+    }
+
+    private(set) var post: Post
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var tickets = 0
+
+    init(_ html: String) {
+        post = Post(number: 1, html: html)
+    }
+
+    /// Puts up something newer.
+    func renew(_ html: String) {
+        post = Post(number: post.number + 1, html: html)
+        for waiter in waiting.values { waiter.resume() }
+        waiting = [:]
+    }
+
+    /// What is newer than `number`, at once or when it comes; what is there after the longest wait.
+    ///
+    /// - Parameters:
+    ///   - number: what the caller has.
+    ///   - wait: how long it waits at most.
+    /// - Returns: what is there then.
+    func post(after number: Int, wait: Duration) async -> Post {
+        guard post.number <= number else { return post }
+        tickets += 1
+        let ticket = tickets
+        let alarm = Task {
+            try await Task.sleep(for: wait)
+            self.release(ticket)
+        }
+        await withCheckedContinuation { waiting[ticket] = $0 }
+        alarm.cancel()
+        return post
+    }
+
+    private func release(_ ticket: Int) {
+        waiting.removeValue(forKey: ticket)?.resume()
+    }
+}

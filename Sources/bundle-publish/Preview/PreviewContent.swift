@@ -1,0 +1,135 @@
+import BreakdownRenderer
+import BundleFormat
+
+/// A season as its files are now: what its samples show and what is wrong with it.
+struct PreviewContent: Sendable {
+    /// A sample and its tables.
+    struct Sample: Sendable {
+        let name: String
+        /// The tables; nil where there were none yet.
+        let rendered: RenderedBreakdown?
+        /// Whether these are from before a mistake was made.
+        let isOld: Bool
+    }
+
+    let year: BundleYear
+    let samples: [Sample]
+    let diagnostics: [Diagnostic]
+    /// How many expected tables are other than the samples' tables now.
+    let changedTablesCount: Int
+    /// How long it took to find out.
+    let took: Duration
+
+    /// How it stands, in a few words.
+    var summary: String {
+        let (errors, warnings) = (diagnostics.mistakesCount, diagnostics.warningsCount)
+        var words = [errors == 0 ? "no mistakes" : counted(errors, "error")]
+        if warnings > 0 { words.append(counted(warnings, "warning")) }
+        if changedTablesCount > 0 {
+            words.append("\(counted(changedTablesCount, "expected table")) to renew")
+        }
+        return words.joined(separator: ", ") + " in \(took.milliseconds) ms"
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds.
+    fileprivate var milliseconds: Int64 {
+        components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}
+
+/// Reads a season again and again while somebody works on it.
+struct PreviewLoader {
+    /// The folder of seasons.
+    let folder: String
+    let year: BundleYear
+
+    /// Reads it.
+    ///
+    /// - Parameter previous: what it was before, whose tables stay where there are none now.
+    /// - Returns: what it is; whatever goes wrong is one of its diagnostics.
+    func load(after previous: PreviewContent?) -> PreviewContent {
+        let start = ContinuousClock.now
+        let reader: SeasonReader
+        do {
+            reader = try SeasonReader.read(folder, years: [year])
+        } catch {
+            let diagnostics = Self.diagnostics(of: error, at: "\(folder)/\(year)")
+            return PreviewContent(
+                year: year, samples: previous?.samples ?? [], diagnostics: diagnostics,
+                changedTablesCount: 0, took: ContinuousClock.now - start)
+        }
+        var diagnostics = reader.diagnostics
+        var samples: [PreviewContent.Sample] = []
+        var changedCount = 0
+        if let season = reader.seasons.first {
+            let (descriptions, mistakes) = compile(season)
+            diagnostics += mistakes
+            let check = SampleCheck(
+                year: year, descriptions: descriptions, hasInsights: season.insights != nil)
+            for sample in season.samples {
+                let outcome = check.run(sample)
+                let hasTable = outcome.table != nil
+                // A table that changes is what somebody at work wants to see: no mistake yet.
+                if hasTable, !outcome.diagnostics.isEmpty { changedCount += 1 }
+                if !hasTable { diagnostics += outcome.diagnostics }
+                samples.append(shown(sample, descriptions, after: previous))
+            }
+            if mistakes.mistakesCount == 0 {
+                diagnostics += review(season)
+            }
+        }
+        return PreviewContent(
+            year: year, samples: samples, diagnostics: diagnostics.inReadingOrder(),
+            changedTablesCount: changedCount, took: ContinuousClock.now - start)
+    }
+
+    private func compile(_ season: SeasonSource) -> ([Subject: Description], [Diagnostic]) {
+        let evidence = EvidenceCheck(season, beside: nil)
+        var descriptions: [Subject: Description] = [:]
+        var diagnostics: [Diagnostic] = []
+        let sources =
+            [(season.description, Subject.match)]
+            + (season.insights.map { [($0, Subject.insights)] } ?? [])
+        for (source, subject) in sources {
+            do throws(DiagnosedError) {
+                let compiled = try DescriptionCompiler(folder: folder).compile(source, of: subject)
+                descriptions[subject] = compiled.description
+                diagnostics += evidence.diagnostics(of: compiled, subject)
+            } catch {
+                diagnostics += error.diagnostics
+            }
+        }
+        return (descriptions, diagnostics)
+    }
+
+    private func shown(
+        _ sample: SampleSource, _ descriptions: [Subject: Description],
+        after previous: PreviewContent?
+    ) -> PreviewContent.Sample {
+        if let decoded = DecodedSample(sample.match.bytes, of: year),
+            let description = descriptions[decoded.subject]
+        {
+            let rendered = decoded.rendered(with: description)
+            return PreviewContent.Sample(name: sample.name, rendered: rendered, isOld: false)
+        }
+        let old = previous?.samples.first { $0.name == sample.name }?.rendered
+        return PreviewContent.Sample(name: sample.name, rendered: old, isOld: true)
+    }
+
+    /// What may be worth a word; what is left aside is not, while somebody is at it.
+    private func review(_ season: SeasonSource) -> [Diagnostic] {
+        guard let reviewed = try? ReviewedSeason(season, in: folder, beside: nil) else { return [] }
+        return EmptyRowsReview.diagnostics(reviewed) + WidthReview.diagnostics(reviewed)
+            + ReaderReview.diagnostics(reviewed)
+    }
+
+    private static func diagnostics(of error: PublishError, at path: String) -> [Diagnostic] {
+        switch error {
+        case .content(let diagnostics): diagnostics
+        case .failed(let message, let remedy), .refused(let message, let remedy):
+            [Diagnostic(file: path, message: message, remedy: remedy)]
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import BreakdownRenderer
+import BundleFormat
+
+/// The page of a season at work: what is wrong at the left, the samples at the right.
+enum PreviewPage {
+    /// The whole page.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - body: what changes at a save.
+    ///   - number: of this state, for the page's script.
+    /// - Returns: the page.
+    static func page(_ year: BundleYear, body: String, number: Int) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(year): preview</title>
+        <style>
+        \(HTMLFormatter.styleSheet)
+        \(style)
+        </style>
+        <script src="/preview.js" defer></script>
+        </head>
+        <body data-number="\(number)">
+        \(body)
+        </body>
+        </html>
+
+        """
+    }
+
+    /// What changes at a save.
+    static func body(_ content: PreviewContent) -> String {
+        var html = "<header><h1>\(content.year): preview</h1>"
+        html += "<p role=\"status\">\(escaped(content.summary))</p></header>\n"
+        html +=
+            "<div class=\"panes\">\n<section class=\"diagnostics\" aria-label=\"Diagnostics\">\n"
+        if content.diagnostics.isEmpty { html += "<p>Nothing to say.</p>\n" }
+        for diagnostic in content.diagnostics.prefix(PublishLimits.diagnosticsShownMax) {
+            let text = DiagnosticPrinter(colour: false).block(diagnostic)
+            html += "<pre class=\"\(diagnostic.severity.rawValue)\">\(escaped(text))</pre>\n"
+        }
+        html += "</section>\n<main>\n"
+        for sample in content.samples {
+            html += "<p class=\"sample\">\(escaped(sample.name))"
+            html += sample.isOld ? " · as it was before the mistake</p>\n" : "</p>\n"
+            if let rendered = sample.rendered { html += HTMLFormatter().format(rendered) }
+        }
+        return html + "</main>\n</div>"
+    }
+
+    /// Waits for changes and puts them in place; the tables keep the reader's place.
+    static let script = """
+        "use strict";
+        let number = Number(document.body.dataset.number);
+        async function follow() {
+          for (;;) {
+            try {
+              const answer = await fetch("/changes?after=" + number, {cache: "no-store"});
+              if (!answer.ok) throw new Error(answer.status);
+              const html = await answer.text();
+              const next = Number(answer.headers.get("Preview-Number"));
+              if (next !== number) {
+                number = next;
+                document.body.innerHTML = html;
+              }
+            } catch (error) {
+              const status = document.querySelector("[role=status]");
+              if (status) status.textContent = "The preview has ended; waiting for it to come back.";
+              await new Promise(done => setTimeout(done, 1000));
+              number = 0;
+            }
+          }
+        }
+        follow();
+
+        """
+
+    private static let style = """
+        header { display: flex; gap: 1rem; align-items: baseline; }
+        header p { margin: 0; }
+        .panes { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; }
+        .diagnostics { position: sticky; top: 0; align-self: start; max-height: 100vh; overflow: auto; }
+        .diagnostics pre { margin: 0 0 .8rem; padding: .6rem; overflow-x: auto; border: 1px solid var(--line);
+          border-left: .35rem solid var(--line); background: var(--total); font-size: .85rem; }
+        .diagnostics .error { border-left-color: var(--red); }
+        .diagnostics .warning { border-left-color: var(--blue); }
+        .sample { margin: 2rem 0 .3rem; color: var(--faint); font-size: .85rem; }
+        main .sample:first-child { margin-top: 0; }
+        @media (max-width: 60rem) { .panes { grid-template-columns: minmax(0, 1fr); } .diagnostics { position: static; } }
+        """
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }
+}

@@ -1,0 +1,71 @@
+import BreakdownRenderer
+
+/// What a terminal shows of a season at work: diagnostics, and one sample's tables.
+struct PreviewScreen {
+    let content: PreviewContent
+    /// The sample that is shown, from 0; beyond the last one it is the first.
+    var selected = 0
+    /// Lines scrolled off the top.
+    var scrolled = 0
+    /// The terminal's size.
+    var columns: Int
+    var rows: Int
+    let colour: Bool
+
+    private static let help = " n next  p previous  ↑ ↓ scroll  q quit"
+
+    /// The sample that is shown.
+    var sample: PreviewContent.Sample? {
+        content.samples.isEmpty ? nil : content.samples[selected % content.samples.count]
+    }
+
+    /// Every line between the first and the last, scrolled or not.
+    var body: [String] {
+        var text = DiagnosticPrinter(colour: colour).text(content.diagnostics)
+        if let sample {
+            if !text.isEmpty { text += "\n" }
+            if sample.isOld { text += "As it was before the mistake:\n" }
+            if let rendered = sample.rendered {
+                text += TextFormatter(width: columns, colour: colour).format(rendered)
+            }
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    /// How far the body can be scrolled.
+    var scrolledMax: Int { max(0, body.count - max(0, rows - 2)) }
+
+    /// Exactly as many lines as the terminal has.
+    func lines() -> [String] {
+        let number =
+            content.samples.isEmpty
+            ? "no sample"
+            : "sample \(selected % content.samples.count + 1) of \(content.samples.count)"
+        let head = " \(content.year) · \(number) · \(sample?.name ?? "") · \(content.summary)"
+        let room = max(0, rows - 2)
+        let first = min(scrolled, scrolledMax)
+        var shown = body.dropFirst(first).prefix(room).map { $0 }
+        shown += Array(repeating: "", count: room - shown.count)
+        let more = body.count - first - room
+        let foot = Self.help + (more > 0 ? "   (\(counted(more, "more line")) below)" : "")
+        return [bar(head)] + shown + [faint(foot)]
+    }
+
+    /// The bytes that paint it, from the top left; each line's rest is cleared, so that nothing flickers.
+    func painted() -> String {
+        // Lines that are wider than the terminal must not run over into the next.
+        let lines = lines().prefix(max(0, rows)).map { $0 + "\u{1B}[K" }
+        return "\u{1B}[H\u{1B}[?7l" + lines.joined(separator: "\r\n") + "\u{1B}[J\u{1B}[?7h"
+    }
+
+    private func bar(_ text: String) -> String {
+        let cut = String(text.prefix(columns))
+        let padded = cut + String(repeating: " ", count: max(0, columns - cut.count))
+        return colour ? "\u{1B}[7m\(padded)\u{1B}[0m" : padded
+    }
+
+    private func faint(_ text: String) -> String {
+        let cut = String(text.prefix(columns))
+        return colour ? "\u{1B}[2m\(cut)\u{1B}[0m" : cut
+    }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import Synchronization
+
+/// Signals as bytes in a pipe, so that one loop can wait for them, keys and files alike.
+///
+/// Once in a process: a handler can reach nothing but what is global.
+enum SignalPipe {
+    private static let writing = Atomic<Int32>(-1)
+
+    /// Begins to catch signals.
+    ///
+    /// - Parameter signals: which.
+    /// - Returns: a descriptor from which each signal's number can be read as a byte.
+    /// - Throws: ``PublishError`` where no pipe can be made.
+    static func open(_ signals: [Int32]) throws(PublishError) -> Int32 {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw .failed("preview: cannot make a pipe: errno \(errno)")
+        }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        writing.store(ends[1], ordering: .sequentiallyConsistent)
+        // Whoever started us may have blocked them, as threads that start processes often do.
+        var ours = sigset_t()
+        sigemptyset(&ours)
+        for number in signals {
+            sigaddset(&ours, number)
+            signal(number) { number in
+                let code = errno
+                var byte = UInt8(truncatingIfNeeded: number)
+                _ = write(SignalPipe.writing.load(ordering: .sequentiallyConsistent), &byte, 1)
+                errno = code
+            }
+        }
+        pthread_sigmask(SIG_UNBLOCK, &ours, nil)
+        return ends[0]
+    }
+
+    /// Takes a signal; nil where there is none.
+    static func next(_ descriptor: Int32) -> Int32? {
+        var byte: UInt8 = 0
+        return read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil
+    }
+}

@@ -1,0 +1,29 @@
+import BreakdownRenderer
+
+/// What a description leaves aside: fields that no row reads, words of the data without one of ours.
+enum AsideReview {
+    /// Fields named in one line.
+    private static let namedMax = 12
+
+    static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+        season.written.flatMap { subject, written in
+            let review = Description.review(
+                written.json, of: subject, against: season.evidence)
+            return unread(review.unreadFields, in: written.path)
+                + review.unhandledWords.map { written.diagnostic($0, part: .key).asNote }
+        }
+    }
+
+    private static func unread(_ fields: [String], in path: String) -> [Diagnostic] {
+        guard !fields.isEmpty else { return [] }
+        let named = fields.prefix(namedMax).joined(separator: ", ")
+        let rest = fields.count - namedMax
+        return [
+            Diagnostic.warning(
+                path,
+                "\(counted(fields.count, "field")) of the data in no row: \(named)"
+                    + (rest > 0 ? " and \(rest) more" : "")
+            ).asNote
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+import BreakdownRenderer
+import BundleFormat
+import Foundation
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// A season at work, in a real terminal and for a real HTTP client; and what they show, as values.
+@Suite struct PreviewTests {
+    @Test(arguments: ["terminal", "browser"]) func followsEverySave(_ kind: String) throws {
+        let folder = try Self.season()
+        let result = try Program.run(
+            "/usr/bin/python3",
+            [
+                Checkout.path("Tests/PublishTests/Python/preview.py"), kind,
+                Program.path(of: "bundle-publish"), folder["bundles"],
+            ])
+        #expect(result.status == 0, "\(result.messages)")
+        let milliseconds = try #require(
+            Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
+        // 200 ms are measured on a quiet machine (Benchmarks); here everything runs at once.
+        #expect(milliseconds < 10_000)
+    }
+
+    /// 2027 with two samples.
+    private static func season() throws -> TemporaryDirectory {
+        let folder = try TemporaryDirectory()
+        let matches = [1, 2].map {
+            NewSeasonTests.match("qm\($0)", #"{"points": \#($0), "teleopNotes": 3, "state": "Up"}"#)
+        }
+        try folder.write(matches.joined(separator: "\n"), to: "matches.json")
+        _ = try folder.new(2027, from: "matches.json")
+        return folder
+    }
+
+    private func screen(_ folder: TemporaryDirectory, rows: Int, columns: Int = 80) throws
+        -> PreviewScreen
+    {
+        let year = try #require(BundleYear(2027))
+        let content = PreviewLoader(folder: folder["bundles"], year: year).load(after: nil)
+        return PreviewScreen(content: content, columns: columns, rows: rows, colour: false)
+    }
+
+    @Test func aScreenHasAsManyLinesAsTheTerminal() throws {
+        let folder = try Self.season()
+        for rows in [0, 1, 2, 3, 10, 100] {
+            let screen = try screen(folder, rows: rows)
+            #expect(screen.lines().count == max(2, rows))
+            // Each painted line clears the rest of its own.
+            #expect(
+                screen.painted().components(separatedBy: "\u{1B}[K").count - 1
+                    == min(rows, max(2, rows)))
+        }
+    }
+
+    @Test func scrollingEndsWithTheTable() throws {
+        var screen = try screen(try Self.season(), rows: 6)
+        screen.scrolled = .max
+        #expect(screen.lines()[4].hasPrefix("╰") || screen.lines()[3].hasPrefix("╰"))
+    }
+
+    @Test func aMissingSeasonIsADiagnostic() throws {
+        let folder = try TemporaryDirectory()
+        try FileManager.default.createDirectory(
+            atPath: folder["bundles"], withIntermediateDirectories: true)
+        let screen = try screen(folder, rows: 10, columns: 200)
+        #expect(screen.lines().contains { $0.contains("expected a season's folder, found none") })
+    }
+
+    @Test func keysAreReadInEveryForm() {
+        let keys = PreviewKey.keys(
+            in: Array(
+                "nqp\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[5~\u{1B}[6~ \u{1B}[1;5A\u{1B}x\u{03}".utf8),
+            rows: 7)
+        #expect(
+            keys == [
+                .next, .quit, .previous, .scroll(-1), .scroll(1), .next, .scroll(-7), .scroll(7),
+                .scroll(7), .scroll(-1), .quit,
+            ])
+    }
+
+    @Test func withoutATerminalItSaysWhatElse() throws {
+        let folder = try Self.season()
+        let result = try Program.run(
+            "bundle-publish", ["preview", "2027", "--bundles", folder["bundles"]])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("--serve"))
+    }
+
+    @Test(arguments: [
+        "127.0.0.1:80": true, "localhost:80": true, "evil.example:80": false, "127.0.0.1": false,
+        "127.0.0.1:81": false,
+    ])
+    func onlyTheMachinesOwnNamesAreAnswered(_ host: String, _ isOurs: Bool) {
+        #expect(PreviewServer.isOurs(host, port: 80) == isOurs)
+    }
+}
