@@ -12,10 +12,10 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench clean setup setup-test
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench s3-test setup-s3 clean setup setup-test
 
 help: ## say what there is
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 18
 
 demo: build ## publish the real seasons, run the agent against them, print matches
 	@scripts/demo $(BIN)
@@ -69,6 +69,10 @@ bench: release ## measure, beside named peers; see Benchmarks/README.md
 	for program in $(MEASURED); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
 	@Benchmarks/run
 
+s3-test: setup-s3 ## publish into two real object stores on loopback, poll from them
+	swift build --build-tests $(SWIFT_FLAGS)
+	scripts/s3-test/run
+
 clean: ## remove everything built
 	rm -rf .build demo demo-season
 
@@ -77,3 +81,6 @@ setup:
 
 setup-test:
 	@scripts/setup test
+
+setup-s3:
+	@scripts/setup s3

@@ -18,6 +18,8 @@ extension PollReport {
         _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
         after previous: PollReport?
     ) {
+        // No cache stands between: whoever carried an old stick here is told.
+        if outcome == .older { outcome = .refused }
         source = path
         repository = previous?.repository
         lastSuccessUnixSeconds = previous?.lastSuccessUnixSeconds

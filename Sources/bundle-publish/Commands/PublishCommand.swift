@@ -67,6 +67,9 @@ struct PublishCommand: Subcommand {
                 ? PublishReportText.json(report, isDryRun: dryRun, undo: undo).text()
                 : PublishReportText.lines(report, isDryRun: dryRun, undo: undo))
         RootNotice.give(report.rootExpires, now: Surroundings.now)
+        if report.written.last == PublishFile.timestampPath {
+            OutsideLook.tell(home, version: report.plan.version, now: Surroundings.now)
+        }
         return .success
     }
 }

@@ -4,7 +4,7 @@ import TUF
 
 /// A lock that is an object: whoever creates it publishes, whoever finds it waits.
 ///
-/// It outlives a publisher that was killed; then `--break-lock` removes it.
+/// It outlives a publisher that was killed; then `refresh --break-lock` removes it.
 final class ObjectStoreLock {
     private let client: ObjectStoreClient
     private let isBroken: Bool
@@ -79,7 +79,7 @@ final class ObjectStoreLock {
         let owner = json?["owner"]?.stringValue ?? "somebody"
         guard let since = json?["since"]?.stringValue.flatMap({ UTCTime($0) }) else {
             throw .failed(
-                "\(client.store.address)/\(Self.path): expected a lock", remedy: Self.remedy)
+                "\(client.store.address)/\(Self.path): expected a lock", remedy: remedy)
         }
         let age = now.unixSeconds - since.unixSeconds
         guard age > Self.leftBehindSeconds else {
@@ -91,9 +91,11 @@ final class ObjectStoreLock {
         throw .failed(
             "\(client.store.address): expected no lock, found one of \(owner) since \(since), "
                 + "\(age / 60) minutes",
-            remedy: Self.remedy)
+            remedy: remedy)
     }
 
-    private static let remedy =
-        "if that publisher is no longer at work, do the same again with --break-lock"
+    private var remedy: String {
+        "if that publisher is no longer at work: bundle-publish refresh "
+            + "--to \(client.store.address) --break-lock, then do the same again"
+    }
 }
