@@ -8,7 +8,11 @@ import Testing
 
 /// A season at work, in a real terminal and for a real HTTP client; and what they show, as values.
 @Suite struct PreviewTests {
-    @Test(arguments: ["terminal", "browser"]) func followsEverySave(_ kind: String) throws {
+    @Test(
+        .enabled(
+            if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no python3"),
+        arguments: ["terminal", "browser"])
+    func followsEverySave(_ kind: String) throws {
         let folder = try Self.season()
         let result = try Program.run(
             "/usr/bin/python3",
@@ -19,7 +23,7 @@ import Testing
         #expect(result.status == 0, "\(result.messages)")
         let milliseconds = try #require(
             Int(result.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-        // 200 ms are measured on a quiet machine (Benchmarks); here everything runs at once.
+        // A save takes less than 200 ms; but here everything runs at once.
         #expect(milliseconds < 10_000)
     }
 
