@@ -1,43 +1,10 @@
-"""What publishing, polling and trusting cost, from a real nginx."""
+"""What trusting costs, from a real nginx."""
 import os
 
 from measuring import Case, Nginx, ROOT, SCRATCH, fresh, peer, program, quietly, table
 
-HOME, SITE, STATE = (os.path.join(SCRATCH, name) for name in ("home", "site", "state"))
+HOME, SITE = (os.path.join(SCRATCH, name) for name in ("home", "site"))
 ROOT_METADATA = os.path.join(SITE, "metadata/1.root.json")
-
-
-def publishing(runs):
-    """The seasons as they are: nothing changed, and from nothing."""
-    prepare_site()
-    archive, folder = os.path.join(SCRATCH, "all.zip"), os.path.join(SCRATCH, "zips")
-    make_targets(folder)
-    table("publish with nothing changed", [
-        Case("bundle-publish", publish(SITE)),
-        Case("zip -r && sha256sum", ["sh", "-c", f"cd {ROOT}; rm -f {archive}; zip -qr {archive} bundles && sha256sum {archive}"]),
-    ], runs)
-    cold, other = os.path.join(SCRATCH, "cold"), os.path.join(SCRATCH, "tuf-site")
-    table("publish from nothing", [
-        Case("bundle-publish, checks and signatures verified", publish(cold), prepare=fresh(cold)),
-        Case("python-tuf, the same zips signed", peer("tuf_publish.py", folder, other), prepare=fresh(other)),
-    ], max(5, runs // 5))
-
-
-def polling(runs):
-    """A poll with nothing changed, and the first one of a new machine."""
-    prepare_site()
-    with Nginx(SITE) as server:
-        poll = agent(server, STATE)
-        quietly(poll)
-        cases = [
-            Case("bundle-agent poll", poll),
-            Case("curl, the same two requests", curl(server, STATE + ".tag")),
-        ]
-        table("poll with nothing changed", cases, runs)
-        print("\n".join(map(server.traffic, cases)) + "\n")
-        new = STATE + "-new"
-        table("first poll: the embedded set, then the repository", [
-            Case("bundle-agent poll", agent(server, new), prepare=fresh(new))], max(5, runs // 5))
 
 
 def trusting(runs):
@@ -59,7 +26,7 @@ def trusting(runs):
         for command in (client(state, "refresh"), python):
             quietly(command)
         cases = [Case("tuf-client refresh", client(state, "refresh")),
-                 Case("curl, the same two requests", curl(server, state + ".tag")),
+                 Case("curl, the same two requests", curl(server.address, state + ".tag")),
                  Case("python-tuf", python)]
         table("refresh with nothing changed", cases, max(10, runs // 2))
         print("\n".join(map(server.traffic, cases)) + "\n")
@@ -79,25 +46,16 @@ def prepare_site():
         quietly(publish(SITE))
 
 
-def publish(site):
-    return [program("bundle-publish"), "publish", "--bundles", os.path.join(ROOT, "bundles"), "--home", HOME, "--to", site]
+def publish(site, seasons=os.path.join(ROOT, "bundles")):
+    return [program("bundle-publish"), "publish", "--bundles", seasons, "--home", HOME, "--to", site]
 
 
-def agent(server, state):
-    return [program("bundle-agent"), "poll", "--repository", server.address, "--state", state, "--root", ROOT_METADATA]
+def agent(address, state):
+    return [program("bundle-agent"), "poll", "--repository", address, "--state", state, "--root", ROOT_METADATA]
 
 
-def curl(server, tag):
+def curl(address, tag):
     """Root N+1, which is not there, and timestamp.json, which has not changed."""
-    quietly(["curl", "-s", "-o", os.devnull, "--etag-save", tag, server.address + "/metadata/timestamp.json"])
-    return ["curl", "-s", "-o", os.devnull, server.address + "/metadata/2.root.json", "--next",
-            "-s", "-o", os.devnull, "--etag-compare", tag, server.address + "/metadata/timestamp.json"]
-
-
-def make_targets(folder):
-    """The published zips under plain names, for a publisher that knows no seasons."""
-    os.makedirs(folder, exist_ok=True)
-    for year in os.listdir(os.path.join(SITE, "targets/f1")):
-        source = os.path.join(SITE, "targets/f1", year)
-        with open(os.path.join(source, os.listdir(source)[0]), "rb") as zip, open(os.path.join(folder, year + ".zip"), "wb") as copy:
-            copy.write(zip.read())
+    quietly(["curl", "-s", "-o", os.devnull, "--etag-save", tag, address + "/metadata/timestamp.json"])
+    return ["curl", "-s", "-o", os.devnull, address + "/metadata/2.root.json", "--next",
+            "-s", "-o", os.devnull, "--etag-compare", tag, address + "/metadata/timestamp.json"]

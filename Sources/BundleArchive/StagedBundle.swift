@@ -4,13 +4,20 @@ import Files
 /// A bundle's folder while it is being written: removed again unless everything succeeds.
 ///
 /// Every file is made by us and new, every folder opened without following links, so nothing that lies
-/// there, or is put there meanwhile, leads a write elsewhere.
+/// there, or is put there meanwhile, leads a write elsewhere. Files are synced together at the end: the
+/// disk is waited for a few times, not for each of them.
 struct StagedBundle: ~Copyable {
     private let root: Folder
     /// The folders open below the root, outermost first.
     ///
     /// Paths come sorted, so each folder is visited once.
     private var open: [(name: String, folder: Folder)] = []
+    /// Files and folders that are written and not yet synced, in this order.
+    private var files: [FileWriter] = []
+    private var folders: [Folder] = []
+
+    /// How many of either are held open: far below every limit on descriptors.
+    private static let heldMax = 64
 
     /// Makes `directory`, lets `fill` write into it and brings every name in it to the disk.
     static func make<Value>(
@@ -21,6 +28,7 @@ struct StagedBundle: ~Copyable {
             var staged = StagedBundle(root: root)
             let value = try fill(&staged)
             try staged.close(to: 0)
+            try staged.synchronize()
             try onDisk { () throws(FileError) in try root.synchronize() }
             return value
         } catch {
@@ -34,7 +42,7 @@ struct StagedBundle: ~Copyable {
         self.root = root
     }
 
-    /// Makes the file at `path`, readable to all, with its bytes on the disk.
+    /// Makes the file at `path`, readable to all.
     mutating func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {
         var folders = path.split(separator: "/").map(String.init)
         let name = folders.removeLast()
@@ -49,15 +57,26 @@ struct StagedBundle: ~Copyable {
         try onDisk { () throws(FileError) in
             let writer = try folder.createFile(name)
             try writer.append(bytes)
-            try writer.synchronize()
+            files.append(writer)
+        }
+        if files.count == Self.heldMax { try synchronize() }
+    }
+
+    /// Leaves all but the outermost `depth` open folders.
+    private mutating func close(to depth: Int) throws(ArchiveError) {
+        while open.count > depth {
+            folders.append(open.removeLast().folder)
+            if folders.count == Self.heldMax { try synchronize() }
         }
     }
 
-    /// Leaves all but the outermost `depth` open folders, their names on the disk.
-    private mutating func close(to depth: Int) throws(ArchiveError) {
-        while open.count > depth {
-            let folder = open.removeLast().folder
-            try onDisk { () throws(FileError) in try folder.synchronize() }
+    /// Brings what was written so far to the disk: contents first, then names.
+    private mutating func synchronize() throws(ArchiveError) {
+        try onDisk { () throws(FileError) in
+            for file in files { try file.synchronize() }
+            for folder in folders { try folder.synchronize() }
         }
+        files = []
+        folders = []
     }
 }

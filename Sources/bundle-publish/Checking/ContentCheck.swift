@@ -93,8 +93,8 @@ struct ContentCheck {
         guard let contents = outcome.contents else { return (nil, diagnostics) }
         do throws(ArchiveError) {
             let packed = try PackedSeason(contents)
-            guard diagnostics.isEmpty, let cache else { return (packed, diagnostics) }
-            return (cache.keep(packed, of: source), [])
+            guard diagnostics.mistakesCount == 0, let cache else { return (packed, diagnostics) }
+            return (cache.keep(packed, of: source), diagnostics)
         } catch {
             let mistake = Diagnostic(file: "\(folder)/\(name)", message: "\(error)")
             return (nil, diagnostics + [mistake])

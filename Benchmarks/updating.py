@@ -1,0 +1,125 @@
+"""What keeping a machine up to date costs, from one nginx, beside what people would use instead."""
+import os
+import shutil
+
+from delivery import ROOT_METADATA, SITE, agent, curl, prepare_site, publish
+from measuring import Case, Nginx, PEERS, ROOT, SCRATCH, fresh, peer, quietly, table
+from publishing import change
+
+TREE = os.path.join(SCRATCH, "seasons-to-change")
+
+
+def polling(runs):
+    """Nothing changed, a first install, and one year that changed."""
+    prepare_site()
+    prepare_tree()
+    # Everything below one folder, so that one server serves all.
+    with Nginx(SCRATCH) as server:
+        tools = [Agent(server), PythonTUF(server), OSTree(server), Casync(server), Curl(server)]
+        for tool in tools:
+            tool.clear()
+            tool.offer()
+            quietly(tool.command)
+        cases = [Case(tool.name, tool.command) for tool in tools]
+        cases.append(Case("curl, the agent's two requests", curl(server.address + "/site", SCRATCH + "/poll.tag")))
+        show("poll with nothing changed", cases, server, runs)
+        show("first install of twelve seasons",
+             [Case(tool.name, tool.command, prepare=tool.clear) for tool in tools], server, max(5, runs // 4))
+        show("update of one year",
+             [Case(tool.name, tool.command, prepare=tool.change) for tool in tools], server, max(5, runs // 4))
+
+
+def show(title, cases, server, runs):
+    table(title, cases, runs)
+    print("\n".join(map(server.traffic, cases)) + "\n", flush=True)
+
+
+def prepare_tree():
+    """The seasons, none of which is the one inside the program."""
+    if not os.path.exists(TREE):
+        shutil.copytree(os.path.join(ROOT, "bundles"), TREE)
+    for year in os.listdir(TREE):
+        change(os.path.join(TREE, year), "samples/*.json")()
+
+
+class Tool:
+    def change(self):
+        change(TREE)()
+        self.offer()
+
+
+class Agent(Tool):
+    name = "bundle-agent poll"
+
+    def __init__(self, server):
+        self.state = os.path.join(SCRATCH, "agent")
+        self.clear = fresh(self.state)
+        self.command = agent(server.address + "/site", self.state)
+
+    def offer(self):
+        quietly(publish(SITE, TREE))
+
+
+class PythonTUF(Agent):
+    name = "python-tuf (does not unpack)"
+
+    def __init__(self, server):
+        state = os.path.join(SCRATCH, "agent-python-tuf")
+        self.clear = fresh(state)
+        years = sorted(os.listdir(os.path.join(SITE, "targets/f1")))
+        self.command = peer("tuf_client.py", server.address + "/site", state, ROOT_METADATA,
+                            *(f"f1/{year}/bundle.zip" for year in years))
+
+
+class OSTree(Tool):
+    name = "ostree pull && checkout (unsigned)"
+
+    def __init__(self, server):
+        self.served, self.local = (os.path.join(SCRATCH, name) for name in ("ostree-served", "ostree-local"))
+        quietly(["ostree", f"--repo={self.served}", "init", "--mode=archive"])
+        self.remote = server.address + "/ostree-served"
+        self.command = ["sh", "-c", f"ostree --repo={self.local} pull o main && "
+                        f"ostree --repo={self.local} checkout --union -U o:main {self.local}-out"]
+
+    def clear(self):
+        fresh(self.local)()
+        fresh(self.local + "-out")()
+        quietly(["ostree", f"--repo={self.local}", "init", "--mode=bare-user"])
+        quietly(["ostree", f"--repo={self.local}", "remote", "add", "--no-gpg-verify", "o", self.remote])
+
+    def offer(self):
+        quietly(["ostree", f"--repo={self.served}", "commit", "-b", "main", f"--tree=dir={TREE}"])
+        quietly(["ostree", f"--repo={self.served}", "summary", "-u"])
+
+
+class Casync(Tool):
+    name = "casync extract (unsigned)"
+
+    def __init__(self, server):
+        self.served, self.local = (os.path.join(SCRATCH, name) for name in ("casync-served", "casync-local"))
+        os.makedirs(self.served)
+        self.command = ["casync", "extract", f"--seed={self.local}", server.address + "/casync-served/tree.caidx", self.local]
+
+    def clear(self):
+        fresh(self.local)()
+        os.makedirs(self.local)
+
+    def offer(self):
+        quietly(["casync", "make", "--store", self.served + "/default.castr", self.served + "/tree.caidx", TREE])
+
+
+class Curl(Tool):
+    name = "curl && unzip of changed years (unsigned)"
+
+    def __init__(self, server):
+        self.served, self.local = (os.path.join(SCRATCH, name) for name in ("zips-served", "zips-local"))
+        os.makedirs(self.served)
+        self.command = ["sh", os.path.join(PEERS, "curl_update.sh"), server.address + "/zips-served", self.local, *sorted(os.listdir(TREE))]
+
+    def clear(self):
+        fresh(self.local)()
+        os.makedirs(self.local)
+
+    def offer(self):
+        for year in os.listdir(TREE):
+            quietly(["zip", "-qrFS", os.path.join(self.served, year + ".zip"), year], cwd=TREE)
