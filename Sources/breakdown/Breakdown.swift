@@ -18,6 +18,7 @@ struct Breakdown: ParsableCommand {
               breakdown --format html matches.json > matches.html
               breakdown --color always matches.json | less -R
               breakdown --list
+              breakdown self-test /var/lib/bundle-agent/current/2024
 
             Bundles are taken from the folder given with --bundles, from the folder \
             $BUNDLE_AGENT_STATE/current (/var/lib/bundle-agent/current) that bundle-agent keeps \

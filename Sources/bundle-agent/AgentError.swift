@@ -17,6 +17,10 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     case space(path: String, neededBytes: Int, freeBytes: Int)
     /// Another agent holds the lock of this state folder.
     case busy(state: String)
+    /// A bundle did not pass the self-test; the sentence says how.
+    case selfTest(String)
+    /// The self-test's program could not be started, which says nothing of the bundle.
+    case selfTestNotRun(program: String, problem: String)
 
     /// What somebody named is no copy of a repository.
     case copy(path: String, CopyProblem)
@@ -43,8 +47,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(.repository(.rollback(role: TopLevelRole.timestamp.rawValue, _, _))): .older
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
-        case .archive(.content): .refused
-        case .archive(.disk), .file, .damaged, .space, .busy: .state
+        case .archive(.content), .selfTest: .refused
+        case .archive(.disk), .file, .damaged, .space, .busy, .selfTestNotRun: .state
         }
     }
 
@@ -66,6 +70,9 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
                 + " make room there, or give another folder with --state"
         case .busy(let state): "\(state): another bundle-agent is at work there"
+        case .selfTest(let sentence): "self-test: \(sentence)"
+        case .selfTestNotRun(let program, let problem):
+            "cannot run the self-test \(program): \(problem); install it, or configure self-test = none"
         }
     }
 }

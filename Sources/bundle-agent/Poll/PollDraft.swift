@@ -57,19 +57,29 @@ struct PollDraft {
         }
     }
 
-    /// Keeps that a bundle was refused for its content, so that it is not fetched again at every poll.
+    /// Keeps that a bundle was refused for its content, so that it is not tried again at every poll.
     ///
     /// - Parameters:
     ///   - plan: the year whose step failed.
-    ///   - error: why.
+    ///   - error: why; other families than content are forgotten, for they may pass.
+    ///   - tester: the program that tests bundles.
     ///   - nowUnixSeconds: the time.
-    mutating func noteTrial(_ plan: YearPlan, _ error: AgentError, nowUnixSeconds: Int64) {
-        guard case .archive(.content) = error, case .download(let offer) = plan.step else { return }
-        memory.trials.note(
-            Trials.Failure(
-                version: offer.custom.version, sha256: offer.sha256, kind: .content,
-                reason: error.description, count: 1, lastUnixSeconds: nowUnixSeconds),
-            of: plan.year)
+    mutating func noteTrial(
+        _ plan: YearPlan, _ error: AgentError, tester: String?, nowUnixSeconds: Int64
+    ) {
+        guard let version = plan.step.result?.version else { return }
+        var failure = Trials.Failure(
+            version: version, kind: .selfTest, reason: error.description, count: 1,
+            lastUnixSeconds: nowUnixSeconds, tester: tester)
+        switch (error, plan.step) {
+        case (.selfTest, _): break
+        case (.archive(.content), .download(let offer)):
+            failure.kind = .content
+            failure.sha256 = offer.sha256
+            failure.tester = nil
+        default: return
+        }
+        memory.trials.note(failure, of: plan.year)
     }
 
     /// The report.

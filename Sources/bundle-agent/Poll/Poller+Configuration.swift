@@ -46,8 +46,8 @@ extension Poller.Options {
     ///   - isCancelled: asked while waiting; true ends the wait.
     init(_ configuration: Configuration, isCancelled: @escaping () -> Bool = { false }) {
         self.init(
-            wave: configuration.wave, machineIDFile: configuration.machineIdentityFile,
-            isCancelled: isCancelled)
+            wave: configuration.wave, selfTest: SelfTest(configuration),
+            machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled)
     }
 }
 

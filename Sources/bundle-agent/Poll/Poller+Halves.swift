@@ -90,7 +90,8 @@ extension Poller {
     ) -> SelectionPolicy {
         SelectionPolicy(
             inventory: inventory, word: word, choices: draft.memory.choices,
-            trials: draft.memory.trials, machine: draft.machine, nowUnixSeconds: clock())
+            trials: draft.memory.trials, machine: draft.machine,
+            tester: options.selfTest?.identity, nowUnixSeconds: clock())
     }
 
     /// Loads what a plan names and, where that changes something, switches to it.
@@ -110,9 +111,11 @@ extension Poller {
             }
             do throws(AgentError) {
                 try loader.load(year)
+                try test(year, inventory)
             } catch {
                 draft.failed[year.year] = error
-                draft.noteTrial(year, error, nowUnixSeconds: clock())
+                draft.noteTrial(
+                    year, error, tester: options.selfTest?.identity, nowUnixSeconds: clock())
                 // Asked to end: no more downloads; what is loaded by now is still switched to.
                 if error.family == .cancelled { end = error }
             }
@@ -125,6 +128,18 @@ extension Poller {
             draft.hasSwitched = true
         }
         draft.served = index
+    }
+
+    /// Tests a bundle that was never served here; what is inside the program came with its tests.
+    private func test(_ plan: YearPlan, _ inventory: Inventory) throws(AgentError) {
+        guard let selfTest = options.selfTest, let result = plan.step.result,
+            inventory.embedded[plan.year] != result.version,
+            !inventory.sets.contains(where: {
+                $0.index?.entries[plan.year]?.version == result.version
+            })
+        else { return }
+        try selfTest.run(
+            state.bundle(plan.year, result.version), isCancelled: options.isCancelled)
     }
 
     private func gather() throws(AgentError) -> Inventory {

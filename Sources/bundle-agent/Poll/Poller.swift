@@ -31,6 +31,8 @@ final class Poller {
     struct Options {
         /// The wave this machine follows with, from 1; nil to go by its identity.
         var wave: Int?
+        /// What new bundles have to pass; nil for nothing.
+        var selfTest: SelfTest?
         /// How long to wait for another process that is at work in the state folder.
         var lockWait = Duration.seconds(10)
         /// Where the system keeps the machine's id.

@@ -1,0 +1,30 @@
+import ArgumentParser
+
+/// `breakdown self-test`: its help and its argument; ``BundleTest`` does it.
+struct SelfTestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "breakdown self-test",
+        abstract: "Render a bundle's own samples and compare them with its expected tables.",
+        discussion: """
+            bundle-agent runs this on each new bundle before it is served, so that one which this \
+            program cannot render never is. It reads the folder and writes nothing.
+
+            Examples:
+              breakdown self-test /var/lib/bundle-agent/current/2024
+              breakdown self-test ./self-test-of-mine/2024
+
+            Exit status: 0 every sample is as expected, 1 the folder could not be read, 2 a sample is \
+            not as expected or there is none, 64 usage.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A bundle's folder, with its manifest.json.", valueName: "dir"),
+        completion: .directory)
+    var folder: String
+
+    func run() throws {
+        var test = BundleTest(folder: folder)
+        let status = test.perform()
+        if status != Request.Status.done { throw ExitCode(status) }
+    }
+}

@@ -1,0 +1,53 @@
+import TUF
+
+/// The command that a new bundle has to pass before it is served, and what it is given.
+///
+/// It runs with the bundle's folder as its last argument, without input, with a minimal environment, in a
+/// session of its own that is killed as a whole, and without the right to write (``ConfinedProcess``).
+struct SelfTest: Equatable, Sendable {
+    /// The program's path, then its arguments.
+    let command: [String]
+    /// After this it is killed, and the bundle counts as failed.
+    let timeLimit: Duration
+    /// Tells this program from another version of it, which may judge otherwise.
+    let identity: String
+
+    /// Runs it on one bundle.
+    ///
+    /// - Parameters:
+    ///   - folder: the bundle's folder.
+    ///   - isCancelled: asked several times a second; true ends it.
+    /// - Throws: ``AgentError``: refused where the bundle does not pass, another family where it could not
+    ///   be tested.
+    func run(_ folder: String, isCancelled: () -> Bool) throws(AgentError) {
+        let end: ConfinedProcess.End
+        do throws(ConfinedProcess.StartError) {
+            end = try ConfinedProcess.run(
+                command + [folder], timeLimit: timeLimit, isCancelled: isCancelled)
+        } catch {
+            throw .selfTestNotRun(program: command[0], problem: error.description)
+        }
+        switch end {
+        case .exited(status: 0, _): return
+        case .exited(let status, let output):
+            throw .selfTest("exit status \(status)\(Self.quoted(output))")
+        case .killed(let signal, let output):
+            throw .selfTest("ended by signal \(signal)\(Self.quoted(output))")
+        case .timedOut:
+            throw .selfTest("no end within \(timeLimit.components.seconds) seconds")
+        case .cancelled: throw .update(.transfer(.cancelled))
+        }
+    }
+
+    /// The first line that the program printed, short and harmless.
+    private static func quoted(_ output: [UInt8]) -> String {
+        let line = output.drop { $0 <= 0x20 }.prefix { $0 != UInt8(ascii: "\n") }
+        let text = String(decoding: line.prefix(300), as: UTF8.self)
+        let shown = String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { scalar in
+                    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) ? "?" : scalar
+                }))
+        return shown.isEmpty ? "" : ": \(shown)"
+    }
+}

@@ -1,0 +1,208 @@
+import BundleFormat
+import Files
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// The test of a bundle before it is served, by real processes that pass, fail, hang, crash and misbehave.
+@Suite struct SelfTestTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// Run by sh, with the bundle's folder as `$0`.
+        let script: String
+        var seconds = 20
+        /// The reason's beginning; nil where the bundle passes.
+        let failure: String?
+    }
+
+    static let cases: [Case] = [
+        Case(testDescription: "passes", script: "exit 0", failure: nil),
+        Case(
+            testDescription: "sees the bundle", script: "grep -q word \"$0/samples/a.txt\"",
+            failure: nil),
+        Case(
+            testDescription: "fails with a reason", script: "echo row 3 is wrong >&2; exit 2",
+            failure: "self-test: exit status 2: row 3 is wrong"),
+        Case(
+            testDescription: "fails silently", script: "exit 7", failure: "self-test: exit status 7"
+        ),
+        Case(
+            testDescription: "crashes", script: "kill -SEGV $$",
+            failure: "self-test: ended by signal 11"),
+        Case(
+            testDescription: "hangs", script: "while :; do read line < /dev/zero; done",
+            seconds: 1, failure: "self-test: no end within 1 seconds"),
+        Case(
+            testDescription: "hangs without output open", script: "exec >&- 2>&-; sleep 60",
+            seconds: 1, failure: "self-test: no end within 1 seconds"),
+        Case(
+            testDescription: "prints megabytes and passes",
+            script: "head -c 20000000 /dev/zero", failure: nil),
+        Case(
+            testDescription: "prints megabytes and fails",
+            script: "echo first; head -c 5000000 /dev/zero; exit 1",
+            failure: "self-test: exit status 1: first"),
+        Case(
+            testDescription: "prints without end", script: "exec cat /dev/zero", seconds: 1,
+            failure: "self-test: no end within 1 seconds"),
+        Case(
+            testDescription: "drives the terminal", script: "printf 'a\\033[2Jx'; exit 1",
+            failure: "self-test: exit status 1: a?[2Jx"),
+        Case(
+            testDescription: "asks for input", script: "if read line; then exit 1; fi",
+            failure: nil),
+        Case(
+            testDescription: "has next to no environment", script: "test \"$(env | wc -l)\" -le 6",
+            failure: nil),
+        Case(
+            testDescription: "writes into the bundle", script: "echo evil > \"$0/samples/a.txt\"",
+            failure: "self-test: "),
+        Case(testDescription: "throws output away", script: "echo x > /dev/null", failure: nil),
+        Case(
+            testDescription: "has little of everything",
+            script:
+                "test $(ulimit -v) -le 1048576 -a $(ulimit -f) = 0 -a $(ulimit -n) -le 64 -a $(ulimit -c) = 0",
+            failure: nil),
+    ]
+
+    @Test(arguments: cases) func verdicts(_ row: Case) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("word", to: "samples/a.txt")
+        let test = SelfTest(
+            command: ["/bin/sh", "-c", row.script], timeLimit: .seconds(row.seconds))
+        let error: AgentError?
+        do throws(AgentError) {
+            try test.run(folder.path, isCancelled: { false })
+            error = nil
+        } catch let failure {
+            error = failure
+        }
+        #expect(
+            row.failure.map { error?.description.hasPrefix($0) == true } ?? (error == nil),
+            "\(error?.description ?? "passed")")
+        if row.failure != nil { #expect(error?.family == .refused) }
+        #expect(try folder.read("samples/a.txt") == "word")
+    }
+
+    @Test func whatItStartedEndsWithIt() throws {
+        let folder = try TemporaryDirectory()
+        // Two children that would live on, one of them in the background of an ended parent.
+        let test = SelfTest(
+            command: ["/bin/sh", "-c", "sleep 61.25 & sleep 61.25 & echo $0"],
+            timeLimit: .seconds(20))
+        try test.run(folder.path, isCancelled: { false })
+        let processes = try Program.run("/bin/sh", ["-c", "pgrep -f 'sleep 61[.]25' | wc -l"])
+        #expect(processes.output == "0\n")
+    }
+
+    @Test func askedToEndItEndsAtOnce() throws {
+        let test = SelfTest(command: ["/bin/sh", "-c", "sleep 60"], timeLimit: .seconds(60))
+        let started = ContinuousClock.now
+        let error = #expect(throws: AgentError.self) {
+            try test.run("/", isCancelled: { ContinuousClock.now - started > .milliseconds(100) })
+        }
+        #expect(error?.family == .cancelled)
+        #expect(ContinuousClock.now - started < .seconds(2))
+    }
+
+    @Test func aProgramThatIsNotThereIsNoFaultOfTheBundle() throws {
+        let test = SelfTest(command: ["/nowhere/breakdown"], timeLimit: .seconds(1))
+        let error = #expect(throws: AgentError.self) {
+            try test.run("/", isCancelled: { false })
+        }
+        #expect(error?.family == .state)
+        #expect(
+            error?.description
+                == "cannot run the self-test /nowhere/breakdown: No such file or directory; install it, or configure self-test = none"
+        )
+    }
+
+    // MARK: In a poll
+
+    @Test func aYearThatFailsIsHeldBackAloneAndNotTriedUntilItsTime() throws {
+        let world = try testing(
+            "grep -q bad \"$0/samples/a.txt\" && echo no good && exit 1; exit 0")
+        world.embedded = [2018: "e"]
+        try world.publish([2018: "x", 2024: "a"])
+        #expect(world.poll().outcome == .updated)
+        try world.publish([2018: "bad", 2024: "b"])
+        let report = world.poll()
+        #expect(report.outcome == .incomplete)
+        #expect(report.years.map(\.family) == [.refused, nil])
+        #expect(report.years[0].reason == "self-test: exit status 1: no good")
+        #expect(try world.served() == [2018: "x:downloaded", 2024: "b:downloaded"])
+
+        // Neither fetched nor tested again before its time.
+        for zip in try world.zips(2018) { try Files.remove("\(world.site)/\(zip)") }
+        world.now += 60
+        let waiting = world.poll()
+        #expect(waiting.years[0].action == .heldBack)
+        #expect(waiting.years[0].reason.contains("failed once: self-test: exit status 1: no good"))
+        #expect(waiting.years[0].againUnixSeconds == world.now - 60 + TrialDelay.firstSeconds)
+
+        // Tried again from the disk, and the delay grows.
+        world.now += TrialDelay.firstSeconds
+        #expect(world.poll().years[0].reason.contains("failed 2 times"))
+        let memory = Memory(world.state, .standard)
+        #expect(memory.trials.failures.values.map(\.count) == [2])
+
+        // A newer one is tried at once.
+        try world.publish([2018: "better", 2024: "b"])
+        #expect(world.poll().actions == [2018: .installed, 2024: .kept])
+    }
+
+    @Test func anotherTesterIsAskedAtOnce() throws {
+        let world = try testing("exit 1")
+        try world.publish([2024: "a"])
+        #expect(world.poll().outcome == .incomplete)
+        world.options.selfTest = SelfTest(command: ["/bin/true"], timeLimit: .seconds(20))
+        #expect(world.poll().outcome == .updated)
+    }
+
+    @Test func whatIsInsideTheProgramIsNotTested() throws {
+        let world = try testing("exit 1")
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "e"])
+        #expect(world.poll().outcome == .upToDate)
+        #expect(try world.served() == [2024: "e:embedded"])
+    }
+
+    @Test func aRefusedZipIsNotFetchedAtEveryPoll() throws {
+        let world = try World()
+        let signed = try World.version(2024, "other")
+        world.editTargets = { targets in
+            targets = targets.map { target in
+                TargetFile(
+                    path: target.path, lengthBytes: target.lengthBytes, hashes: target.hashes,
+                    custom: BundleYear(2024).map {
+                        TargetCustom(year: $0, version: signed, published: "2026-11-21T00:00:00Z")
+                            .json
+                    })
+            }
+        }
+        try world.publish([2024: "b"])
+        #expect(world.poll().years.map(\.family) == [.refused])
+        for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
+        world.now += 60
+        #expect(world.poll().years.map(\.family) == [.refused])
+        world.now += TrialDelay.firstSeconds
+        #expect(world.poll().years.map(\.family) == [.unreachable])
+    }
+
+    @Test(arguments: [
+        (1, 900), (2, 1_800), (3, 3_600), (11, 921_600), (12, 1_209_600), (99, 1_209_600),
+    ])
+    func delaysGrowToTwoWeeks(_ failures: Int, _ seconds: Int64) {
+        #expect(TrialDelay.seconds(failures: failures) == seconds)
+    }
+
+    private func testing(_ script: String) throws -> World {
+        let world = try World()
+        world.options.selfTest = SelfTest(
+            command: ["/bin/sh", "-c", script], timeLimit: .seconds(20))
+        return world
+    }
+}
