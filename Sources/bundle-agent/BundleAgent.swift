@@ -18,12 +18,16 @@ struct BundleAgent: ParsableCommand {
               bundle-agent poll --repository https://example.org/bundles --root root.json
               bundle-agent run --interval 15m
               bundle-agent status --json
+              bundle-agent why 2026
+              bundle-agent rollback 2026
 
             Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
             """,
         version: version,
         subcommands: [
             PollCommand.self, RunCommand.self, StatusCommand.self, ExportCommand.self,
-            ConfigCommand.self, SupervisedPollCommand.self,
+            ConfigCommand.self, WhyCommand.self, RollbackCommand.self, PinCommand.self,
+            UnpinCommand.self, HoldCommand.self, ResumeCommand.self, ResetCommand.self,
+            SupervisedPollCommand.self,
         ])
 }

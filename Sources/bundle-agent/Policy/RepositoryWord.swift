@@ -19,4 +19,7 @@ enum RepositoryWord: Equatable, Sendable {
     var isFresh: Bool {
         if case .fresh = self { true } else { false }
     }
+
+    /// The same word, on which nothing is fetched.
+    var forgettingNews: RepositoryWord { offers.map { .remembered($0) } ?? .none }
 }

@@ -82,7 +82,8 @@ extension PollReport.Mirror {
 }
 
 extension PollReport.Year {
-    fileprivate var json: JSON {
+    /// The year in a report.
+    var json: JSON {
         [
             "year": .integer(Int64(year.number)),
             "version": .text(entry?.version.hex), "origin": .text(entry?.origin.rawValue),

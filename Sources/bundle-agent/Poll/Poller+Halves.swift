@@ -65,7 +65,7 @@ extension Poller {
     }
 
     /// What the repository said when it last answered; nothing where that is not known for certain.
-    private func remembered() throws(AgentError) -> RepositoryWord {
+    func remembered() throws(AgentError) -> RepositoryWord {
         guard let repository else { return .none }
         var updater = updater(repository)
         do throws(UpdateError) {
@@ -85,7 +85,7 @@ extension Poller {
             now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
     }
 
-    private func policy(
+    func policy(
         _ inventory: Inventory, _ word: RepositoryWord, _ draft: PollDraft
     ) -> SelectionPolicy {
         SelectionPolicy(
@@ -95,7 +95,7 @@ extension Poller {
     }
 
     /// Loads what a plan names and, where that changes something, switches to it.
-    private func carryOut(
+    func carryOut(
         _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads?,
         _ draft: inout PollDraft
     ) throws(AgentError) {
@@ -142,7 +142,7 @@ extension Poller {
             state.bundle(plan.year, result.version), isCancelled: options.isCancelled)
     }
 
-    private func gather() throws(AgentError) -> Inventory {
+    func gather() throws(AgentError) -> Inventory {
         try onDisk { () throws(FileError) in
             try InventoryGathering(state: state, limits: limits).gather(embedded: embedded)
         }

@@ -106,17 +106,21 @@ final class Poller {
 
     /// Does the half of a poll that needs no network, and writes no report.
     ///
-    /// - Parameter change: what people's choices become before anything is decided.
     /// - Returns: what is served, and what stands in the way.
-    func prepare(changing change: (inout Choices) -> Void = { _ in }) -> PollReport {
+    func prepare() -> PollReport {
+        let draft = alone { (draft) throws(AgentError) in _ = try prepare(&draft) }
+        return draft.report(finished: clock(), after: PollReport.read(state, limits))
+    }
+
+    /// Runs `body` on the locked state folder, and what always comes after it; the lock is free then.
+    ///
+    /// - Parameter body: what to do.
+    /// - Returns: what came of it.
+    func alone(_ body: (inout PollDraft) throws(AgentError) -> Void) -> PollDraft {
         var draft = draft()
         defer { lock = nil }
-        work(&draft) { (draft) throws(AgentError) in
-            change(&draft.memory.choices)
-            try save(&draft)
-            _ = try prepare(&draft)
-        }
-        return draft.report(finished: clock(), after: PollReport.read(state, limits))
+        work(&draft, body)
+        return draft
     }
 
     private func draft() -> PollDraft {
@@ -150,7 +154,11 @@ final class Poller {
         }
     }
 
-    private func save(_ draft: inout PollDraft) throws(AgentError) {
+    /// Writes what was chosen and tried, where that changed.
+    ///
+    /// - Parameter draft: what has come of the work so far.
+    /// - Throws: ``AgentError``.
+    func save(_ draft: inout PollDraft) throws(AgentError) {
         try onDisk { () throws(FileError) in
             try draft.memory.write(state, replacing: draft.remembered)
         }

@@ -1,0 +1,37 @@
+import ArgumentParser
+import BundleFormat
+
+/// What the commands have in common that change what people want of this machine.
+struct ChoiceOptions: ParsableArguments {
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var state: StateOptions
+    @Flag(help: "Show what would become of it, change nothing.") var dryRun = false
+
+    /// Makes a choice and prints what became of it.
+    ///
+    /// - Parameter decide: what the command makes of the facts.
+    /// - Throws: `ExitCode` where it is not possible, once that is said.
+    func choose(
+        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+    ) throws {
+        let poller = Poller(try Configuration(state, repository))
+        let outcome: Poller.ChoiceOutcome
+        do throws(AgentError) {
+            outcome = try poller.choose(isDryRun: dryRun, decide)
+        } catch {
+            Console.message(error.description)
+            throw ExitCode(1)
+        }
+        switch outcome {
+        case .done(let lines): try Console.result(lines.map { "\($0)\n" }.joined())
+        case .refused(let error):
+            Console.message(error.description)
+            throw ExitCode(1)
+        }
+    }
+}
+
+extension BundleYear: @retroactive ExpressibleByArgument {
+    /// Reads four digits; nil for every other text.
+    public init?(argument: String) { self.init(argument) }
+}

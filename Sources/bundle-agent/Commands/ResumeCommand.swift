@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// `resume`: ends a hold.
+struct ResumeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "Ends a hold.",
+        discussion: """
+            The next poll follows what is published; 'bundle-agent poll' does so at once.
+
+            Examples:
+              bundle-agent resume
+              bundle-agent resume && bundle-agent poll
+
+            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            """)
+
+    @OptionGroup var options: ChoiceOptions
+
+    func run() throws {
+        try options.choose { (facts) throws(ChoiceError) in facts.hold(false) }
+    }
+}

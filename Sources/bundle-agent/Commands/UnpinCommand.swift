@@ -1,0 +1,23 @@
+import ArgumentParser
+import BundleFormat
+
+/// `unpin`: lets a pinned season follow what is published again.
+struct UnpinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unpin",
+        abstract: "Lets a pinned season follow what is published again.",
+        discussion: """
+            Examples:
+              bundle-agent unpin 2026
+              bundle-agent unpin 2026 --dry-run
+
+            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            """)
+
+    @Argument(help: "The season.") var year: BundleYear
+    @OptionGroup var options: ChoiceOptions
+
+    func run() throws {
+        try options.choose { (facts) throws(ChoiceError) in try facts.unpin(year) }
+    }
+}

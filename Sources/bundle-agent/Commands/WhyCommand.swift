@@ -1,0 +1,49 @@
+import ArgumentParser
+import BundleFormat
+import JSON
+
+/// `why`: the last poll's decisions, candidate by candidate and rule by rule.
+struct WhyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "why",
+        abstract: "Shows why a season serves what it does, and when that may change.",
+        discussion: """
+            For each season every version that the last poll thought of, with what stands against \
+            it: *** marks the one that is served. Rules: format, recall, whole, pin, hold, rollback, \
+            trial, wave, hold-off, reach, newest.
+
+            With --json one object: schema, finished (when the poll ended) and years, each as in \
+            'poll --json' with its candidates (version, from, published, chosen, passed, failed with \
+            rule, note and again). Times are UTC; what is not known is null.
+
+            Examples:
+              bundle-agent why
+              bundle-agent why 2026 --json
+
+            Exit status: 0 shown, 1 never polled or no such season, 64 wrong usage.
+            """)
+
+    @Argument(help: "The season; else all.") var year: BundleYear?
+    @OptionGroup var state: StateOptions
+    // Taken so that the commands have the same flags; what was polled stands in the report.
+    @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let folder = try Configuration(state).state
+        guard let report = PollReport.read(folder, .standard) else {
+            Console.message("\(folder.path): never polled; run 'bundle-agent poll'")
+            throw ExitCode(1)
+        }
+        let years = report.years.filter { year == nil || $0.year == year }
+        guard !years.isEmpty else {
+            Console.message(
+                "\(year.map { "\($0)" } ?? folder.path): the last poll knew no such season")
+            throw ExitCode(1)
+        }
+        try Console.result(
+            json
+                ? WhyText.json(report, years).text(.indented)
+                : WhyText.lines(report, years).map { "\($0)\n" }.joined())
+    }
+}

@@ -1,0 +1,53 @@
+import BundleFormat
+import JSON
+import TUF
+
+/// The decisions of a poll for people, and for machines.
+enum WhyText {
+    /// A heading a year, then its candidates with what stands against each.
+    ///
+    /// ```
+    /// 2024  installed: published at 2026-03-01T12:00:00Z
+    ///   *** 10cf8a3b9d21  served, offered  published 2026-03-01T12:00:00Z
+    ///       75f55fea9d40  embedded         published 2026-01-01T00:00:00Z
+    ///         newest: 10cf8a3b9d21 comes before it
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - report: the poll's.
+    ///   - years: those of its years to show.
+    /// - Returns: the lines.
+    static func lines(_ report: PollReport, _ years: [PollReport.Year]) -> [String] {
+        var lines = [
+            "poll of \(UTCTime(unixSeconds: report.finishedUnixSeconds)): \(report.outcome.rawValue)"
+        ]
+        for year in years {
+            lines.append("\(year.year)  \(year.action.words): \(year.reason)")
+            let sources = year.candidates.map { $0.sources.map(\.rawValue).joined(separator: ", ") }
+            let width = sources.map(\.count).max() ?? 0
+            for (candidate, source) in zip(year.candidates, sources) {
+                let published = candidate.publishedUnixSeconds
+                    .map { "published \(UTCTime(unixSeconds: $0))" }
+                lines.append(
+                    "  \(candidate.isChosen ? "***" : "   ") "
+                        + "\(candidate.version?.short ?? "unreadable  ")  "
+                        + "\(source.padded(to: width))  \(published ?? "at an unknown time")")
+                lines += candidate.failed.map { "        \($0.rule.rawValue): \($0.sentence)" }
+            }
+        }
+        return lines
+    }
+
+    /// The same for machines: `{"schema": 1, "finished": TIME, "years": [YEAR]}`.
+    ///
+    /// - Parameters:
+    ///   - report: the poll's.
+    ///   - years: those of its years to show, as ``PollReport/json`` has them.
+    /// - Returns: one object.
+    static func json(_ report: PollReport, _ years: [PollReport.Year]) -> JSON {
+        [
+            "schema": 1, "finished": .time(report.finishedUnixSeconds),
+            "years": .array(years.map(\.json)),
+        ]
+    }
+}

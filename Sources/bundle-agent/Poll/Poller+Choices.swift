@@ -1,0 +1,96 @@
+import BundleFormat
+import Files
+
+/// What people ask for, beside a service at work or without one.
+extension Poller {
+    /// What became of a command.
+    enum ChoiceOutcome: Equatable {
+        /// Done, or with a dry run what would be: a line for each year, or one for all.
+        case done([String])
+        case refused(ChoiceError)
+    }
+
+    /// Makes a choice: keeps it, then switches to what follows from it, without network.
+    ///
+    /// - Parameters:
+    ///   - isDryRun: whether nothing is changed.
+    ///   - decide: what the command makes of the facts.
+    /// - Returns: what to say.
+    /// - Throws: ``AgentError`` where the state folder does not allow it, or a step failed; what was
+    ///   served is served then.
+    func choose(
+        isDryRun: Bool, _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+    ) throws(AgentError) -> ChoiceOutcome {
+        var outcome = ChoiceOutcome.done([])
+        let draft = alone { (draft) throws(AgentError) in
+            let inventory = try gather()
+            let facts = ChoiceFacts(policy: policy(inventory, try remembered(), draft))
+            let change: ChoiceFacts.Change
+            do throws(ChoiceError) {
+                change = try decide(facts)
+            } catch {
+                outcome = .refused(error)
+                return
+            }
+            var policy = facts.with(change.choices)
+            if change.startsOver { policy = policy.startingOver() }
+            let plan = policy.plan()
+            outcome = .done(lines(change, plan, served: draft.served, isDryRun: isDryRun))
+            guard !isDryRun else { return }
+            draft.memory.choices = change.choices
+            if change.startsOver { draft.memory.trials = Trials() }
+            try save(&draft)
+            try carryOut(plan, inventory, nil, &draft)
+        }
+        if let trouble = draft.trouble ?? draft.failed.values.first { throw trouble }
+        return outcome
+    }
+
+    private func lines(
+        _ change: ChoiceFacts.Change, _ plan: UpdatePlan, served: SetIndex, isDryRun: Bool
+    ) -> [String] {
+        let lines = change.years.map { year in
+            let version = plan.years.first { $0.year == year }?.result
+            let before = served.entries[year]?.version
+            let now =
+                version.map { "\($0.version.short) (\($0.origin.rawValue))" }
+                ?? "nothing, so it is shown key by key"
+            var line = "\(year): "
+            if before == version?.version {
+                line += "\(isDryRun ? "would go on serving" : "serves") \(now)"
+            } else {
+                line += "\(isDryRun ? "would serve" : "serves") \(now)"
+                line += before.map { " instead of \($0.short)" } ?? ""
+            }
+            if let pin = change.choices.pins[year] {
+                line += "; pinned to \(pin.version.short)"
+                if version?.version != pin.version { line += ", which the next poll fetches" }
+            } else if let before, change.choices.rollbacks[year]?.left.first == before {
+                line += "; until something newer is published"
+            } else {
+                line += "; the next poll follows what is published"
+            }
+            return line
+        }
+        guard lines.isEmpty else { return lines }
+        return [(isDryRun ? "would do: " : "") + change.sentence]
+    }
+}
+
+extension SelectionPolicy {
+    /// The same on a machine that has never served anything but what is inside the program.
+    fileprivate func startingOver() -> SelectionPolicy {
+        var inventory = inventory
+        inventory.sets = []
+        inventory.currentNumber = nil
+        inventory.bundles = inventory.bundles.reduce(into: [:]) { kept, bundles in
+            guard let embedded = inventory.embedded[bundles.key],
+                bundles.value.contains(embedded)
+            else { return }
+            kept[bundles.key] = [embedded]
+        }
+        return SelectionPolicy(
+            inventory: inventory, word: word.forgettingNews, choices: choices, machine: machine,
+            tester: tester, nowUnixSeconds: nowUnixSeconds)
+    }
+}

@@ -1,0 +1,307 @@
+import BundleFormat
+import Files
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What people ask for, on whole machines: rollback, pin, hold, reset, and what publishers recall.
+@Suite struct ChoiceTests {
+    @Test func aRollbackStandsUntilSomethingNewerIsPublished() throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2018: "x", 2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        let (a, b) = (try World.version(2024, "a"), try World.version(2024, "b"))
+        #expect(
+            try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+                == [
+                    "2024: serves \(a.short) (downloaded) instead of \(b.short); until something newer is published"
+                ])
+        #expect(try world.served() == [2018: "x:downloaded", 2024: "a:downloaded"])
+        // Neither the same again, nor after a restart, nor without network.
+        for repository in [nil, world.folder["nothing"], nil] {
+            world.now += 60
+            _ = world.poll(repository: repository)
+            #expect(try world.served()[2024] == "a:downloaded")
+        }
+        try world.publish([2018: "x", 2024: "c"])
+        #expect(world.poll().outcome == .updated)
+        #expect(try world.served()[2024] == "c:downloaded")
+    }
+
+    @Test func whatWasLeftComesBackWherePublishedAnew() throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        world.now += 60
+        try world.publish([2024: "b"])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    @Test func withoutAYearTheLastSwitchIsTakenBackAsAWhole() throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a", 2026: "m"])
+        _ = world.poll()
+        try world.publish([2018: "y", 2024: "b", 2026: "m"])
+        _ = world.poll()
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(nil) }
+        #expect(
+            try world.served() == [
+                2018: "x:downloaded", 2024: "a:downloaded", 2026: "m:downloaded",
+            ])
+        #expect(world.poll().outcome == .upToDate)
+    }
+
+    @Test func aRollbackReachesWhatIsInsideTheProgram() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        #expect(try world.served() == [2024: "e:embedded"])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "e:embedded"])
+    }
+
+    @Test func withNothingBeforeARollbackIsRefusedAndNothingKept() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let before = try world.disk()
+        for year in [2024, 2025] {
+            let error = #expect(throws: ChoiceError.self) {
+                try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(year)) }
+            }
+            #expect(error == (year == 2024 ? .nothingBefore(.of(year)) : .notServed(.of(year))))
+        }
+        #expect(try world.disk() == before)
+    }
+
+    @Test func aDryRunChangesNothing() throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        let before = try world.folder.contents(of: "state")
+        let lines = try world.choose(isDryRun: true) { (facts) throws(ChoiceError) in
+            try facts.rollback(.of(2024))
+        }
+        #expect(lines.first?.hasPrefix("2024: would serve ") == true)
+        #expect(try world.folder.contents(of: "state") == before)
+    }
+
+    @Test func aPinHoldsAYearAndAnUnpinLetsItGo() throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2018: "x", 2024: word])
+            _ = world.poll()
+        }
+        let a = try World.version(2024, "a")
+        _ = try world.choose { (facts) throws(ChoiceError) in
+            try facts.pin(.of(2024), String(a.hex.prefix(6)).uppercased())
+        }
+        #expect(try world.served()[2024] == "a:downloaded")
+        try world.publish([2018: "y", 2024: "c"])
+        let report = world.poll()
+        #expect(report.actions == [2018: .installed, 2024: .kept])
+        #expect(report.years[1].reason == "pinned by 'pin'")
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.unpin(.of(2024)) }
+        _ = world.poll()
+        #expect(try world.served()[2024] == "c:downloaded")
+    }
+
+    @Test func aPinOfWhatIsOnlyOfferedIsFetchedBeforeItsWave() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.rollout[2024] = Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
+        try world.publish([2024: "b"])
+        let waiting = world.poll()
+        #expect(waiting.actions == [2024: .waiting])
+        #expect(waiting.outcome == .upToDate)
+        #expect(waiting.years[0].againUnixSeconds == world.now + 3_600)
+        let b = try World.version(2024, "b")
+        let lines = try world.choose { (facts) throws(ChoiceError) in
+            try facts.pin(.of(2024), b.hex)
+        }
+        #expect(lines.first?.hasSuffix("pinned to \(b.short), which the next poll fetches") == true)
+        _ = world.poll()
+        #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    @Test func aPinThatNamesNothingOrTooMuchIsRefused() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let a = try World.version(2024, "a")
+        #expect(throws: ChoiceError.noVersion(.of(2024), "zz", known: [a.short])) {
+            try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), "zz") }
+        }
+        #expect(throws: ChoiceError.noVersion(.of(2024), "", known: [a.short])) {
+            try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), "") }
+        }
+        #expect(throws: ChoiceError.notPinned(.of(2024))) {
+            try world.choose { (facts) throws(ChoiceError) in try facts.unpin(.of(2024)) }
+        }
+    }
+
+    @Test func onHoldNothingIsInstalledAndResumedItIs() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        try world.publish([2024: "b"])
+        let report = world.poll()
+        #expect(report.outcome == .upToDate)
+        #expect(report.years[0].reason.contains("is published, but on hold since"))
+        #expect(try world.served() == [2024: "a:downloaded"])
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(false) }
+        _ = world.poll()
+        #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    @Test func aResetGoesBackToTheProgramAndForgetsChoicesButNotWhatIsTrusted() throws {
+        let world = try World()
+        world.embedded = [2018: "e", 2024: "e"]
+        try world.publish([2024: "a", 2026: "m"])
+        _ = world.poll()
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        let trusted = try world.folder.contents(of: "state/metadata")
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+        #expect(try world.served() == [2018: "e:embedded", 2024: "e:embedded"])
+        #expect(Memory(world.state, .standard) == Memory())
+        #expect(try world.folder.contents(of: "state/metadata") == trusted)
+        _ = world.poll()
+        #expect(try world.served()[2026] == "m:downloaded")
+    }
+
+    /// Stopped between the choice and the switch, as by a power cut: the next start completes it.
+    @Test func aChoiceThatWasKeptIsCompleted() throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        var memory = Memory()
+        memory.choices.rollbacks[.of(2024)] = Choices.Rollback(
+            left: [try World.version(2024, "b")], publishedUnixSeconds: world.now,
+            sinceUnixSeconds: world.now)
+        try memory.write(world.state, replacing: Memory())
+        _ = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served() == [2024: "a:downloaded"])
+    }
+
+    @Test func aDamagedFileOfChoicesIsSaidAndStopsNothing() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        try world.folder.write("{\"pins\": 7}", to: "state/choices.json")
+        try world.folder.write("", to: "state/trials.json")
+        let report = world.poll()
+        #expect(report.outcome == .updated)
+        #expect(report.repairs.count == 2)
+    }
+
+    // MARK: Recalls
+
+    @Test func aRecallReachesAMachineThatNeverHadAnother() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "bad", 2026: "m"])
+        _ = world.poll()
+        world.recalled[2024] = ["bad"]
+        try world.publish([2024: "bad", 2026: "m"])
+        let report = world.poll()
+        #expect(try world.served() == [2024: "e:embedded", 2026: "m:downloaded"])
+        #expect(report.years[0].reason.hasSuffix("is recalled by the publisher"))
+        // It stays away without network too, though it is still on the disk.
+        _ = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served()[2024] == "e:embedded")
+    }
+
+    @Test func aRecallOfWhatIsEmbeddedShowsTheYearWithoutABundle() throws {
+        let world = try World()
+        world.embedded = [2018: "x", 2024: "bad"]
+        world.recalled[2024] = ["bad"]
+        try world.publish([2018: "x", 2024: "bad"])
+        _ = world.poll()
+        #expect(try world.served() == [2018: "x:embedded"])
+        _ = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served() == [2018: "x:embedded"])
+    }
+
+    /// The named one cannot be had: what is recalled goes all the same.
+    @Test func aRecallDoesNotWaitForTheDownload() throws {
+        let world = try World()
+        for word in ["a", "bad"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        world.recalled[2024] = ["bad"]
+        try world.publish([2024: "c"])
+        for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
+        #expect(world.poll().outcome == .incomplete)
+        #expect(try world.served() == [2024: "a:downloaded"])
+    }
+
+    // MARK: Waits
+
+    @Test func aWaitIsDrawnOnceAndEnds() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.rollout[2024] = Rollout(waves: [], holdOffSeconds: 1_000)
+        world.options.random = { 0.5 }
+        try world.publish([2024: "b"])
+        let noticed = world.poll()
+        #expect(noticed.actions == [2024: .waiting])
+        #expect(noticed.dueUnixSeconds == world.now + 500)
+        // Another start draws no other moment.
+        world.options.random = { 0.9 }
+        world.now += 499
+        #expect(world.poll().dueUnixSeconds == world.now + 1)
+        world.now += 1
+        #expect(world.poll().actions == [2024: .installed])
+    }
+
+    @Test func commandsWaitForAPollAndSayWhenItTakesTooLong() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let other = try Lock(world.state.lock)
+        #expect(throws: AgentError.busy(state: world.state.path)) {
+            try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        }
+        withExtendedLifetime(other) {}
+    }
+}
+
+extension World {
+    /// Does what a command does and gives what it prints.
+    @discardableResult
+    func choose(
+        isDryRun: Bool = false,
+        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+    ) throws -> [String] {
+        switch try poller().choose(isDryRun: isDryRun, decide) {
+        case .done(let lines): return lines
+        case .refused(let error): throw error
+        }
+    }
+}
+
+extension BundleYear {
+    /// A year that a test knows to be one.
+    static func of(_ number: Int) -> BundleYear {
+        guard let year = BundleYear(number) else { preconditionFailure("\(number) is no year") }
+        return year
+    }
+}
