@@ -31,7 +31,7 @@ struct ChoiceOptions: ParsableArguments {
     }
 }
 
-extension BundleYear: @retroactive ExpressibleByArgument {
+extension BundleYear: ExpressibleByArgument {
     /// Reads four digits; nil for every other text.
     public init?(argument: String) { self.init(argument) }
 }
