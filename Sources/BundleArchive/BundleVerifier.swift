@@ -8,13 +8,15 @@ public enum BundleVerifier {
     /// - Parameters:
     ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
     ///   - expecting: the version it has to be, where that is known.
+    ///   - hashing: whether every byte is read; without, a file counts by its name, kind and length.
     ///   - limits: what is accepted at most.
     /// - Returns: its manifest and version.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where a file is missing, changed, not listed or no
     ///   regular file; ``ArchiveError/disk(_:)`` where that cannot be found out.
     @discardableResult
     public static func verify(
-        directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard
+        directory: String, expecting: ContentVersion? = nil, hashing: Bool = true,
+        limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, version: ContentVersion) {
         let root = try onDisk { () throws(FileError) in
             try Folder(directory, followingLink: true)
@@ -25,7 +27,7 @@ public enum BundleVerifier {
         }
         let manifest = try check(bytes, expecting, nil, limits)
         let listed = manifest.files.map { (file: $0, below: $0.path.segments[...]) }
-        try verify(root, listed, besides: [BundleFile.manifest])
+        try verify(root, listed, hashing, besides: [BundleFile.manifest])
         return (manifest, ContentVersion(hashing: bytes))
     }
 
@@ -33,7 +35,7 @@ public enum BundleVerifier {
 
     /// Checks one folder; goes down `BundleLimits.pathSegmentsMax` levels at most.
     private static func verify(
-        _ folder: Folder, _ listed: [Listed], besides: Set<String>
+        _ folder: Folder, _ listed: [Listed], _ hashing: Bool, besides: Set<String>
     ) throws(ArchiveError) {
         let children = Dictionary(grouping: listed) { $0.below.first ?? "" }
         for name in try onDisk({ () throws(FileError) in try folder.names() })
@@ -45,17 +47,18 @@ public enum BundleVerifier {
             if let only = inside.first, only.below.count == 1 {
                 try require(.file, name, in: folder)
                 let reader = try onDisk { () throws(FileError) in try folder.file(name) }
-                try verify(only.file, reader)
+                try verify(only.file, reader, hashing)
             } else {
                 try require(.directory, name, in: folder)
                 let below = try onDisk { () throws(FileError) in try folder.folder(name) }
-                try verify(below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
+                try verify(
+                    below, inside.map { ($0.file, $0.below.dropFirst()) }, hashing, besides: [])
             }
         }
     }
 
     private static func verify(
-        _ file: Manifest.File, _ reader: FileReader
+        _ file: Manifest.File, _ reader: FileReader, _ hashing: Bool
     ) throws(ArchiveError) {
         // The listed length bounds what is read.
         guard reader.lengthBytes == file.lengthBytes else {
@@ -63,6 +66,7 @@ public enum BundleVerifier {
                 "\(file.path)", expected: "\(file.lengthBytes) bytes",
                 found: "\(reader.lengthBytes)")
         }
+        guard hashing else { return }
         let bytes = try onDisk { () throws(FileError) in
             try reader.readToEnd(lengthBytesMax: file.lengthBytes)
         }

@@ -62,7 +62,13 @@ extension Files {
         } catch {
             if error.isNotFound { return }
             guard error.code == EISDIR else { throw error }
-            try Folder(path).removeContents(depthMax: 64)
+            do throws(FileError) {
+                try Folder(path).removeContents(depthMax: 64)
+            } catch {
+                // What somebody's chmod protects is still ours.
+                guard error.isPermission, (try? restoreModes(path)) != nil else { throw error }
+                try Folder(path).removeContents(depthMax: 64)
+            }
             _ = try call("remove", path) { rmdir(path) }
         }
     }

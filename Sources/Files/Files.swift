@@ -35,6 +35,11 @@ public enum Files {
         try status(path).map { Int64($0.st_mtim.tv_sec) }
     }
 
+    /// The mode and the owner of what stands at a path, links not followed; nil where there is nothing.
+    static func mode(_ path: String) throws(FileError) -> (bits: mode_t, owner: uid_t)? {
+        try status(path).map { ($0.st_mode, $0.st_uid) }
+    }
+
     /// The space that is left for this user where `path` is.
     ///
     /// - Parameter path: a file or folder that exists.

@@ -32,7 +32,7 @@ public final class Folder: Sendable {
         _ = try call("create", path) { fchmod(number, mode) }
     }
 
-    private init(_ descriptor: Descriptor) {
+    init(_ descriptor: Descriptor) {
         self.descriptor = descriptor
     }
 

@@ -19,7 +19,8 @@ struct Loader {
     /// - Throws: ``AgentError``; what is under `bundles/` is as it was then.
     func load(_ plan: YearPlan) throws(AgentError) {
         switch plan.step {
-        case .keep, .activate: return
+        case .keep: return
+        case .activate(let version, _, _): try verify(plan.year, version)
         case .place(let version, _):
             try install(plan.year, version) { (staging) throws(AgentError) in
                 try inArchive { () throws(ArchiveError) in
@@ -79,6 +80,22 @@ struct Loader {
         }
     }
 
+    /// Reads every byte of a bundle that is about to be served; one that is not whole is taken away, so that
+    /// the next plan knows it is not there.
+    private func verify(_ year: BundleYear, _ version: ContentVersion) throws(AgentError) {
+        let place = state.bundle(year, version)
+        do throws(ArchiveError) {
+            try BundleVerifier.verify(directory: place, expecting: version, limits: limits.bundle)
+        } catch {
+            if case .content = error {
+                try onDisk { () throws(FileError) in
+                    try state.setAside(place, as: "\(year)-\(version.hex).damaged")
+                }
+            }
+            throw .archive(error)
+        }
+    }
+
     /// Makes a bundle's folder beside its place and renames it there.
     private func install(
         _ year: BundleYear, _ version: ContentVersion,
@@ -89,6 +106,7 @@ struct Loader {
         try fill(staging)
         let place = state.bundle(year, version)
         try onDisk { () throws(FileError) in
+            _ = try Files.clearForFolder(state.bundles(year))
             try Files.createDirectories(state.bundles(year))
             if try Files.kind(place) != nil {
                 // Damaged, or the plan would not have asked for it.

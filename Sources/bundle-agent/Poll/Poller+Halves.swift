@@ -14,7 +14,7 @@ extension Poller {
         Reaper(state: state).reap(.leftovers(inventory))
         let word = try remembered()
         try carryOut(policy(inventory, word, draft).plan(), inventory, nil, &draft)
-        return draft.hasSwitched ? try gather() : inventory
+        return draft.hasSwitched || !draft.failed.isEmpty ? try gather() : inventory
     }
 
     /// Asks the repository and follows its word, each year by itself.
@@ -144,7 +144,8 @@ extension Poller {
 
     func gather() throws(AgentError) -> Inventory {
         try onDisk { () throws(FileError) in
-            try InventoryGathering(state: state, limits: limits).gather(embedded: embedded)
+            try InventoryGathering(state: state, limits: limits, hashes: hashes).gather(
+                embedded: embedded)
         }
     }
 

@@ -33,6 +33,9 @@ final class Poller {
         var wave: Int?
         /// What new bundles have to pass; nil for nothing.
         var selfTest: SelfTest?
+        /// Whether the first work on the state folder reads every byte of every bundle; later only one year
+        /// each, in turn, and what is about to be served.
+        var hashesAllFirst = true
         /// How long to wait for another process that is at work in the state folder.
         var lockWait = Duration.seconds(10)
         /// Where the system keeps the machine's id.
@@ -48,6 +51,8 @@ final class Poller {
     }
     let options: Options
     private var lock: FileLock?
+    /// How often this poller has worked on the state folder.
+    private var turns = 0
 
     /// Makes a poller; nothing is touched yet.
     ///
@@ -134,8 +139,8 @@ final class Poller {
         _ draft: inout PollDraft, _ body: (inout PollDraft) throws(AgentError) -> Void
     ) {
         do throws(AgentError) {
-            try open()
             var repairs: [String] = []
+            try open(&repairs)
             draft.memory = Memory(state, limits) { repairs.append($0) }
             draft.repairs = repairs
             draft.remembered = draft.memory
@@ -146,6 +151,7 @@ final class Poller {
             draft.trouble = error
         }
         guard isOpen else { return }
+        turns &+= 1
         reapAfterwards(draft)
         do throws(AgentError) {
             try save(&draft)
@@ -166,12 +172,8 @@ final class Poller {
     }
 
     /// Makes the state folder and takes its lock; waits a little where another process has it.
-    private func open() throws(AgentError) {
-        try onDisk { () throws(FileError) in
-            for folder in [state.path, state.metadata, state.bundles, state.sets, state.downloads] {
-                try Files.createDirectories(folder)
-            }
-        }
+    private func open(_ repairs: inout [String]) throws(AgentError) {
+        repairs += try onDisk { () throws(FileError) in try state.makeUsable() }
         let deadline = ContinuousClock.now + options.lockWait
         while true {
             lock = try onDisk { () throws(FileError) in try FileLock(exclusive: state.lock) }
@@ -184,4 +186,16 @@ final class Poller {
     }
 
     private var isOpen: Bool { lock != nil }
+
+    /// Whether every byte of a year's bundles is read in this turn.
+    ///
+    /// - Parameter year: the season.
+    /// - Returns: true for all in a first turn, else for one year in turn.
+    func hashes(_ year: BundleYear) -> Bool {
+        if turns == 0, options.hashesAllFirst { return true }
+        // A poller of one poll takes its turn from the clock: a quarter of an hour each.
+        let turn = turns > 0 ? turns : Int(clamping: clock() / 900)
+        let years = max(embedded.versions.count, 1)
+        return year.number % years == turn % years
+    }
 }

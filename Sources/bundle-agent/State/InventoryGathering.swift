@@ -2,10 +2,12 @@ import BundleArchive
 import BundleFormat
 import Files
 
-/// Reads the state folder; changes nothing.
+/// Reads the state folder; changes nothing but rights that are missing.
 struct InventoryGathering {
     let state: StateFolder
     let limits: AgentLimits
+    /// Whether every byte of a year's bundles is read; else their files count by name, kind and length.
+    var hashes: (BundleYear) -> Bool = { _ in true }
 
     /// Gathers what is there; what cannot be made sense of counts as not there.
     ///
@@ -48,14 +50,22 @@ struct InventoryGathering {
     private func isWhole(
         _ year: BundleYear, _ version: ContentVersion
     ) throws(FileError) -> Bool {
-        do throws(ArchiveError) {
-            let found = try BundleVerifier.verify(
-                directory: state.bundle(year, version), expecting: version, limits: limits.bundle)
-            return found.manifest.year == year
-        } catch {
-            if case .disk(let error) = error, error.isExhausted { throw error }
-            return false
+        let folder = state.bundle(year, version)
+        for attempt in 1...2 {
+            do throws(ArchiveError) {
+                let found = try BundleVerifier.verify(
+                    directory: folder, expecting: version, hashing: hashes(year),
+                    limits: limits.bundle)
+                return found.manifest.year == year
+            } catch {
+                guard case .disk(let error) = error else { return false }
+                if error.isExhausted { throw error }
+                // Somebody's chmod: what is behind it may be whole.
+                guard attempt == 1, error.isPermission, (try? Files.restoreModes(folder)) != nil
+                else { return false }
+            }
         }
+        return false
     }
 
     /// What `body` reads; nil where it cannot be read, which is damage.
@@ -134,8 +144,9 @@ struct InventoryGathering {
         do throws(FileError) {
             return try Files.names(in: folder)
         } catch {
-            guard error.isNotFound else { throw error }
-            return []
+            if error.isNotFound { return [] }
+            guard error.isPermission, (try? Files.restoreModes(folder)) != nil else { throw error }
+            return try Files.names(in: folder)
         }
     }
 }

@@ -10,10 +10,18 @@ struct MetadataFolder: MetadataStore {
     ///
     /// A file too long to be one of ours counts as absent: it is damaged, and the repository has it anew.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
+        let file = "\(path)/\(name)"
         do throws(FileError) {
-            return try Files.read("\(path)/\(name)", lengthBytesMax: lengthBytesMax)
+            return try Files.read(file, lengthBytesMax: lengthBytesMax)
         } catch {
-            guard error.isNotFound || error.isTooLong else {
+            if error.isNotFound || error.isTooLong { return nil }
+            // Somebody's chmod, or a folder in its place: the repository has it anew.
+            if (try? Files.makeUsable(file)) == true, error.isPermission,
+                let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax)
+            {
+                return bytes
+            }
+            guard (try? Files.clearForFile(file)) == true else {
                 throw StoreError(error.description)
             }
             return nil
@@ -23,6 +31,7 @@ struct MetadataFolder: MetadataStore {
     /// Puts bytes under a file name, durably and at once.
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         try onDisk { () throws(FileError) in
+            try Files.clearForFile("\(path)/\(name)")
             try Files.writeDurably(bytes, to: "\(path)/\(name)")
         }
     }

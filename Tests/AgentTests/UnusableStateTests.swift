@@ -1,0 +1,172 @@
+import BundleArchive
+import BundleFormat
+import Files
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// Things in each other's place, rights taken away, a disk that takes nothing: repaired, or said.
+///
+/// Rights are tried by a user without privileges.
+@Suite struct UnusableStateTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// Run by sh in the state folder, with 2024's bundle as `$0`.
+        let script: String
+        /// What is served of 2024 without network.
+        var offline = "b:downloaded"
+        init(_ name: String, _ script: String, offline: String = "b:downloaded") {
+            testDescription = name
+            self.script = script
+            self.offline = offline
+        }
+    }
+
+    static let replaced: [Case] = [
+        Case("a folder for the report", "rm last-poll.json; mkdir -p last-poll.json/x"),
+        Case("a folder for the choices", "mkdir -p choices.json/x"),
+        Case("a folder for the trials", "mkdir -p trials.json/x"),
+        Case("a folder for the lock", "rm lock; mkdir -p lock/x"),
+        Case("a link for the lock", "rm lock; ln -s /etc/passwd lock"),
+        Case("a folder for the index", "rm current/set.json; mkdir -p current/set.json/x"),
+        Case(
+            "a folder for the timestamp",
+            "rm metadata/timestamp.json; mkdir -p metadata/timestamp.json/x"),
+        Case("a folder for the root", "rm metadata/root.json; mkdir -p metadata/root.json/x"),
+        Case(
+            "a folder for the targets", "rm metadata/targets.json; mkdir -p metadata/targets.json/x"
+        ),
+        Case("a file for the metadata", "rm -r metadata; echo x > metadata"),
+        Case("a file for the downloads", "rm -r downloads; echo x > downloads"),
+        Case("a file for the sets", "rm -r sets; echo x > sets", offline: "b:downloaded"),
+        Case("a file for the bundles", "rm -r bundles; echo x > bundles", offline: "e:embedded"),
+        Case(
+            "a file for the year", "rm -r bundles/2024; echo x > bundles/2024",
+            offline: "e:embedded"),
+        Case("a file for the bundle", "rm -r \"$0\"; echo x > \"$0\"", offline: "a:downloaded"),
+        Case(
+            "a folder for a file", "rm \"$0/samples/a.txt\"; mkdir \"$0/samples/a.txt\"",
+            offline: "a:downloaded"),
+    ]
+
+    @Test(arguments: replaced) func whatIsInAnothersPlaceIsReplaced(_ row: Case) throws {
+        let world = try spoilt(row)
+        let report = world.poll()
+        #expect(report.exitStatus == 0, "\(report)")
+        #expect(try world.served() == [2024: "b:downloaded"])
+        world.now += 900
+        #expect(world.poll().outcome == .upToDate)
+        #expect(PollReport.read(world.state, .standard)?.outcome == .upToDate)
+    }
+
+    @Test(arguments: replaced) func alsoWithoutNetwork(_ row: Case) throws {
+        let world = try spoilt(row)
+        _ = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served()[2024] == row.offline)
+    }
+
+    static let protected: [Case] = [
+        Case("the bundle", "chmod 000 \"$0\""),
+        Case("a file of it", "chmod 000 \"$0/samples/a.txt\""),
+        Case("a folder of it", "chmod 000 \"$0/samples\""),
+        Case("the year", "chmod 000 bundles/2024"),
+        Case("all bundles", "chmod 000 bundles"),
+        Case("the sets", "chmod 000 sets"),
+        Case("the set in use", "chmod 000 sets/*"),
+        Case("the index", "chmod 000 sets/*/set.json"),
+        Case("the metadata", "chmod 000 metadata"),
+        Case("its files", "chmod 000 metadata/*"),
+        Case("the downloads", "mkdir -p downloads/x/y; chmod 000 downloads/x; chmod 500 downloads"),
+        Case("the lock", "chmod 000 lock"),
+        Case("the report", "chmod 000 last-poll.json"),
+        Case("the choices", "echo '{}' > choices.json; chmod 000 choices.json"),
+        Case("everything", "chmod -R a-rwx ."),
+    ]
+
+    @Test(arguments: protected) func takenRightsAreGivenBack(_ row: Case) throws {
+        let world = try spoilt(row, now: SystemClock.unixSeconds())
+        let poll = try unprivileged(world)
+        #expect(poll.status == 0, "\(poll.output)\(poll.messages)")
+        // The real program has other years inside than this world knows.
+        let index = try SetIndex.read(world.state, .standard)
+        #expect(index.entries[.of(2024)]?.version == (try World.version(2024, "b")))
+        for (year, entry) in index.entries {
+            try BundleVerifier.verify(
+                directory: "\(world.state.current)/\(year)", expecting: entry.version)
+        }
+    }
+
+    @Test func aStateFolderThatTakesNothingIsSaidAndServedFrom() throws {
+        let world = try spoilt(Case("", "true"), now: SystemClock.unixSeconds())
+        // Another user's, and nothing is allowed: as on a read-only disk.
+        _ = try Program.run("/bin/chown", ["-R", "0:0", world.state.path])
+        _ = try Program.run("/bin/chmod", ["-R", "a-w", world.state.path])
+        let poll = try unprivileged(world, owning: false)
+        #expect(poll.status == 1)
+        #expect(poll.messages.contains("what was there is still served"), "\(poll.messages)")
+        #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    /// A dying disk: same name, same length, another byte. A service reads one year's bytes in turn.
+    @Test func aChangedByteIsFoundInTurn() throws {
+        let world = try World()
+        world.embedded = [2018: "e", 2024: "e", 2026: "e"]
+        try world.publish([2024: "abc"])
+        let poller = world.poller()
+        #expect(poller.poll().outcome == .updated)
+        let bundle = world.state.bundle(.of(2024), try World.version(2024, "abc"))
+        try Data("abd".utf8).write(to: URL(fileURLWithPath: "\(bundle)/samples/a.txt"))
+        var reasons: [String] = []
+        for _ in 0..<3 { reasons += poller.poll().years.map(\.reason) }
+        #expect(reasons.filter { $0.contains("was damaged") }.count == 1)
+        #expect(try world.served()[2024] == "abc:downloaded")
+    }
+
+    @Test func whatIsServedAnewIsReadWhole() throws {
+        let world = try World()
+        for word in ["aaa", "bbb"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        let old = world.state.bundle(.of(2024), try World.version(2024, "aaa"))
+        try Data("aab".utf8).write(to: URL(fileURLWithPath: "\(old)/samples/a.txt"))
+        try world.publish([2024: "aaa"])
+        world.options.hashesAllFirst = false
+        world.embedded = [:]
+        for _ in 0..<2 { _ = world.poll() }
+        #expect(try world.served() == [2024: "aaa:downloaded"])
+    }
+
+    /// One poll by the real program; by nobody where the tests run as root, to whom rights mean nothing.
+    private func unprivileged(_ world: World, owning: Bool = true) throws -> Program.Result {
+        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+        let words = [
+            Program.path(of: "bundle-agent"), "poll", "--repository", world.site, "--root",
+            world.folder["root.json"], "--state", world.state.path, "--self-test", "none",
+        ]
+        guard geteuid() == 0 else { return try Program.run(words[0], Array(words.dropFirst())) }
+        if owning {
+            _ = try Program.run("/bin/chown", ["-hR", "65534:65534", world.state.path])
+        }
+        return try Program.run(
+            "/usr/bin/setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups"] + words)
+    }
+
+    /// A machine that went from `a` to `b` and has `e` inside its program, spoilt.
+    private func spoilt(_ row: Case, now: Int64 = 1_795_219_200) throws -> World {
+        let world = try World(now: now)
+        world.embedded = [2024: "e"]
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+        }
+        let bundle = world.state.bundle(.of(2024), try World.version(2024, "b"))
+        let done = try Program.run(
+            "/bin/sh", ["-ec", "cd '\(world.state.path)'; \(row.script)", bundle])
+        try #require(done.status == 0, "\(done.messages)")
+        return world
+    }
+}
