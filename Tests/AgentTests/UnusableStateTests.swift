@@ -110,7 +110,7 @@ import Testing
         #expect(try world.served() == [2024: "b:downloaded"])
     }
 
-    /// A dying disk: same name, same length, another byte. A service reads one year's bytes in turn.
+    /// A dying disk leaves name and length; a service reads one year's bytes in turn.
     @Test func aChangedByteIsFoundInTurn() throws {
         let world = try World()
         world.embedded = [2018: "e", 2024: "e", 2026: "e"]

@@ -16,7 +16,9 @@ struct SupervisedPollCommand: ParsableCommand {
 
     func run() throws {
         guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }
-        let poller = Poller(try Configuration(state, repository, environment: [:]))
+        // The service prepares once after its start, and polls then.
+        let poller = Poller(
+            try Configuration(state, repository, environment: [:]), hashesAllFirst: prepare)
         let report = prepare ? poller.prepare() : poller.poll()
         try Console.result(report.json.text(.indented))
     }

@@ -5,10 +5,14 @@ extension Poller {
     ///
     /// - Parameters:
     ///   - configuration: the state folder, and the repository where there is one.
+    ///   - hashesAllFirst: whether the first work reads every byte of every bundle.
     ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
     convenience init(
-        _ configuration: Configuration, isCancelled: @escaping () -> Bool = { false }
+        _ configuration: Configuration, hashesAllFirst: Bool = true,
+        isCancelled: @escaping () -> Bool = { false }
     ) {
+        var options = Options(configuration, isCancelled: isCancelled)
+        options.hashesAllFirst = hashesAllFirst
         self.init(
             state: configuration.state, embedded: .program,
             repository: configuration.repository.map { repository in
@@ -16,8 +20,7 @@ extension Poller {
                     packagedRoot: repository.packagedRoot,
                     mirrors: Mirror.all(repository, isCancelled: isCancelled))
             },
-            options: Options(configuration, isCancelled: isCancelled),
-            clock: SystemClock.unixSeconds)
+            options: options, clock: SystemClock.unixSeconds)
     }
 
     /// A poller that takes from a copy of a repository, on the system's clock.
