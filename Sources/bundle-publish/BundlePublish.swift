@@ -25,9 +25,10 @@ struct BundlePublish: ParsableCommand {
         version: release,
         subcommands: [
             NewCommand.self, PreviewCommand.self, CheckCommand.self, BuildCommand.self,
-            EmbedCommand.self, InitCommand.self, PublishCommand.self, RefreshCommand.self,
-            RollbackCommand.self, RecallCommand.self, WavesCommand.self, PromoteCommand.self,
-            LogCommand.self, PruneCommand.self, StatusCommand.self, VerifyCommand.self,
+            EmbedCommand.self, InitCommand.self, PlanCommand.self, PublishCommand.self,
+            RefreshCommand.self, RollbackCommand.self, RecallCommand.self, WavesCommand.self,
+            PromoteCommand.self, LogCommand.self, PruneCommand.self, StatusCommand.self,
+            VerifyCommand.self, SiteCommand.self,
             KeysCommand.self,
         ])
 }

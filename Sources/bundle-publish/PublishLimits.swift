@@ -23,8 +23,16 @@ enum PublishLimits {
     static let sourceLineShownMax = 160
     /// Lines of a table's difference shown.
     static let differenceLinesMax = 24
+    /// Lines of one sample's difference shown in a plan: the longest table has 60.
+    static let planLinesMax = 200
+    /// Bytes of a plan as a comment: GitHub takes 65,536 characters, and its callers add a few.
+    static let commentBytesMax = 60_000
     /// Lines of a text that is compared at all: the time for it grows with their square.
     static let comparedLinesMax = 2_000
+    /// States of a repository that its pages tell of: bounds what each publish reads.
+    static let pageStatesMax = 20
+    /// Differences between contents that a season's page shows.
+    static let pageDifferencesMax = 8
     /// States of a repository that its history goes back at most: bounds a command's time and memory.
     static let historyStatesMax = 5_000
     /// Bytes of the configuration file.

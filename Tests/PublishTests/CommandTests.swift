@@ -82,8 +82,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "check", "build", "embed", "init", "publish", "refresh", "rollback",
-        "recall", "waves", "promote", "log", "prune", "status", "verify", "keys",
+        "check", "build", "embed", "init", "plan", "publish", "refresh", "rollback",
+        "recall", "waves", "promote", "log", "prune", "site", "status", "verify", "keys",
         "keys list", "keys new", "keys rotate-online", "keys add-root", "keys remove-root",
         "keys renew-root", "keys threshold", "keys sign", "new", "preview",
     ])

@@ -6,9 +6,18 @@ public struct HTMLFormatter: Sendable {
     public init() {}
 
     /// What stands before the first breakdown.
+    public static let head = head(title: "Score Breakdown") + "<h1>Score Breakdown</h1>\n"
+
+    /// The beginning of a page, up to its first heading.
     ///
     /// The page may load nothing and run nothing, which it says to the browser as well.
-    public static let head = """
+    ///
+    /// - Parameters:
+    ///   - title: what a browser's tab shows.
+    ///   - style: a style sheet that follows the breakdowns' own.
+    /// - Returns: lines, each ended by a line break.
+    public static func head(title: String, adding style: String = "") -> String {
+        """
         <!DOCTYPE html>
         <html lang="en">
         <head>
@@ -17,16 +26,26 @@ public struct HTMLFormatter: Sendable {
         <meta name="color-scheme" content="light dark">
         <meta http-equiv="Content-Security-Policy" \
         content="default-src 'none'; style-src 'unsafe-inline'">
-        <title>Score Breakdown</title>
+        <title>\(escaped(title))</title>
         <style>
-        \(HTMLStyle.sheet)
+        \(HTMLStyle.sheet)\(style.isEmpty ? "" : "\n" + style)
         </style>
         </head>
         <body>
         <main>
-        <h1>Score Breakdown</h1>
 
         """
+    }
+
+    /// A text as it may stand in an element or in an attribute.
+    ///
+    /// - Parameter text: any text.
+    /// - Returns: the text, escaped.
+    public static func escaped(_ text: String) -> String {
+        var page = HTMLPage()
+        page.append(text)
+        return page.text
+    }
 
     /// The page's style sheet, for pages that show breakdowns beside other things.
     public static let styleSheet = HTMLStyle.sheet

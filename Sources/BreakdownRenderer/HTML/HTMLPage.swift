@@ -36,6 +36,9 @@ struct HTMLPage {
         text += "</td></tr>\n"
     }
 
+    /// Adds a text, escaped.
+    mutating func append(_ content: String) { appendEscaped(content) }
+
     private mutating func appendEscaped(_ content: String) {
         for scalar in content.unicodeScalars {
             switch scalar {

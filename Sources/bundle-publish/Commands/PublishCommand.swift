@@ -24,6 +24,7 @@ struct PublishCommand: Subcommand {
               bundle-publish publish --to /srv/bundles
               bundle-publish publish --to /srv/bundles --dry-run
               bundle-publish publish --to /srv/bundles --waves 10%:0h,50%:2h,100%:6h
+              bundle-publish publish --to /srv/bundles --commit "$(git rev-parse HEAD)"
               bundle-publish publish --to /srv/bundles --key /run/secrets/key --json
               bundle-publish publish --to /srv/bundles --key fd:3 3< <(pass show online)
               AWS_REGION=eu-west-1 bundle-publish publish --to s3://frc-bundles
@@ -42,6 +43,12 @@ struct PublishCommand: Subcommand {
     @OptionGroup var rollout: RolloutOptions
     @OptionGroup var lock: LockOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "The commit that the seasons are from; shown by log and the pages.",
+            valueName: "hash"), transform: Self.commit)
+    var commit: String?
+
     @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
     var force = false
 
@@ -58,7 +65,8 @@ struct PublishCommand: Subcommand {
         let key = dryRun ? try? online.key(home) : try online.key(home)
         let publisher = Publisher(
             destination: destination, home: home, key: key, content: .seasons(seasons),
-            now: Surroundings.now, terms: PublishTerms(rollout: try rollout.rollout()),
+            now: Surroundings.now,
+            terms: PublishTerms(rollout: try rollout.rollout(), commit: commit),
             isDryRun: dryRun, isForced: force)
         let report = try publisher.run()
         let undo = Undo(in: destination.name, home: options.home)
@@ -71,6 +79,15 @@ struct PublishCommand: Subcommand {
             OutsideLook.tell(home, version: report.plan.version, now: Surroundings.now)
         }
         return .success
+    }
+}
+
+extension PublishCommand {
+    private static func commit(_ text: String) throws -> String {
+        guard TargetCustom.isCommit(text) else {
+            throw ValidationError("expected 40 or 64 lower-case hex digits, found '\(text)'")
+        }
+        return text
     }
 }
 

@@ -5,8 +5,11 @@ enum LineDifference {
     /// - Parameters:
     ///   - expected: the committed text.
     ///   - found: the text made now.
-    /// - Returns: at most ``PublishLimits/differenceLinesMax`` lines; empty for equal texts.
-    static func lines(expected: String, found: String) -> [String] {
+    ///   - linesMax: more are counted, not shown.
+    /// - Returns: the lines; empty for equal texts.
+    static func lines(
+        expected: String, found: String, linesMax: Int = PublishLimits.differenceLinesMax
+    ) -> [String] {
         let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
         let new = found.split(separator: "\n", omittingEmptySubsequences: false)
         guard max(old.count, new.count) <= PublishLimits.comparedLinesMax else {
@@ -25,9 +28,9 @@ enum LineDifference {
                 skipping = true
             }
         }
-        guard shown.count > PublishLimits.differenceLinesMax else { return shown }
-        let rest = shown.count - PublishLimits.differenceLinesMax
-        return shown.prefix(PublishLimits.differenceLinesMax) + ["  … and \(rest) more lines"]
+        guard shown.count > linesMax else { return shown }
+        let rest = shown.count - linesMax
+        return shown.prefix(linesMax) + ["  … and \(rest) more lines"]
     }
 
     private static func merge(

@@ -12,13 +12,13 @@ struct PreparedPublish {
     var targetsAndSnapshot: (targets: SignedMetadata, snapshot: SignedMetadata)?
     /// The new timestamp; nil where only roots are new.
     var timestamp: SignedMetadata?
-    /// The page for people; nil where what is live stays the same.
-    var index: [UInt8]?
+    /// The pages for people; none where what is live stays the same.
+    var pages: [PublishFile] = []
 
     /// Every file, in the order that is the commit.
     ///
     /// 1. zips, each under its own hash;
-    /// 2. `index.html`;
+    /// 2. the pages for people;
     /// 3. `<version>.targets.json`, `<version>.snapshot.json`: nobody asks for them yet;
     /// 4. new roots, oldest first: agents take them at once;
     /// 5. `timestamp.json`: from its replacement on, everything is new.
@@ -28,7 +28,7 @@ struct PreparedPublish {
     /// can take neither, and keep what they have.
     var files: [PublishFile] {
         zips.sorted { $0.key < $1.key }.map { PublishFile(path: $0.key, content: $0.value) }
-            + (index.map { [PublishFile(path: "index.html", bytes: $0)] } ?? [])
+            + pages
             + metadata.map { PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes) }
     }
 

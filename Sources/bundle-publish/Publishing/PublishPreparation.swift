@@ -86,8 +86,7 @@ struct PublishPreparation {
         let signed = try sign(targets, by: key)
         return PreparedPublish(
             zips: zips, targets: targets, roots: newRoots,
-            targetsAndSnapshot: (signed.targets, signed.snapshot), timestamp: signed.timestamp,
-            index: IndexPage(targets: targets).bytes)
+            targetsAndSnapshot: (signed.targets, signed.snapshot), timestamp: signed.timestamp)
     }
 
     private func target(_ contents: PackedSeason) throws(PublishError) -> TargetFile {
@@ -101,7 +100,7 @@ struct PublishPreparation {
                 published: isSame ? old?.published ?? now.description : now.description,
                 rollout: isSame ? old?.rollout : terms.rollout,
                 recalled: keepsLive ? old?.recalled ?? [] : [],
-                commit: isSame ? old?.commit : terms.commits[contents.year]
+                commit: isSame ? old?.commit : terms.commit
             ).json)
     }
 

@@ -4,6 +4,6 @@ import BundleFormat
 struct PublishTerms {
     /// Who follows, and when; nil for everyone at once.
     var rollout: Rollout?
-    /// The authors' commit that each season is made from; a season that is not in one has none.
-    var commits: [BundleYear: String] = [:]
+    /// The authors' commit that the seasons are made from.
+    var commit: String?
 }

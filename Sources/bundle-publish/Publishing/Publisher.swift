@@ -72,7 +72,7 @@ struct Publisher {
         // Without a key a dry run says what would happen, and cannot try it.
         let prepared = isDryRun && key == nil ? nil : try prepare(facts)
         let old = facts.published.mapValues(\.custom)
-        guard let prepared else {
+        guard var prepared else {
             return Report(
                 plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: [:],
                 entries: facts.revision.bundles.mapValues(\.custom), oldEntries: old,
@@ -84,6 +84,7 @@ struct Publisher {
         ).verify(prepared)
         var written: [String] = []
         if !isDryRun {
+            prepared.pages = try pages(facts, prepared)
             try destination.removeLeftovers()
             written = try destination.write(prepared.files, now: now)
         }
@@ -91,6 +92,20 @@ struct Publisher {
             plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
             entries: entries(prepared, unlike: old), oldEntries: old,
             notes: facts.revision.notes, written: written)
+    }
+
+    /// The pages for people: the overview, and those of seasons that changed or have none yet.
+    private func pages(
+        _ facts: PublishFacts, _ prepared: PreparedPublish
+    ) throws(PublishError) -> [PublishFile] {
+        guard prepared.targetsAndSnapshot != nil else { return [] }
+        let pages = try SitePages(facts, prepared, in: destination)
+        let changed = entries(prepared, unlike: facts.published.mapValues(\.custom))
+        var years = Set(changed.keys)
+        for year in pages.bundles.keys where !years.contains(year) {
+            if try destination.lengthBytes(of: SitePages.path(year)) == nil { years.insert(year) }
+        }
+        return pages.files(for: years)
     }
 
     private func prepare(_ facts: PublishFacts) throws(PublishError) -> PreparedPublish? {

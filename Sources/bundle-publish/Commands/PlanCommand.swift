@@ -1,0 +1,63 @@
+import ArgumentParser
+import Glibc
+import JSON
+
+/// `plan`: what a publish would change, and what people would see.
+struct PlanCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan",
+        abstract: "Shows what a publish would change, and what people would see.",
+        discussion: """
+            Compares the folder of seasons with what is live, which is fetched and verified
+            with the agents' own code: versions, bytes, and every sample's tables before and
+            after, drawn by this program. Needs no key and writes nothing. Exits with status 0
+            also where there is nothing to publish, with 2 where check finds a mistake.
+
+            Examples:
+              bundle-publish plan --to /srv/bundles
+              bundle-publish plan --to https://bundles.example.org
+              bundle-publish plan --to https://bundles.example.org --markdown > comment.md
+              bundle-publish plan --to /srv/bundles --html > plan.html
+              bundle-publish plan --to /srv/bundles --json | jq .isUnchanged
+            """)
+
+    @OptionGroup var content: ContentOptions
+    @OptionGroup var options: HomeOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The published directory, or its address; the configuration's repository without it.",
+            valueName: "url|directory"))
+    var to: String?
+
+    @Flag(help: "How to print it: lines, a comment for a pull request, a page, or one JSON object.")
+    var form: PlanForm = .lines
+
+    func perform() throws(PublishError) -> ExitCode {
+        let seasons = try ContentCheck(folder: content.bundles).runStrictly()
+        let home = Home(path: options.home)
+        let destination = try Destinations.openToRead(to, home: home)
+        let facts = try Publisher(
+            destination: destination, home: home, key: nil, content: .seasons(seasons),
+            now: Surroundings.now, isDryRun: true
+        ).gather()
+        let report = try PlanReport(facts, place: destination.name)
+        switch form {
+        case .lines:
+            let colour = isatty(STDOUT_FILENO) == 1 && Surroundings.variable("NO_COLOR") == nil
+            Console.result(PlanText(report: report, colour: colour).lines)
+        case .markdown: Console.result(PlanMarkdown.text(report))
+        case .html: Console.result(PlanHTML.text(report))
+        case .json: Console.result(PlanText(report: report).json.text())
+        }
+        return .success
+    }
+}
+
+/// How a plan is printed.
+enum PlanForm: EnumerableFlag {
+    case lines
+    case markdown
+    case html
+    case json
+}

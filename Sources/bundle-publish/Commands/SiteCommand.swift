@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// `site`: the pages for people, made anew.
+struct SiteCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "site",
+        abstract: "Makes the published directory's pages for people anew.",
+        discussion: """
+            index.html and seasons/<year>.html: what is live and since when, how its samples
+            look, what changed. Every publish keeps them; this makes all of them anew, after a
+            new release of this program for one. Agents never read them. Needs no key.
+
+            Examples:
+              bundle-publish site /srv/bundles
+              bundle-publish site
+            """)
+
+    @OptionGroup var options: HomeOptions
+
+    @Argument(
+        help: ArgumentHelp(
+            "The published directory; the configuration's repository without it.",
+            valueName: "directory"))
+    var place: String?
+
+    func perform() throws(PublishError) -> ExitCode {
+        let home = Home(path: options.home)
+        let destination = try Destinations.open(place, home: home)
+        let now = Surroundings.now
+        guard try destination.exists() else { throw Self.unpublished(destination.name) }
+        let written = try destination.alone { () throws(PublishError) in
+            let roots = try home.roots()
+            guard
+                let live = try LiveRepository.read(destination, roots: roots, now: now).live
+            else { throw Self.unpublished(destination.name) }
+            let history = try RepositoryHistory.read(
+                destination, roots: roots, live: live, limit: PublishLimits.pageStatesMax)
+            let pages = try SitePages(live, history)
+            return try destination.write(
+                pages.files(for: Set(pages.bundles.keys)), now: now)
+        }
+        guard let written else {
+            throw .failed(
+                "\(destination.name): expected to be the only publisher, found another one at work",
+                remedy: "wait for it to end, then do the same again")
+        }
+        for path in written { Console.result("wrote \(path)") }
+        if written.isEmpty { Console.result("the pages are as they should be") }
+        return .success
+    }
+
+    private static func unpublished(_ name: String) -> PublishError {
+        .failed(
+            "\(name): expected a published repository, found no \(PublishFile.timestampPath)",
+            remedy: "publish into it with bundle-publish publish --to \(name)")
+    }
+}

@@ -1,0 +1,52 @@
+import BreakdownRenderer
+import BundleFormat
+import TUF
+
+/// The overview for people: which seasons are live, since when, and what changed.
+struct IndexPage {
+    /// What the repository offers, by year.
+    let bundles: [BundleYear: PublishedBundle]
+    /// Each season's title; empty where it is not known.
+    let titles: [BundleYear: String]
+    /// What changed when, oldest first.
+    let events: [SeasonEvent]
+    let isPruned: Bool
+
+    /// The whole file; the same for the same facts.
+    var text: String {
+        var rows = ""
+        for (year, bundle) in bundles.sorted(by: { $0.key > $1.key }) {
+            rows += row(year, bundle)
+        }
+        let last = events.last.map { "Last change: \(PageParts.time($0.since.description))." } ?? ""
+        return HTMLFormatter.head(title: "Published seasons", adding: PageParts.style)
+            + """
+            <h1>Published seasons</h1>
+            <p class="faint">How score breakdowns of the FIRST Robotics Competition are shown, signed; \
+            programs follow <code>metadata/</code>. \(last)</p>
+            <table class="list seasons">
+            <thead><tr><th scope="col">Season</th><th scope="col">Title</th>\
+            <th scope="col">Version</th><th scope="col">Published</th>\
+            <th scope="col" class="number">Size</th></tr></thead>
+            <tbody>
+            \(rows)</tbody>
+            </table>
+            <h2>History</h2>
+            \(PageParts.history(events, isPruned: isPruned, withSeason: true))
+            """ + HTMLFormatter.foot
+    }
+
+    private func row(_ year: BundleYear, _ bundle: PublishedBundle) -> String {
+        let custom = bundle.custom
+        let isPlain =
+            custom.rollout?.waves.isEmpty ?? true && !custom.recalled.contains(custom.version)
+        let state =
+            isPlain
+            ? "" : "<br><span class=\"faint\">\(PageParts.text(PageParts.state(custom)))</span>"
+        return "<tr><th scope=\"row\"><a href=\"\(SitePages.path(year))\">\(year)</a></th>"
+            + "<td class=\"wrap\">\(PageParts.text(titles[year] ?? ""))\(state)</td>"
+            + "<td>\(PageParts.version(custom.version))</td>"
+            + "<td>\(PageParts.time(custom.published))</td>"
+            + "<td class=\"number\">\(PageParts.bytes(bundle.target.lengthBytes))</td></tr>\n"
+    }
+}

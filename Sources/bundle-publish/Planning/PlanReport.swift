@@ -1,0 +1,88 @@
+import BundleArchive
+import BundleFormat
+import TUF
+
+/// What a publish would do, and what people would see.
+struct PlanReport {
+    /// One season.
+    struct Season {
+        let plan: PublishPlan.Season
+        /// Bytes of the zip that is live.
+        let oldBytes: Int?
+        /// Bytes of the zip that will be.
+        let newBytes: Int?
+        /// What looks different; nil where nothing can.
+        let difference: SeasonDifference?
+        /// Why the content before cannot be shown.
+        var problem: String?
+    }
+
+    /// The repository's name.
+    let place: String
+    let plan: PublishPlan
+    let seasons: [Season]
+
+    /// Whether a publish would write nothing.
+    var isUnchanged: Bool { plan.signing == .nothing }
+    /// The seasons that become others.
+    var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
+
+    /// Draws the report up: fetches and verifies what is live, packs what will be.
+    ///
+    /// - Parameters:
+    ///   - facts: what a publish is decided from.
+    ///   - place: the repository's name.
+    /// - Throws: ``PublishError`` where a season cannot be packed.
+    init(_ facts: PublishFacts, place: String) throws(PublishError) {
+        self.place = place
+        plan = facts.plan
+        var seasons: [Season] = []
+        for season in facts.plan.seasons {
+            seasons.append(try Self.season(season, facts))
+        }
+        self.seasons = seasons
+    }
+
+    private static func season(
+        _ season: PublishPlan.Season, _ facts: PublishFacts
+    ) throws(PublishError) -> Season {
+        let old = facts.published[season.year]
+        guard [.added, .changed, .removed].contains(season.change) else {
+            return Season(
+                plan: season, oldBytes: old?.target.lengthBytes,
+                newBytes: old?.target.lengthBytes, difference: nil)
+        }
+        var before: SeasonView?
+        var problem: String?
+        if let old, let live = facts.live {
+            do throws(PublishError) {
+                before = SeasonView(try live.contents(of: old))
+            } catch {
+                problem = error.sentence
+            }
+        }
+        let contents = facts.contents?[season.year]
+        var newBytes: Int?
+        if let contents {
+            do throws(ArchiveError) {
+                newBytes = try contents.zipped().count
+            } catch {
+                throw .failed("\(season.year): \(error)")
+            }
+        }
+        return Season(
+            plan: season, oldBytes: old?.target.lengthBytes, newBytes: newBytes,
+            difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),
+            problem: problem)
+    }
+}
+
+extension PublishError {
+    /// Its sentence, without a remedy.
+    var sentence: String {
+        switch self {
+        case .failed(let text, _), .refused(let text, _): text
+        case .content(let diagnostics): counted(diagnostics.count, "mistake")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import BundleFormat
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// What a publish would change and what people would see, from the command's own output.
+@Suite struct PlanTests {
+    @Test func nothingToPublishSaysSo() throws {
+        let fixture = try SeasonFixture.published()
+        let report = try plan(fixture)
+        #expect(report.isUnchanged)
+        #expect(PlanText(report: report).lines == "nothing to publish")
+        #expect(PlanMarkdown.text(report) == "### Seasons: nothing to publish\n")
+    }
+
+    @Test func whatPeopleSeeIsShownLineByLine() throws {
+        let fixture = try changed()
+        let report = try plan(fixture)
+        let text = PlanText(report: report).lines
+        #expect(text.contains("2024 changed "))
+        #expect(text.contains("1 of 1 sample looks different"))
+        #expect(text.contains("    - Small Season\n    + Another Season\n"))
+        #expect(text.contains("2026 added "))
+        #expect(text.contains("    + = Total"))
+        #expect(text.contains("2025 removed "))
+        #expect(text.contains("    - = Total"))
+        #expect(text.hasSuffix("would be published: the content changed"))
+        #expect(!text.contains("\u{1B}"))
+        #expect(
+            PlanText(report: report, colour: true).lines.contains(
+                "\u{1B}[31m- Small Season\u{1B}[0m"))
+    }
+
+    @Test func aMatchThatLooksTheSameIsNotShown() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.folder.write(
+            SeasonFixture.match(2024).replacing("_qm1", with: "_qm2"),
+            to: "bundles/2024/samples/qm2.json")
+        _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
+        let text = PlanText(report: try plan(fixture)).lines
+        // The season changes, and with it what the old content shows of the new match: nothing.
+        #expect(text.contains("none of 2 samples looks different"))
+    }
+
+    @Test func theCommentIsFoldedAndCapped() throws {
+        let report = try plan(try changed())
+        let text = PlanMarkdown.text(report)
+        #expect(text.contains("| **2024** | changed | `"))
+        #expect(text.contains("<details><summary>2024 · qm1</summary>\n\n```diff\n"))
+        let short = PlanMarkdown.text(report, bytesMax: 900)
+        #expect(short.utf8.count <= 900)
+        #expect(short.contains("would not fit here"))
+    }
+
+    @Test func aFenceInTheContentDoesNotEndTheFence() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "\"A ``` title\"")
+        let text = PlanMarkdown.text(try plan(fixture))
+        #expect(text.contains("````diff\n"))
+    }
+
+    @Test func thePageLoadsAndRunsNothing() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "\"<script>alert(1)</script>\"")
+        let text = PlanHTML.text(try plan(fixture))
+        #expect(!text.contains("<script"))
+        #expect(text.contains("&lt;script&gt;"))
+        #expect(text.contains("default-src 'none'"))
+    }
+
+    @Test func theObjectHasTheDocumentedMembers() throws {
+        let json = PlanText(report: try plan(try changed())).json
+        let object = try JSONCursor(json).object()
+        #expect(object.keys == ["repository", "isUnchanged", "summary", "seasons"])
+        let seasons = try JSONCursor(json).member("seasons").elements()
+        #expect(
+            try seasons.map { try $0.member("change").string() } == ["changed", "removed", "added"])
+        #expect(
+            try seasons[0].object().keys == [
+                "year", "change", "old", "new", "oldBytes", "newBytes", "samples", "different",
+                "problem",
+            ])
+    }
+
+    @Test func aRefusedContentIsRefusedHereToo() throws {
+        let fixture = try changed()
+        try fixture.folder.write("{", to: "bundles/2024/samples/qm1.json")
+        let result = try Program.run(
+            "bundle-publish",
+            [
+                "plan", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+                fixture.home.path,
+            ])
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+    }
+
+    /// Over HTTP, without any key, as a pull request's job does it.
+    @Test func aWebAddressIsEnoughAndNoKeyIsNeeded() throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        // Programs have the machine's clock.
+        let now = Int64(Date().timeIntervalSince1970)
+        try fixture.publish(after: now - SeasonFixture.start.unixSeconds)
+        try fixture.addSeason(2024, title: "Another Season")
+        try fixture.addSeason(2026)
+        try FileManager.default.removeItem(atPath: fixture.home.keysPath)
+        let server = try Nginx(serving: fixture.site)
+        let arguments = ["--bundles", fixture.bundles, "--home", fixture.home.path]
+        let before = try fixture.folder.contents(of: "site")
+        let web = try Program.run(
+            "bundle-publish", ["plan", "--to", server.address, "--json"] + arguments)
+        let folder = try Program.run(
+            "bundle-publish", ["plan", "--to", fixture.site, "--json"] + arguments)
+        #expect(web.status == 0, "\(web.messages)")
+        #expect(
+            web.output.replacing(server.address, with: "X")
+                == folder.output.replacing(fixture.site, with: "X"))
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+
+    /// Changed, added and removed beside what is live.
+    private func changed() throws -> SeasonFixture {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "Another Season")
+        try fixture.addSeason(2026)
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
+        return fixture
+    }
+
+    private func plan(_ fixture: SeasonFixture) throws -> PlanReport {
+        let facts = try Publisher(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home, key: nil,
+            content: .seasons(ContentCheck(folder: fixture.bundles).runStrictly()),
+            now: SeasonFixture.start.advanced(bySeconds: 60), isDryRun: true
+        ).gather()
+        return try PlanReport(facts, place: fixture.site)
+    }
+}
