@@ -12,7 +12,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench s3-test setup-s3 clean setup setup-test
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench s3-test setup-s3 clean setup setup-test page-test
 
 help: ## say what there is
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 18
@@ -72,6 +72,10 @@ bench: release ## measure, beside named peers; see Benchmarks/README.md
 s3-test: setup-s3 ## publish into two real object stores on loopback, poll from them
 	swift build --build-tests $(SWIFT_FLAGS)
 	scripts/s3-test/run
+
+page-test: build ## look at the published pages in a real browser (installs Chromium)
+	@scripts/setup page
+	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
 
 clean: ## remove everything built
 	rm -rf .build demo demo-season

@@ -27,7 +27,7 @@ struct SiteCommand: Subcommand {
         let home = Home(path: options.home)
         let destination = try Destinations.open(place, home: home)
         let now = Surroundings.now
-        guard try destination.exists() else { throw Self.unpublished(destination.name) }
+        try requirePublished(destination)
         let written = try destination.alone { () throws(PublishError) in
             let roots = try home.roots()
             guard

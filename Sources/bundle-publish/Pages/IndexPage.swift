@@ -26,8 +26,8 @@ struct IndexPage {
             programs follow <code>metadata/</code>. \(last)</p>
             <table class="list seasons">
             <thead><tr><th scope="col">Season</th><th scope="col">Title</th>\
-            <th scope="col">Version</th><th scope="col">Published</th>\
-            <th scope="col" class="number">Size</th></tr></thead>
+            <th scope="col" class="detail">Version</th>\
+            <th scope="col">Published</th><th scope="col" class="number detail">Size</th></tr></thead>
             <tbody>
             \(rows)</tbody>
             </table>
@@ -45,8 +45,8 @@ struct IndexPage {
             ? "" : "<br><span class=\"faint\">\(PageParts.text(PageParts.state(custom)))</span>"
         return "<tr><th scope=\"row\"><a href=\"\(SitePages.path(year))\">\(year)</a></th>"
             + "<td class=\"wrap\">\(PageParts.text(titles[year] ?? ""))\(state)</td>"
-            + "<td>\(PageParts.version(custom.version))</td>"
+            + "<td class=\"detail\">\(PageParts.version(custom.version))</td>"
             + "<td>\(PageParts.time(custom.published))</td>"
-            + "<td class=\"number\">\(PageParts.bytes(bundle.target.lengthBytes))</td></tr>\n"
+            + "<td class=\"number detail\">\(PageParts.bytes(bundle.target.lengthBytes))</td></tr>\n"
     }
 }

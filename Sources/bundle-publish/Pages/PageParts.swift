@@ -14,9 +14,9 @@ enum PageParts {
 
     /// A moment, to the minute, exactly for machines.
     static func time(_ time: String) -> String {
-        let shown =
-            time.count == 20 ? "\(time.prefix(10)) \(time.dropFirst(11).prefix(5)) UTC" : time
-        return "<time datetime=\"\(text(time))\">\(text(shown))</time>"
+        let clock = time.dropFirst(11).prefix(5)
+        return "<time datetime=\"\(text(time))\">\(text(String(time.prefix(10))))"
+            + "<span class=\"clock\"> \(text(String(clock))) UTC</span></time>"
     }
 
     /// Bytes as people read them: `8.5 kB`.
@@ -35,7 +35,9 @@ enum PageParts {
             return "offered to every machine"
         }
         let waves = rollout.waves.map { wave in
-            "\(wave.percent) % after \(TimeSpan(seconds: wave.afterSeconds).words)"
+            wave.afterSeconds == 0
+                ? "\(wave.percent) % at once"
+                : "\(wave.percent) % after \(TimeSpan(seconds: wave.afterSeconds).words)"
         }
         return "offered in waves: \(waves.joined(separator: ", "))"
     }
@@ -108,14 +110,13 @@ enum PageParts {
         pre { margin: 0; font: .82rem/1.5 ui-monospace, monospace; white-space: pre-wrap; \
         overflow-wrap: anywhere; }
         del, ins { text-decoration: none; } del { color: var(--del); } ins { color: var(--ins); }
-        @media (max-width: 30rem) {
+        @media (max-width: 44rem) {
           h1 { font-size: 1.4rem; }
-          .seasons thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
-          .seasons tbody, .seasons tr { display: block; }
-          .seasons tr { padding: .5rem 0; border-top: 1px solid var(--line); }
-          .seasons th[scope=row], .seasons td { display: inline; border: 0; padding: 0 .3rem; }
-          .seasons .wrap { display: block; padding: 0 .3rem; }
-          dl { grid-template-columns: 1fr; gap: 0; } dd { margin: 0 0 .6rem; }
+          .list { font-size: .9rem; }
+          .list th, .list td { padding: .4rem .35rem; }
+          .list td:last-child, .list .wrap { min-width: 0; overflow-wrap: anywhere; }
+          .clock, .seasons .detail { display: none; }
         }
+        @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin: 0 0 .6rem; } }
         """
 }

@@ -17,6 +17,7 @@ struct Pruner {
     /// - Throws: ``PublishError``; nothing was removed where something is not understood.
     func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
         guard !isDryRun else { return try planned(show).plan }
+        try requirePublished(destination)
         let plan = try destination.alone { () throws(PublishError) in
             let (plan, live, roots) = try planned(show)
             try verify(plan, live, roots)

@@ -3,6 +3,18 @@ import BundleFormat
 import JSON
 import TUF
 
+/// Throws where nothing was ever published: what works on a repository makes none.
+///
+/// - Parameter destination: the place.
+/// - Throws: ``PublishError``.
+func requirePublished(_ destination: any PublishDestination) throws(PublishError) {
+    guard try destination.exists() else {
+        throw .failed(
+            "\(destination.name): expected a published repository, found nothing",
+            remedy: "publish into it with bundle-publish publish --to \(destination.name)")
+    }
+}
+
 /// Everything a publish is decided from, and the decision.
 struct PublishFacts {
     let configuration: Configuration

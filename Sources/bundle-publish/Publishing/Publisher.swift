@@ -51,6 +51,8 @@ struct Publisher {
     /// - Throws: ``PublishError``; what was live is live still.
     func runUnlessBusy() throws(PublishError) -> Report? {
         guard !isDryRun else { return try publish() }
+        // Only seasons are published into a place that is not there yet.
+        if case .seasons = content {} else { try requirePublished(destination) }
         return try destination.alone { () throws(PublishError) in try publish() }
     }
 
