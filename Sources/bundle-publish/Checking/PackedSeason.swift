@@ -64,4 +64,17 @@ struct PackedSeason: Sendable {
         }
         return zip
     }
+
+    /// Its files.
+    ///
+    /// - Returns: the files, held against their version.
+    /// - Throws: ``PublishError`` as ``zip()`` does.
+    func contents() throws(PublishError) -> BundleContents {
+        let zip = try zip()
+        do throws(ArchiveError) {
+            return try Unpacker.contents(of: zip, expecting: version, year: year)
+        } catch {
+            throw .failed("\(year): \(error)")
+        }
+    }
 }

@@ -34,7 +34,7 @@ struct PlanCommand: Subcommand {
     var form: PlanForm = .lines
 
     func perform() throws(PublishError) -> ExitCode {
-        let seasons = try ContentCheck(folder: content.bundles).runStrictly()
+        let seasons = try ContentCheck(folder: content.bundles).pack(.standard())
         let home = Home(path: options.home)
         let destination = try Destinations.openToRead(to, home: home)
         let facts = try Publisher(

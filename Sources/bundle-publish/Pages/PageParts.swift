@@ -50,16 +50,19 @@ enum PageParts {
     ///   - withSeason: whether the season is named.
     /// - Returns: a table and a sentence.
     static func history(_ events: [SeasonEvent], isPruned: Bool, withSeason: Bool) -> String {
+        // Beside the season's name a phone has no room for it; the season's own page does.
+        let detail = withSeason ? " class=\"detail\"" : ""
         var rows = ""
         for event in events.reversed() {
             rows += "<tr>"
             if withSeason { rows += "<th scope=\"row\">\(event.year)</th>" }
             rows += "<td>\(time(event.since.description))</td>"
-            rows += "<td>\(event.bundle.map { version($0.custom.version) } ?? "–")</td>"
+            rows += "<td\(detail)>\(event.bundle.map { version($0.custom.version) } ?? "–")</td>"
             rows += "<td>\(text(HistoryText.words(event)))</td></tr>\n"
         }
-        let heads = (withSeason ? ["Season"] : []) + ["When", "Version", "What"]
-        let head = heads.map { "<th scope=\"col\">\($0)</th>" }.joined()
+        let head =
+            (withSeason ? "<th scope=\"col\">Season</th>" : "") + "<th scope=\"col\">When</th>"
+            + "<th scope=\"col\"\(detail)>Version</th><th scope=\"col\">What</th>"
         return "<div class=\"wide\" role=\"region\" aria-label=\"History\" tabindex=\"0\">\n"
             + "<table class=\"list\">\n<thead><tr>\(head)</tr></thead>\n<tbody>\n\(rows)</tbody>\n"
             + "</table>\n</div>\n"
@@ -115,7 +118,8 @@ enum PageParts {
           .list { font-size: .9rem; }
           .list th, .list td { padding: .4rem .35rem; }
           .list td:last-child, .list .wrap { min-width: 0; overflow-wrap: anywhere; }
-          .clock, .seasons .detail { display: none; }
+          .clock, .detail { display: none; }
+          .list th { overflow-wrap: normal; }
         }
         @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin: 0 0 .6rem; } }
         """

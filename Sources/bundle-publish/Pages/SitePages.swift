@@ -25,7 +25,7 @@ struct SitePages {
     /// - Returns: the files.
     func files(for years: Set<BundleYear>) -> [PublishFile] {
         let titles = bundles.mapValues { bundle in
-            contents(bundle).flatMap { SeasonView($0).title } ?? ""
+            contents(bundle).flatMap(SeasonView.title) ?? ""
         }
         let seasons = years.sorted().compactMap { year -> PublishFile? in
             guard let bundle = bundles[year] else { return nil }
@@ -73,7 +73,7 @@ extension SitePages {
             if let mine = facts.contents?[bundle.custom.year],
                 mine.version == bundle.custom.version
             {
-                return mine
+                return try? mine.contents()
             }
             if let zip = prepared.zips[bundle.zipPath] {
                 return try? Unpacker.contents(

@@ -1,4 +1,3 @@
-import BundleArchive
 import BundleFormat
 import TUF
 
@@ -61,15 +60,9 @@ struct PlanReport {
                 problem = error.sentence
             }
         }
-        let contents = facts.contents?[season.year]
-        var newBytes: Int?
-        if let contents {
-            do throws(ArchiveError) {
-                newBytes = try contents.zipped().count
-            } catch {
-                throw .failed("\(season.year): \(error)")
-            }
-        }
+        let packed = facts.contents?[season.year]
+        let newBytes = try packed?.zip().count
+        let contents = try packed?.contents()
         return Season(
             plan: season, oldBytes: old?.target.lengthBytes, newBytes: newBytes,
             difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),
