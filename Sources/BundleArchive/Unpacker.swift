@@ -62,6 +62,31 @@ public enum Unpacker {
         }
     }
 
+    /// One file of a bundle, with every check of the zip and of that file.
+    ///
+    /// - Parameters:
+    ///   - path: the file's path in the bundle.
+    ///   - zip: the packed bundle.
+    ///   - expecting: the version that signed metadata names.
+    ///   - year: the season that signed metadata names.
+    ///   - limits: what is accepted at most.
+    /// - Returns: its bytes; nil where the bundle has no such file.
+    /// - Throws: ``ArchiveError``.
+    public static func file(
+        _ path: String, of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
+        limits: BundleLimits = .standard
+    ) throws(ArchiveError) -> [UInt8]? {
+        try open(zip, expecting, year, limits) { (manifest, _, entries) throws(ArchiveError) in
+            for (file, entry) in Swift.zip(manifest.files, entries)
+            where file.path.description == path {
+                let bytes = try entry.unpacked()
+                try file.check(bytes)
+                return bytes
+            }
+            return nil
+        }
+    }
+
     /// Runs `body` with a zip's manifest, its bytes, and the entries it lists, all of them held to it.
     private static func open<Value>(
         _ bytes: [UInt8], _ expecting: ContentVersion, _ year: BundleYear, _ limits: BundleLimits,

@@ -31,6 +31,8 @@ enum PublishLimits {
     static let comparedLinesMax = 2_000
     /// States of a repository that its pages tell of: bounds what each publish reads.
     static let pageStatesMax = 20
+    /// Samples that a season's page shows: more than any season has, and not a thousand.
+    static let pageSamplesMax = 12
     /// Differences between contents that a season's page shows.
     static let pageDifferencesMax = 8
     /// States of a repository that its history goes back at most: bounds a command's time and memory.

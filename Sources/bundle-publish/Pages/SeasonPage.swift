@@ -47,12 +47,15 @@ struct SeasonPage {
         guard let view else {
             return "<p>Its zip cannot be read.</p>\n"
         }
-        return view.samples.sorted { $0.key < $1.key }.enumerated().map { at, sample in
+        let shown = view.samples.sorted { $0.key < $1.key }.prefix(PublishLimits.pageSamplesMax)
+        let hidden = view.samples.count - shown.count
+        return shown.enumerated().map { at, sample in
             let table = view.rendered(sample.value).map(HTMLFormatter().format) ?? ""
             return
                 "<details\(at == 0 ? " open" : "")><summary>\(PageParts.text(sample.key))</summary>\n"
                 + "\(table)</details>\n"
         }.joined()
+            + (hidden > 0 ? "<p class=\"faint\">And \(counted(hidden, "more sample")).</p>\n" : "")
     }
 
     /// What each content changed of the one before, newest first.
@@ -81,7 +84,7 @@ struct SeasonPage {
         guard !difference.different.isEmpty else {
             return "<p>No sample looks different.</p>\n"
         }
-        return difference.different.map { sample in
+        return difference.different.prefix(PublishLimits.pageSamplesMax).map { sample in
             "<h3>\(PageParts.text(sample.name))</h3>\n" + PageParts.difference(sample.lines)
         }.joined()
     }

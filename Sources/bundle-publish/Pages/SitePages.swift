@@ -13,20 +13,37 @@ struct SitePages {
     let events: [SeasonEvent]
     /// Whether older changes are not known here.
     let isPruned: Bool
-    /// The files of a bundle; nil where they cannot be had any more.
-    let contents: (PublishedBundle) -> BundleContents?
+    /// The zip of a bundle; nil where it cannot be had any more.
+    let zip: (PublishedBundle) -> [UInt8]?
 
     /// Where the page of a season lies.
     static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
+
+    /// The files of a bundle; nil where they cannot be had any more.
+    private func contents(_ bundle: PublishedBundle) -> BundleContents? {
+        zip(bundle).flatMap { zip in
+            try? Unpacker.contents(
+                of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
+        }
+    }
+
+    /// What a bundle's description calls the season: one file is unpacked for it.
+    private func title(of bundle: PublishedBundle) -> String? {
+        guard let zip = zip(bundle),
+            let file = try? Unpacker.file(
+                BundleFile.description, of: zip, expecting: bundle.custom.version,
+                year: bundle.custom.year),
+            let json = try? JSON.parse(file)
+        else { return nil }
+        return try? JSONCursor(json).member("title").string()
+    }
 
     /// The pages.
     ///
     /// - Parameter years: the seasons whose pages are made; the overview always is.
     /// - Returns: the files.
     func files(for years: Set<BundleYear>) -> [PublishFile] {
-        let titles = bundles.mapValues { bundle in
-            contents(bundle).flatMap(SeasonView.title) ?? ""
-        }
+        let titles = bundles.mapValues { title(of: $0) ?? "" }
         let seasons = years.sorted().compactMap { year -> PublishFile? in
             guard let bundle = bundles[year] else { return nil }
             let page = SeasonPage(
@@ -69,17 +86,9 @@ extension SitePages {
                 targets: prepared.targets, isStillTrusted: true))
         events = SeasonEvent.all(in: entries)
         let live = facts.live
-        contents = { bundle in
-            if let mine = facts.contents?[bundle.custom.year],
-                mine.version == bundle.custom.version
-            {
-                return try? mine.contents()
-            }
-            if let zip = prepared.zips[bundle.zipPath] {
-                return try? Unpacker.contents(
-                    of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
-            }
-            return try? live?.contents(of: bundle)
+        zip = { bundle in
+            if let mine = prepared.zips[bundle.zipPath] { return try? mine.bytes() }
+            return try? live?.download(bundle.target)
         }
     }
 
@@ -93,7 +102,7 @@ extension SitePages {
         bundles = try live.bundles()
         events = SeasonEvent.all(in: history.entries)
         isPruned = history.isPruned
-        contents = { try? live.contents(of: $0) }
+        zip = { try? live.download($0.target) }
     }
 }
 

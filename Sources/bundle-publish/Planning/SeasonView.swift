@@ -45,16 +45,6 @@ struct SeasonView {
         self.descriptions = descriptions
     }
 
-    /// What a bundle's description calls the season, without compiling it.
-    ///
-    /// - Parameter contents: the bundle.
-    /// - Returns: the title; nil where nothing describes it.
-    static func title(of contents: BundleContents) -> String? {
-        let file = contents.files.first { $0.key.description == BundleFile.description }
-        guard let bytes = file?.value, let json = try? JSON.parse(bytes) else { return nil }
-        return try? JSONCursor(json).member("title").string()
-    }
-
     private static func description(_ bytes: [UInt8], _ subject: Subject) -> Description? {
         guard let json = try? JSON.parse(bytes) else { return nil }
         return try? Description.decode(json, of: subject)
