@@ -32,6 +32,7 @@ def idle(_):
                 agent.send_signal(signal.SIGHUP)
                 polled(manager)
             last = memory(agent.pid)
+            time.sleep(1)  # the report is told before the loop waits again
             before = wake_ups(agent.pid)
             time.sleep(WATCHED_SECONDS)
             woken = wake_ups(agent.pid) - before

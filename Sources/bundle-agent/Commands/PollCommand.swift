@@ -35,7 +35,14 @@ struct PollCommand: ParsableCommand {
         let configuration = try Configuration(state, repository)
         let report: PollReport
         do {
+            let started = ContinuousClock.now
             report = try poller(configuration).poll()
+            let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
+            // Counted where somebody looks; what was asked for is done whether that works or not.
+            if configuration.metricsFile != nil {
+                try? Bookkeeping(configuration).note(
+                    report, milliseconds: Int64(milliseconds), nextUnixSeconds: nil)
+            }
         } catch let error as AgentError {
             Console.message(error.description)
             throw ExitCode(1)

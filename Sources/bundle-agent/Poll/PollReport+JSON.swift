@@ -10,7 +10,8 @@ extension PollReport {
     ///  "source": PATH|null, "lastCopy": {"path": PATH, "time": TIME}|null,
     ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|older-copy|refused|
     ///              state-failed|cancelled|broken-off",
-    ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "failuresInARow": N,
+    ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "downloadedBytes": N,
+    ///  "failuresInARow": N,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
     ///  "mirrors": [{"address": ADDRESS, "files": N, "problem": TEXT|null}],
     ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
@@ -33,6 +34,7 @@ extension PollReport {
             "outcome": .string(outcome.rawValue),
             "problem": .text(problem),
             "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
+            "downloadedBytes": .integer(downloadedBytes),
             "failuresInARow": .integer(Int64(failuresInARow)),
             "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
             "repairs": .array(repairs.map { .string($0) }),
@@ -59,6 +61,7 @@ extension PollReport {
         self.outcome = outcome
         problem = json["problem"]?.stringValue
         retryAfterSeconds = json["retryAfterSeconds"]?.integerValue.map(Int.init)
+        downloadedBytes = json["downloadedBytes"]?.integerValue ?? 0
         failuresInARow = Int(json["failuresInARow"]?.integerValue ?? 0)
         lastSuccessUnixSeconds = json["lastSuccess"]?.time
         expiresUnixSeconds = json["expires"]?.time

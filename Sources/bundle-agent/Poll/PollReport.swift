@@ -3,7 +3,7 @@ import BundleFormat
 /// What one poll did, when and why; `last-poll.json` keeps it until the next.
 struct PollReport: Equatable, Sendable {
     /// How the poll ended as a whole.
-    enum Outcome: String, Sendable {
+    enum Outcome: String, CaseIterable, Sendable {
         /// At least one year was switched to what is published.
         case updated
         /// What is published is what is served.
@@ -85,6 +85,8 @@ struct PollReport: Equatable, Sendable {
     var problem: String?
     /// How long the server asked to stay away.
     var retryAfterSeconds: Int?
+    /// Bytes that were fetched, of metadata and bundles.
+    var downloadedBytes: Int64 = 0
     /// Polls in a row that ended in trouble that may pass, this one among them.
     var failuresInARow: Int
     /// When the repository's word was last had in full.

@@ -25,6 +25,8 @@ final class Poller {
     let state: StateFolder
     let embedded: EmbeddedSet
     let repository: Repository?
+    /// Count what is fetched, one for each mirror.
+    private let counters: [CountingFetcher]
     let limits: AgentLimits
     let clock: () -> Int64
     /// What else a poller is told; the values here are a service's.
@@ -70,11 +72,22 @@ final class Poller {
     ) {
         self.state = state
         self.embedded = embedded
-        self.repository = repository
+        let counters = repository?.mirrors.map { CountingFetcher($0.fetcher) } ?? []
+        self.counters = counters
+        self.repository = repository.map {
+            Repository(
+                packagedRoot: $0.packagedRoot,
+                mirrors: zip($0.mirrors, counters).map { mirror, counter in
+                    Mirror(address: mirror.address, fetcher: counter)
+                }, isCopy: $0.isCopy)
+        }
         self.limits = limits
         self.options = options
         self.clock = clock
     }
+
+    /// Bytes fetched so far.
+    private var fetchedBytes: Int64 { counters.reduce(0) { $0 + $1.bytes } }
 
     /// Polls once: gathers, refreshes, plans, loads, switches, reaps, reports.
     ///
@@ -83,6 +96,7 @@ final class Poller {
     /// - Returns: what happened; it is in `last-poll.json` too, where that can be written.
     func poll() -> PollReport {
         let previous = PollReport.read(state, limits)
+        let fetchedBefore = fetchedBytes
         var draft = draft()
         defer { lock = nil }
         work(&draft) { (draft) throws(AgentError) in
@@ -91,6 +105,7 @@ final class Poller {
         }
         var report = draft.report(finished: clock(), after: previous)
         report.lastCopy = previous?.lastCopy
+        report.downloadedBytes = fetchedBytes - fetchedBefore
         if let repository, repository.isCopy {
             report.isOfCopy(
                 repository.address, trouble: draft.trouble, failed: draft.failed, after: previous)

@@ -7,6 +7,7 @@ import TUF
 final class EventLog {
     private let logger: Logger
     private var outcome: PollReport.Outcome?
+    private var bookkeepingProblem: String?
     private var heldBack: Set<BundleYear> = []
 
     /// Makes a log that has said nothing yet.
@@ -41,6 +42,15 @@ final class EventLog {
     func refused(_ problem: String) {
         logger.error(
             "configuration refused; the old one stays", metadata: ["error": "\(problem)"])
+    }
+
+    /// Says that count or metrics could not be written, once for each reason.
+    ///
+    /// - Parameter problem: why; nil where they were.
+    func bookkeeping(_ problem: String?) {
+        defer { bookkeepingProblem = problem }
+        guard let problem, problem != bookkeepingProblem else { return }
+        logger.warning("metrics not written", metadata: ["error": "\(problem)"])
     }
 
     private static func metadata(_ configuration: Configuration) -> Logger.Metadata {

@@ -20,7 +20,7 @@ final class Supervisor {
     private let signals: Int32
     private let timer: Int32
     private var child: ChildProcess?
-    private var childStarted: Int64 = 0
+    private var childStarted = (unixSeconds: Int64(0), bootTime: Int64(0), isPoll: false)
     private var status: String
     private var hasEnded = false
 
@@ -108,8 +108,8 @@ final class Supervisor {
 
     private func perform(_ action: ServiceMachine.Action) {
         switch action {
-        case .prepare: start(["--prepare"])
-        case .poll: start([])
+        case .prepare: start(isPoll: false)
+        case .poll: start(isPoll: true)
         case .endChild:
             child?.signalAll(SIGTERM)
         case .killChild: child?.signalAll(SIGKILL)
@@ -126,13 +126,13 @@ final class Supervisor {
 // MARK: - Children
 
 extension Supervisor {
-    private func start(_ arguments: [String]) {
-        childStarted = SystemClock.unixSeconds()
+    private func start(isPoll: Bool) {
+        childStarted = (SystemClock.unixSeconds(), clinux_boot_time(), isPoll)
         do throws(ChildProcess.Failure) {
             child = try ChildProcess(
                 arguments: [
                     "supervised-poll", "--config", "/proc/self/fd/0", "--parent", "\(getpid())",
-                ] + arguments,
+                ] + (isPoll ? [] : ["--prepare"]),
                 environment: environment, input: configuration.values.file,
                 outputBytesMax: AgentLimits.standard.reportBytesMax)
         } catch {
@@ -164,7 +164,8 @@ extension Supervisor {
         let report = PollReport(
             brokenOff: problem, after: .read(state, .standard),
             served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
-            startedUnixSeconds: childStarted, finishedUnixSeconds: SystemClock.unixSeconds())
+            startedUnixSeconds: childStarted.unixSeconds,
+            finishedUnixSeconds: SystemClock.unixSeconds())
         // Should the disk not take it, it is in the log.
         try? Files.writeDurably(report.json.serialized(.indented), to: state.lastPoll)
         return report
@@ -191,6 +192,16 @@ extension Supervisor {
         log.note(report)
         let due = SystemClock.unixSeconds() + next.components.seconds
         status = StatusLine.text(report, nextUnixSeconds: due)
+        let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
+        do throws(FileError) {
+            try Bookkeeping(configuration).note(
+                report, milliseconds: childStarted.isPoll ? milliseconds : nil,
+                nextUnixSeconds: due)
+            log.bookkeeping(nil)
+        } catch {
+            log.bookkeeping(error.description)
+        }
+        // Last: whoever waits for it finds everything written.
         manager.status(status)
     }
 }

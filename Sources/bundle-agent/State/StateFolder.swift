@@ -10,6 +10,7 @@ import BundleFormat
 /// zips/<version>.zip        what bundles were fetched as, for `export`; nothing relies on them
 /// downloads/                everything half done
 /// last-poll.json            what the last poll did and why
+/// service.json              when the service polls next, and what was counted over all polls
 /// choices.json              what people asked for: pins, holds, rollbacks
 /// trials.json               what failed and when it is tried again; what waits for its moment
 /// machine-id                tells this machine from others, where the system has no id
@@ -53,6 +54,7 @@ struct StateFolder: Equatable, Sendable {
     var choices: String { "\(path)/choices.json" }
     var trials: String { "\(path)/trials.json" }
     var machineID: String { "\(path)/machine-id" }
+    var service: String { "\(path)/service.json" }
     var lock: String { "\(path)/lock" }
 
     /// A year's folder of bundles.

@@ -1,0 +1,23 @@
+import TUF
+
+/// Counts the bytes that another fetcher brings.
+final class CountingFetcher: Fetcher {
+    private let fetcher: any Fetcher
+    /// Bytes handed on so far.
+    private(set) var bytes: Int64 = 0
+
+    /// Counts for one fetcher.
+    init(_ fetcher: any Fetcher) {
+        self.fetcher = fetcher
+    }
+
+    func fetch(
+        _ request: FetchRequest,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        try fetcher.fetch(request) { (piece) throws(FetchError) in
+            bytes &+= Int64(piece.count)
+            try sink(piece)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Files
+import JSON
+
+/// What is counted over all polls, and when the next one comes; `service.json` keeps it over restarts.
+struct ServiceRecord: Equatable, Sendable {
+    /// When the service polls next; nil where none is running that has said so.
+    var nextCheckUnixSeconds: Int64?
+    /// Polls by how they ended.
+    var polls: [String: Int64] = [:]
+    /// Bytes that polls have fetched.
+    var downloadedBytes: Int64 = 0
+    /// Time that polls have taken, in milliseconds.
+    var pollMilliseconds: Int64 = 0
+
+    /// Counts one more poll.
+    ///
+    /// - Parameters:
+    ///   - report: the poll's.
+    ///   - milliseconds: how long it took.
+    mutating func count(_ report: PollReport, milliseconds: Int64) {
+        polls[report.outcome.rawValue, default: 0] &+= 1
+        downloadedBytes &+= report.downloadedBytes
+        pollMilliseconds &+= max(0, milliseconds)
+    }
+}
+
+extension ServiceRecord {
+    /// The record of a state folder; an empty one where there is none that can be read.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: bounds the file.
+    /// - Returns: what was read.
+    static func read(_ state: StateFolder, _ limits: AgentLimits) -> ServiceRecord {
+        guard let bytes = try? Files.read(state.service, lengthBytesMax: limits.reportBytesMax),
+            let json = try? JSON.parse(bytes), json["schema"] == 1
+        else { return ServiceRecord() }
+        var record = ServiceRecord()
+        record.nextCheckUnixSeconds = json["nextCheck"]?.time
+        record.downloadedBytes = max(0, json["downloadedBytes"]?.integerValue ?? 0)
+        record.pollMilliseconds = max(0, json["pollMilliseconds"]?.integerValue ?? 0)
+        for outcome in PollReport.Outcome.allCases.map(\.rawValue) {
+            guard let count = json["polls"]?[outcome]?.integerValue, count > 0 else { continue }
+            record.polls[outcome] = count
+        }
+        return record
+    }
+
+    /// Keeps it.
+    ///
+    /// - Parameter state: the state folder.
+    /// - Throws: `FileError`; the record before is kept then.
+    func write(_ state: StateFolder) throws(FileError) {
+        var counts = JSONObject()
+        for (outcome, count) in polls.sorted(by: { $0.key < $1.key }) {
+            counts[outcome] = .integer(count)
+        }
+        let json: JSON = [
+            "schema": 1, "nextCheck": .time(nextCheckUnixSeconds), "polls": .object(counts),
+            "downloadedBytes": .integer(downloadedBytes),
+            "pollMilliseconds": .integer(pollMilliseconds),
+        ]
+        try Files.writeDurably(json.serialized(.indented), to: state.service)
+    }
+}
