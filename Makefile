@@ -16,6 +16,7 @@ SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 help: ## say what there is
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
 demo: build ## publish the real seasons, run the agent against them, print matches
 	@scripts/demo $(BIN)
