@@ -15,8 +15,7 @@ SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 .PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench s3-test setup-s3 clean setup setup-test page-test
 
 help: ## say what there is
-	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 18
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 20
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
 demo: build ## publish the real seasons, run the agent against them, print matches
 	@scripts/demo $(BIN)

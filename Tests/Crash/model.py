@@ -52,7 +52,6 @@ class Disk:
         self.changes = []  # (folder, name, what, folder before, name before); None: nothing
         self.durable = []
         self.open = {}
-        self.broken = set()  # changes that the disk refused to keep
 
     def scan(self, folder, path):
         names = self.start[folder] = {}
@@ -138,17 +137,21 @@ class Disk:
                 self.durable[number] = True
 
     def fail(self, node):
-        """What was to be made durable is lost for good: later calls say that all is well (Linux does so)."""
+        """What was to be made durable is not: bytes never will be, though later calls say that all is well
+        (Linux does so), names by a later call that succeeds."""
         if isinstance(node, File):
             node.is_broken = node.durable != node.content
-        for number, change in enumerate(self.changes):
-            if change[0] is node and not self.durable[number]:
-                self.broken.add(number)
 
-    def after_failure(self):
-        """What is left after the run and a power cut where a call to make something durable failed."""
-        kept = [n for n in range(len(self.changes)) if n not in self.broken]
-        return self.state(kept, "lost")
+    def ended(self):
+        """The process is gone; what it did not make durable is still to be."""
+        self.open = {}
+
+    def final_states(self):
+        """What is left after a power cut behind the end of a run."""
+        everything = range(len(self.changes))
+        yield "all names", self.state(everything, "lost")
+        yield "only what is synchronized", self.state(
+            [n for n in everything if self.durable[n]], "lost")
 
     def states(self, seed, single_max=None):
         """What the disk may hold if the power goes now: what the case is called, and the names by path.

@@ -73,7 +73,9 @@ def calls(log):
                 continue
             process, name, arguments, answer = match.groups()
             number = counts[process, name] = counts.get((process, name), 0) + 1
-            yield process, name, number, arguments, -1 if answer == "?" else int(answer)
+            # A call in which the process was killed has not happened.
+            if answer != "?":
+                yield process, name, number, arguments, int(answer)
 
 
 class Reader:

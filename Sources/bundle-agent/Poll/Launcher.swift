@@ -21,6 +21,8 @@ struct Launcher {
         }
         try Files.createNew(index.encoded(), at: "\(staging)/\(SetIndex.fileName)", mode: 0o644)
         try folder.synchronize()
+        // The years' names, where a run was stopped between making one and bringing it to the disk.
+        try Files.synchronizeDirectory(state.bundles)
         try Files.rename(staging, to: state.set(number))
         try Files.synchronizeDirectory(state.sets)
         // A folder there is a copy of somebody's that followed the link; no rename would replace it.

@@ -20,7 +20,12 @@ struct Loader {
     func load(_ plan: YearPlan) throws(AgentError) {
         switch plan.step {
         case .keep: return
-        case .activate(let version, _, _): try verify(plan.year, version)
+        case .activate(let version, _, _):
+            try verify(plan.year, version)
+            // Its name may be what a run left that was stopped before it had brought it to the disk.
+            try onDisk { () throws(FileError) in
+                try Files.synchronizeDirectory(state.bundles(plan.year))
+            }
         case .place(let version, _):
             try install(plan.year, version) { (staging) throws(AgentError) in
                 try inArchive { () throws(ArchiveError) in
