@@ -15,6 +15,8 @@ struct AgentLimits: Sendable {
     var reportBytesMax = 1 << 20
     /// Bytes of `choices.json` and `trials.json`, for the same reason.
     var memoryBytesMax = 1 << 20
+    /// Bytes of `history.jsonl`: about a thousand switches, years of them; then the older half goes.
+    var historyBytesMax = 256 << 10
     /// Bytes of the root metadata that the agent starts to trust from: stops reading a wrong, huge file.
     var rootBytesMax = 1 << 20
     /// Bytes of the configuration file: stops reading a wrong, huge file.

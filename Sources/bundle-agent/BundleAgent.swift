@@ -25,9 +25,9 @@ struct BundleAgent: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            PollCommand.self, RunCommand.self, StatusCommand.self, ExportCommand.self,
-            ConfigCommand.self, WhyCommand.self, RollbackCommand.self, PinCommand.self,
-            UnpinCommand.self, HoldCommand.self, ResumeCommand.self, ResetCommand.self,
-            SupervisedPollCommand.self,
+            PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
+            ExportCommand.self, ConfigCommand.self, WhyCommand.self,
+            RollbackCommand.self, PinCommand.self, UnpinCommand.self, HoldCommand.self,
+            ResumeCommand.self, ResetCommand.self, SupervisedPollCommand.self,
         ])
 }

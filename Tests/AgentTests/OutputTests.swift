@@ -42,110 +42,12 @@ import Testing
         #expect(PollText.message(report)?.hasPrefix("held back: 2026") == true)
     }
 
-    struct Freshness: CustomTestStringConvertible, Sendable {
-        let testDescription: String
-        let outcome: PollReport.Outcome?
-        var lastSuccess: Int64?
-        var expires: Int64?
-        /// The last line of the text.
-        let line: String
-    }
-
-    /// All at the second 2,000,000,000.
-    @Test(arguments: [
-        Freshness(testDescription: "never polled", outcome: nil, line: "never polled"),
-        Freshness(
-            testDescription: "fresh", outcome: .upToDate, lastSuccess: 1_999_999_000,
-            expires: 2_000_000_001, line: "last success  2033-05-18T03:16:40Z (16 minutes ago)"),
-        Freshness(
-            testDescription: "unreachable", outcome: .unreachable, lastSuccess: 1_999_900_000,
-            line: "data may be outdated since 2033-05-16T23:46:40Z"),
-        Freshness(
-            testDescription: "refused", outcome: .refused, lastSuccess: 1_999_900_000,
-            line: "data may be outdated since 2033-05-16T23:46:40Z"),
-        Freshness(
-            testDescription: "never reached", outcome: .unreachable,
-            line: "data may be outdated since ever: the repository was never reached"),
-        Freshness(
-            testDescription: "expired since the last poll", outcome: .upToDate,
-            lastSuccess: 1_999_000_000, expires: 1_999_999_999,
-            line: "data may be outdated since 2033-05-18T03:33:19Z"),
-    ])
-    func freshness(_ row: Freshness) {
-        let report = row.outcome.map { outcome in
-            PollReport(
-                startedUnixSeconds: 1_999_999_990, finishedUnixSeconds: 1_999_999_990,
-                repository: "https://example.org", outcome: outcome, failuresInARow: 0,
-                lastSuccessUnixSeconds: row.lastSuccess, expiresUnixSeconds: row.expires, years: [])
-        }
-        let status = Status(
-            state: "/state", index: SetIndex(), lastPoll: report, nowUnixSeconds: 2_000_000_000)
-        #expect(StatusText.lines(status, nowUnixSeconds: 2_000_000_000).last == row.line)
-        #expect(
-            status.json(nowUnixSeconds: 2_000_000_000)["mayBeOutdated"]
-                == .bool(row.line.contains("outdated")))
-    }
-
     @Test(arguments: [
         (-5, "0 seconds"), (0, "0 seconds"), (1, "1 second"), (59, "59 seconds"), (60, "1 minute"),
         (7_199, "1 hour"), (7_200, "2 hours"), (86_400, "1 day"), (864_000, "10 days"),
     ])
     func ages(_ seconds: Int64, _ text: String) {
         #expect(StatusText.age(seconds) == text)
-    }
-
-    @Test func statusJSONHasItsDocumentedMembers() throws {
-        let world = try World()
-        try world.publish([2024: "a"])
-        _ = world.poll()
-        let status = try Status.read(
-            world.state, embedded: EmbeddedSet(files: []), limits: .standard,
-            nowUnixSeconds: world.now + 60)
-        let version = try World.version(2024, "a").hex
-        #expect(
-            status.json(nowUnixSeconds: world.now + 60) == [
-                "schema": 1, "state": .string(world.state.path), "repository": .string(world.site),
-                "years": [
-                    [
-                        "year": 2024, "version": .string(version), "origin": "downloaded",
-                        "since": "2026-11-21T00:00:00Z", "ageSeconds": 60, "heldBack": nil,
-                    ]
-                ],
-                "lastCheck": "2026-11-21T00:00:00Z", "lastSuccess": "2026-11-21T00:00:00Z",
-                "outcome": "updated", "problem": nil, "mayBeOutdated": false, "outdatedSince": nil,
-            ])
-    }
-
-    @Test func aYearThatIsHeldBackWithNothingElseToServeIsShown() throws {
-        let world = try World()
-        try world.publish([2024: "a", 2026: "y"])
-        for zip in try world.zips(2026) { try world.write(Array("no zip".utf8), zip) }
-        let reason = try #require(world.poll().years.last?.reason)
-        let status = try Status.read(
-            world.state, embedded: EmbeddedSet(files: []), limits: .standard,
-            nowUnixSeconds: world.now)
-        let lines = StatusText.lines(status, nowUnixSeconds: world.now)
-        #expect(lines[1] == "2026  nothing served; held back: \(reason)")
-        #expect(
-            status.json(nowUnixSeconds: world.now)["years"]?.arrayValue?.last == [
-                "year": 2026, "version": nil, "origin": nil, "since": nil, "ageSeconds": nil,
-                "heldBack": .string(reason),
-            ])
-    }
-
-    @Test func aDamagedIndexIsSaidAndNotShownAsNoBundles() throws {
-        let world = try World()
-        try world.publish([2024: "a"])
-        _ = world.poll()
-        try world.folder.write("{\"bun", to: "state/current/set.json")
-        let error = #expect(throws: AgentError.self) {
-            try Status.read(
-                world.state, embedded: EmbeddedSet(files: []), limits: .standard,
-                nowUnixSeconds: world.now)
-        }
-        let words = error?.description ?? ""
-        #expect(words.hasPrefix("\(world.state.current): set.json: line 1, column "))
-        #expect(words.hasSuffix("; the next poll repairs it"))
     }
 
     @Test func aFullStandardOutputIsAnError() throws {
@@ -165,8 +67,7 @@ import Testing
     @Test func aStateFolderThatWasNeverUsedShowsTheProgramsBundles() throws {
         let world = try World()
         world.embedded = [2024: "e"]
-        let status = try Status.read(
-            world.state, embedded: try world.embeddedSet(), limits: .standard, nowUnixSeconds: 9)
+        let status = world.status()
         #expect(status.years.map(\.entry?.origin) == [.embedded])
         #expect(try !world.disk().contains { _ in true })
     }

@@ -1,5 +1,5 @@
-import JSON
 import ArgumentParser
+import JSON
 
 /// `status`: what is served, from where, how fresh.
 struct StatusCommand: ParsableCommand {
@@ -7,10 +7,17 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Shows what is served and how fresh it is.",
         discussion: """
-            Reads the state folder and changes nothing. With --json one object: schema, state, \
-            repository, years (year, version, origin, since, ageSeconds, heldBack), lastCheck, \
-            lastSuccess, outcome, problem, mayBeOutdated, outdatedSince. Times are UTC, \
-            2026-11-21T02:30:00Z; what is not known is null.
+            Reads the state folder and changes nothing. With --json one object; times are UTC, \
+            2026-11-21T02:30:00Z; what is not known is null (docs/status.schema.json).
+
+            Examples:
+              bundle-agent status
+              bundle-agent status --stale-after 12h || echo look at it
+              bundle-agent status --json | jq .freshness
+
+            Exit status, for monitoring: 0 fresh, or no repository is configured; 1 stale: nothing \
+            was heard of the repository for --stale-after, or its word has expired; 2 broken: \
+            something is not served, or the state folder fails; 64 wrong usage.
             """)
 
     @OptionGroup var state: StateOptions
@@ -21,17 +28,15 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         let configuration = try Configuration(state)
         let now = SystemClock.unixSeconds()
-        let status: Status
-        do throws(AgentError) {
-            status = try Status.read(
-                configuration.state, embedded: .program, limits: .standard, nowUnixSeconds: now)
-        } catch {
-            Console.message(error.description)
-            throw ExitCode(1)
-        }
+        let status = Status.read(
+            configuration.state, embedded: .program, limits: .standard,
+            staleAfterSeconds: configuration.staleAfter.components.seconds, nowUnixSeconds: now)
+        let text = StatusText(
+            status: status, nowUnixSeconds: now, isColoured: Console.takesColours)
         try Console.result(
             json
                 ? status.json(nowUnixSeconds: now).text(.indented)
-                : StatusText.lines(status, nowUnixSeconds: now).map { "\($0)\n" }.joined())
+                : text.lines.map { "\($0)\n" }.joined())
+        guard status.freshness.exitStatus == 0 else { throw ExitCode(status.freshness.exitStatus) }
     }
 }

@@ -24,6 +24,12 @@ enum Console {
         throw ExitCode(1)
     }
 
+    /// Whether standard output is a terminal whose user has not asked for none (<https://no-color.org>).
+    static var takesColours: Bool {
+        isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
+            && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+    }
+
     /// The system's error number, or 0 where everything was written.
     private static func write(_ lines: String, to descriptor: Int32) -> Int32 {
         var rest = Array(lines.utf8)[...]

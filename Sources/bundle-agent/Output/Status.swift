@@ -1,6 +1,5 @@
 import BundleFormat
 import Files
-import JSON
 import TUF
 
 /// What the machine serves and how fresh that is, read from the state folder without changing it.
@@ -10,14 +9,32 @@ struct Status: Equatable, Sendable {
         let year: BundleYear
         /// Nil where the year is held back and there is nothing else of it.
         let entry: SetIndex.Entry?
+        /// What people have asked for this year.
+        var choice: Choice?
         /// Why something newer is not served; nil where nothing is held back.
         var heldBack: String?
+        /// When that may end; nil where nobody knows.
+        var againUnixSeconds: Int64?
+    }
+
+    /// What people have asked for a year.
+    enum Choice: String, Sendable {
+        /// One version, whatever is published.
+        case pinned
+        /// Nothing of what it was taken back from.
+        case rolledBack = "rolled-back"
     }
 
     let state: String
     let years: [Year]
     /// The last poll's report; nil where there has been none.
     let lastPoll: PollReport?
+    /// Since when nothing is to change; nil where things may.
+    var heldSinceUnixSeconds: Int64?
+    /// When the service checks next; nil where it does not say.
+    var nextCheckUnixSeconds: Int64?
+    let freshness: Freshness
+
     /// Whether what is served may be outdated.
     let mayBeOutdated: Bool
     /// Since when it may be; nil where it may not, or where the repository was never reached.
@@ -29,25 +46,46 @@ struct Status: Equatable, Sendable {
     ///   - state: the state folder's path.
     ///   - index: what is served.
     ///   - lastPoll: the last poll's report.
+    ///   - choices: what people have asked for.
+    ///   - trouble: why what is served is not whole; nil where it is.
+    ///   - nextCheckUnixSeconds: when the service checks next.
+    ///   - staleAfterSeconds: without any word until what is served counts as stale.
     ///   - nowUnixSeconds: the time.
-    init(state: String, index: SetIndex, lastPoll: PollReport?, nowUnixSeconds: Int64) {
+    init(
+        state: String, index: SetIndex, lastPoll: PollReport?, choices: Choices = Choices(),
+        trouble: String? = nil, nextCheckUnixSeconds: Int64? = nil,
+        staleAfterSeconds: Int64, nowUnixSeconds: Int64
+    ) {
         self.state = state
         self.lastPoll = lastPoll
-        let heldBack = (lastPoll?.years ?? []).filter { $0.action == .heldBack }
-        years = Set(index.years).union(heldBack.map(\.year)).sorted().map { year in
-            Year(
-                year: year, entry: index.entries[year],
-                heldBack: heldBack.first { $0.year == year }?.reason)
+        self.nextCheckUnixSeconds = nextCheckUnixSeconds
+        heldSinceUnixSeconds = choices.heldSinceUnixSeconds
+        let waiting = (lastPoll?.years ?? []).filter {
+            $0.action == .heldBack || $0.action == .waiting
         }
+        years = Set(index.years).union(waiting.map(\.year)).sorted().map { year in
+            let waits = waiting.first { $0.year == year }
+            return Year(
+                year: year, entry: index.entries[year],
+                choice: choices.pins[year] != nil
+                    ? .pinned : choices.rollbacks[year] != nil ? .rolledBack : nil,
+                heldBack: waits?.reason, againUnixSeconds: waits?.againUnixSeconds)
+        }
+        let missing = years.filter { $0.entry == nil }.map { "\($0.year)" }
+        let problem =
+            trouble ?? (lastPoll?.outcome == .state ? lastPoll?.problem : nil)
+            ?? (missing.isEmpty ? nil : "nothing is served of \(missing.joined(separator: ", "))")
+            ?? (years.isEmpty ? "nothing is served at all" : nil)
+        let judged = Freshness(
+            lastPoll, staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+        freshness = problem.map { .broken($0) } ?? judged
         switch lastPoll?.outcome {
         case .unreachable, .refused, .state, .brokenOff:
             mayBeOutdated = true
             outdatedSinceUnixSeconds = lastPoll?.lastSuccessUnixSeconds
         case nil, .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled:
-            // The repository's word counts until its metadata expires.
-            let expires = lastPoll?.expiresUnixSeconds
-            mayBeOutdated = expires.map { $0 <= nowUnixSeconds } ?? false
-            outdatedSinceUnixSeconds = mayBeOutdated ? expires : nil
+            mayBeOutdated = judged.exitStatus == 1 && lastPoll != nil
+            outdatedSinceUnixSeconds = mayBeOutdated ? judged.sinceUnixSeconds : nil
         }
     }
 
@@ -57,58 +95,31 @@ struct Status: Equatable, Sendable {
     ///   - state: the state folder.
     ///   - embedded: the bundles inside the program.
     ///   - limits: bounds the files.
+    ///   - staleAfterSeconds: without any word until what is served counts as stale.
     ///   - nowUnixSeconds: the time.
     /// - Returns: what is served.
-    /// - Throws: ``AgentError`` where there is a set, but none that can be read.
     static func read(
-        _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, nowUnixSeconds: Int64
-    ) throws(AgentError) -> Status {
+        _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits,
+        staleAfterSeconds: Int64, nowUnixSeconds: Int64
+    ) -> Status {
         var index = SetIndex()
         for (year, version) in embedded.versions {
-            index.entries[year] = SetIndex.Entry(
-                version: version, origin: .embedded, sinceUnixSeconds: nowUnixSeconds)
+            index.entries[year] = SetIndex.Entry(version: version, origin: .embedded)
         }
-        let isServing = try onDisk { () throws(FileError) in try Files.kind(state.current) != nil }
-        if isServing { index = try .read(state, limits) }
+        var trouble: String?
+        do throws(AgentError) {
+            let isServing = try onDisk { () throws(FileError) in
+                try Files.kind(state.current) != nil
+            }
+            if isServing { index = try .read(state, limits) }
+        } catch {
+            trouble = error.description
+            index = SetIndex()
+        }
         return Status(
             state: state.path, index: index, lastPoll: .read(state, limits),
+            choices: Memory(state, limits).choices, trouble: trouble,
+            nextCheckUnixSeconds: NextCheck.read(state), staleAfterSeconds: staleAfterSeconds,
             nowUnixSeconds: nowUnixSeconds)
-    }
-}
-
-extension Status {
-    /// The form that `status --json` prints.
-    ///
-    /// ```
-    /// {"schema": 1, "state": PATH, "repository": ADDRESS|null,
-    ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
-    ///             "since": TIME|null, "ageSeconds": N|null, "heldBack": TEXT|null}],
-    ///  "lastCheck": TIME|null, "lastSuccess": TIME|null, "outcome": TEXT|null, "problem": TEXT|null,
-    ///  "mayBeOutdated": true|false, "outdatedSince": TIME|null}
-    /// ```
-    ///
-    /// - Parameter nowUnixSeconds: the time that ages are counted to.
-    /// - Returns: one object.
-    func json(nowUnixSeconds: Int64) -> JSON {
-        [
-            "schema": 1, "state": .string(state), "repository": .text(lastPoll?.repository),
-            "years": .array(
-                years.map { year in
-                    let since = year.entry?.sinceUnixSeconds
-                    return [
-                        "year": .integer(Int64(year.year.number)),
-                        "version": .text(year.entry?.version.hex),
-                        "origin": .text(year.entry?.origin.rawValue),
-                        "since": .time(since),
-                        "ageSeconds": since.map { .integer(max(0, nowUnixSeconds &- $0)) } ?? nil,
-                        "heldBack": .text(year.heldBack),
-                    ]
-                }),
-            "lastCheck": .time(lastPoll?.finishedUnixSeconds),
-            "lastSuccess": .time(lastPoll?.lastSuccessUnixSeconds),
-            "outcome": .text(lastPoll?.outcome.rawValue), "problem": .text(lastPoll?.problem),
-            "mayBeOutdated": .bool(mayBeOutdated),
-            "outdatedSince": .time(outdatedSinceUnixSeconds),
-        ]
     }
 }

@@ -2,46 +2,74 @@ import BundleFormat
 import TUF
 
 /// The status for people.
-enum StatusText {
+struct StatusText {
+    let status: Status
+    /// The time that ages are counted to.
+    let nowUnixSeconds: Int64
+    /// Whether the terminal takes colours.
+    var isColoured = false
+
     /// A line a year, then what is known of the repository.
-    ///
-    /// - Parameters:
-    ///   - status: what is served.
-    ///   - nowUnixSeconds: the time that ages are counted to.
-    /// - Returns: the lines.
-    static func lines(_ status: Status, nowUnixSeconds: Int64) -> [String] {
-        var lines = status.years.map { year in
-            "\(year.year)  " + (year.entry.map { served($0, nowUnixSeconds) } ?? "nothing served")
-                + (year.heldBack.map { "; held back: \($0)" } ?? "")
-        }
+    var lines: [String] {
+        var lines = status.years.map(line)
         if lines.isEmpty { lines = ["no bundles: none is inside the program and none was fetched"] }
-        guard let report = status.lastPoll else {
-            return lines + ["never polled"]
+        lines.append("freshness     \(freshness)")
+        if let held = status.heldSinceUnixSeconds {
+            lines.append(
+                "held          since \(moment(held)); nothing changes until 'bundle-agent resume'")
         }
+        guard let report = status.lastPoll else { return lines + ["last check    never"] }
         lines.append("repository    \(report.repository ?? "none configured")")
         lines.append(
-            "last check    \(moment(report.finishedUnixSeconds, nowUnixSeconds)): \(report.outcome.rawValue)"
-        )
-        lines.append(
-            "last success  \(report.lastSuccessUnixSeconds.map { moment($0, nowUnixSeconds) } ?? "never")"
-        )
-        if let problem = report.problem { lines.append("problem       \(problem)") }
-        if status.mayBeOutdated {
-            let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
+            "last check    \(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)")
+        if report.repository != nil || report.lastSuccessUnixSeconds != nil {
             lines.append(
-                "data may be outdated \(since ?? "since ever: the repository was never reached")")
+                "last success  \(report.lastSuccessUnixSeconds.map(moment) ?? "never")")
+        }
+        if let copy = report.lastCopy {
+            lines.append("last copy     \(moment(copy.atUnixSeconds)): \(copy.path)")
+        }
+        if let next = status.nextCheckUnixSeconds { lines.append("next check    \(future(next))") }
+        if let problem = report.problem { lines.append("problem       \(problem)") }
+        if status.mayBeOutdated, status.freshness == .fresh {
+            let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
+            lines.append("data may be outdated \(since ?? "since ever")")
         }
         return lines
     }
 
-    private static func served(_ entry: SetIndex.Entry, _ nowUnixSeconds: Int64) -> String {
+    private func line(_ year: Status.Year) -> String {
+        var line = "\(year.year)  " + (year.entry.map(served) ?? paint("nothing served", .red))
+        if let choice = year.choice { line += "; \(choice == .pinned ? "pinned" : "rolled back")" }
+        guard let reason = year.heldBack else { return line }
+        let again =
+            year.againUnixSeconds.map { "; tried again after \(UTCTime(unixSeconds: $0))" } ?? ""
+        return line + "; " + paint("held back: \(reason)", .yellow) + again
+    }
+
+    private func served(_ entry: SetIndex.Entry) -> String {
         let since = entry.sinceUnixSeconds.map { since in
-            "since \(UTCTime(unixSeconds: since)) (\(age(nowUnixSeconds &- since)))"
+            "since \(UTCTime(unixSeconds: since)) (\(Self.age(nowUnixSeconds &- since)))"
         }
         return [
             entry.version.short, entry.origin.rawValue.padded(to: 10),
             since ?? "since an unknown time",
         ].joined(separator: "  ")
+    }
+
+    private var freshness: String {
+        switch status.freshness {
+        case .fresh: paint("fresh", .green)
+        case .unconfigured: "no repository is configured; the bundles inside the program are served"
+        case .stale(let since?):
+            paint("stale", .yellow) + " since \(moment(since)): what is served may be outdated"
+        case .stale(nil):
+            paint("stale", .yellow)
+                + ": a repository was never reached; what is served may be outdated"
+        case .expired(let since):
+            paint("expired", .yellow) + " since \(moment(since)): what is served may be outdated"
+        case .broken(let problem): paint("broken", .red) + ": \(problem)"
+        }
     }
 
     /// A stretch of time in its largest whole unit: `3 hours`.
@@ -57,7 +85,23 @@ enum StatusText {
         return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
     }
 
-    private static func moment(_ unixSeconds: Int64, _ nowUnixSeconds: Int64) -> String {
-        "\(UTCTime(unixSeconds: unixSeconds)) (\(age(nowUnixSeconds &- unixSeconds)) ago)"
+    private func moment(_ unixSeconds: Int64) -> String {
+        "\(UTCTime(unixSeconds: unixSeconds)) (\(Self.age(nowUnixSeconds &- unixSeconds)) ago)"
+    }
+
+    private func future(_ unixSeconds: Int64) -> String {
+        let rest = unixSeconds &- nowUnixSeconds
+        return "\(UTCTime(unixSeconds: unixSeconds)) "
+            + (rest >= 0 ? "(in \(Self.age(rest)))" : "(overdue; is the service running?)")
+    }
+
+    private enum Colour: Int {
+        case red = 31
+        case green = 32
+        case yellow = 33
+    }
+
+    private func paint(_ text: String, _ colour: Colour) -> String {
+        isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 }

@@ -126,6 +126,7 @@ extension Poller {
                 try Launcher(state: state).launch(index, as: inventory.nextSetNumber)
             }
             draft.hasSwitched = true
+            note(plan, from: draft.served, to: index)
         }
         draft.served = index
     }
@@ -140,6 +141,15 @@ extension Poller {
         else { return }
         try selfTest.run(
             state.bundle(plan.year, result.version), isCancelled: options.isCancelled)
+    }
+
+    /// Adds a switch to the history; a history that cannot be written keeps nothing from being served.
+    private func note(_ plan: UpdatePlan, from before: SetIndex, to after: SetIndex) {
+        let history = History(state, limits)
+        try? history.append(
+            History.switches(
+                known: (try? history.entries()) ?? [], before: before, after: after,
+                plans: plan.years, nowUnixSeconds: clock()))
     }
 
     func gather() throws(AgentError) -> Inventory {

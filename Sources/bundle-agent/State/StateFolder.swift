@@ -14,6 +14,8 @@ import BundleFormat
 /// choices.json              what people asked for: pins, holds, rollbacks
 /// trials.json               what failed and when it is tried again; what waits for its moment
 /// machine-id                tells this machine from others, where the system has no id
+/// history.jsonl             what was active when; a line is added at each switch
+/// next-check                when the service checks next
 /// lock                      held by the agent while it changes something
 /// ```
 ///
@@ -26,8 +28,9 @@ import BundleFormat
 /// 4. rename to `bundles/<year>/<version>`, fsync of the year's folder;
 /// 5. `downloads/set-<n>` with its links and index, fsync; rename to `sets/<n>`, fsync of `sets`;
 /// 6. `current` by the rename of a link, fsync: **the switch**;
-/// 7. deletions: older sets, then bundles that no set names;
-/// 8. `trials.json` and `last-poll.json`, each by rename.
+/// 7. the lines of the switch, added to `history.jsonl` in one write, fsync;
+/// 8. deletions: older sets, then bundles that no set names;
+/// 9. `trials.json` and `last-poll.json`, each by rename.
 ///
 /// `choices.json` is written before the switch that follows from it: a command that is stopped in
 /// between is completed by the next poll.
@@ -55,6 +58,8 @@ struct StateFolder: Equatable, Sendable {
     var trials: String { "\(path)/trials.json" }
     var machineID: String { "\(path)/machine-id" }
     var service: String { "\(path)/service.json" }
+    var history: String { "\(path)/history.jsonl" }
+    var nextCheck: String { "\(path)/next-check" }
     var lock: String { "\(path)/lock" }
 
     /// A year's folder of bundles.

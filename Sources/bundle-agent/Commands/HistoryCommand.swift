@@ -1,0 +1,57 @@
+import ArgumentParser
+import BundleFormat
+import Files
+import JSON
+
+/// `history`: what was active when, and why.
+struct HistoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Shows what was served when, and why.",
+        discussion: """
+            A line for each switch, the oldest first. The log is bounded: the oldest lines are \
+            dropped in time. With --json one object: schema and entries, each with time, year, \
+            version (null for nothing), origin, previous, why (published, embedded, pinned, rollback, \
+            recall, repaired or unknown) and reason.
+
+            Examples:
+              bundle-agent history
+              bundle-agent history 2026 --json
+            """)
+
+    @Argument(help: ArgumentHelp("Only this season.", valueName: "year"))
+    var year: String?
+
+    @OptionGroup var state: StateOptions
+    // Taken so that the commands have the same flags.
+    @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let configuration = try Configuration(state)
+        var only: BundleYear?
+        if let year {
+            guard let read = BundleYear(year) else {
+                throw ValidationError("year: expected a year from 1992 to 2999, found '\(year)'")
+            }
+            only = read
+        }
+        let entries: [History.Entry]
+        do throws(FileError) {
+            entries = try History(configuration.state, .standard).entries()
+                .filter { only == nil || $0.year == only }
+        } catch {
+            Console.message(error.description)
+            throw ExitCode(1)
+        }
+        guard !json else {
+            let report: JSON = ["schema": 1, "entries": .array(entries.map(\.json))]
+            return try Console.result(report.text(.indented))
+        }
+        guard !entries.isEmpty else {
+            return Console.message(
+                "nothing noted yet\(only.map { " of \($0)" } ?? ""); a line comes with each switch")
+        }
+        try Console.result(entries.map { "\(HistoryText.line($0))\n" }.joined())
+    }
+}

@@ -1,0 +1,45 @@
+import BundleFormat
+import JSON
+
+extension Status {
+    /// The form that `status --json` prints; `docs/status.schema.json` describes it.
+    ///
+    /// - Parameter nowUnixSeconds: the time that ages are counted to.
+    /// - Returns: one object.
+    func json(nowUnixSeconds: Int64) -> JSON {
+        var problem = lastPoll?.problem
+        if case .broken(let sentence) = freshness { problem = sentence }
+        return [
+            "schema": 1, "state": .string(state), "repository": .text(lastPoll?.repository),
+            "freshness": .string(freshness.word),
+            "staleSince": .time(freshness.sinceUnixSeconds),
+            "years": .array(years.map { json($0, nowUnixSeconds: nowUnixSeconds) }),
+            "heldSince": .time(heldSinceUnixSeconds),
+            "lastCheck": .time(lastPoll?.finishedUnixSeconds),
+            "lastSuccess": .time(lastPoll?.lastSuccessUnixSeconds),
+            "lastCopy": lastPoll?.lastCopy.map {
+                ["path": .string($0.path), "time": .time($0.atUnixSeconds)]
+            } ?? .null,
+            "nextCheck": .time(nextCheckUnixSeconds),
+            "expires": .time(lastPoll?.expiresUnixSeconds),
+            "failuresInARow": .integer(Int64(lastPoll?.failuresInARow ?? 0)),
+            "outcome": .text(lastPoll?.outcome.rawValue), "problem": .text(problem),
+            "mayBeOutdated": .bool(mayBeOutdated),
+            "outdatedSince": .time(outdatedSinceUnixSeconds),
+        ]
+    }
+
+    private func json(_ year: Year, nowUnixSeconds: Int64) -> JSON {
+        let since = year.entry?.sinceUnixSeconds
+        return [
+            "year": .integer(Int64(year.year.number)),
+            "version": .text(year.entry?.version.hex),
+            "origin": .text(year.entry?.origin.rawValue),
+            "since": .time(since),
+            "ageSeconds": since.map { .integer(max(0, nowUnixSeconds &- $0)) } ?? nil,
+            "published": .time(year.entry?.publishedUnixSeconds),
+            "choice": .text(year.choice?.rawValue),
+            "heldBack": .text(year.heldBack), "again": .time(year.againUnixSeconds),
+        ]
+    }
+}

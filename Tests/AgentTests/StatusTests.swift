@@ -1,0 +1,207 @@
+import BundleFormat
+import Files
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What `status` says, to people, to monitoring and to programs.
+@Suite struct StatusTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let outcome: PollReport.Outcome?
+        var lastSuccess: Int64?
+        var lastCopy: Int64?
+        var expires: Int64?
+        let freshness: Freshness
+        /// One of the lines of the text.
+        let line: String
+    }
+
+    private static let now: Int64 = 2_000_000_000
+
+    /// Stale after a day.
+    static let cases = [
+        Case(
+            testDescription: "never polled", outcome: nil, freshness: .stale(sinceUnixSeconds: nil),
+            line: "last check    never"),
+        Case(
+            testDescription: "fresh", outcome: .upToDate, lastSuccess: now - 1_000,
+            expires: now + 1,
+            freshness: .fresh, line: "last success  2033-05-18T03:16:40Z (16 minutes ago)"),
+        Case(
+            testDescription: "unreachable for a while", outcome: .unreachable,
+            lastSuccess: now - 86_400, freshness: .fresh,
+            line: "data may be outdated since 2033-05-17T03:33:20Z"),
+        Case(
+            testDescription: "unreachable for too long", outcome: .unreachable,
+            lastSuccess: now - 86_401, freshness: .stale(sinceUnixSeconds: now - 86_401),
+            line: "freshness     stale since 2033-05-17T03:33:19Z (1 day ago): "
+                + "what is served may be outdated"),
+        Case(
+            testDescription: "nobody polls any more", outcome: .upToDate,
+            lastSuccess: now - 200_000, freshness: .stale(sinceUnixSeconds: now - 200_000),
+            line: "freshness     stale since 2033-05-15T20:00:00Z (2 days ago): "
+                + "what is served may be outdated"),
+        Case(
+            testDescription: "never reached", outcome: .unreachable,
+            freshness: .stale(sinceUnixSeconds: nil), line: "last success  never"),
+        Case(
+            testDescription: "a copy was taken", outcome: .unreachable,
+            lastSuccess: now - 200_000, lastCopy: now - 60, freshness: .fresh,
+            line: "last copy     2033-05-18T03:32:20Z (1 minute ago): /stick"),
+        Case(
+            testDescription: "expired since the last poll", outcome: .upToDate,
+            lastSuccess: now - 10, expires: now, freshness: .expired(sinceUnixSeconds: now),
+            line: "freshness     expired since 2033-05-18T03:33:20Z (0 seconds ago): "
+                + "what is served may be outdated"),
+        Case(
+            testDescription: "no repository", outcome: .embeddedOnly, freshness: .unconfigured,
+            line: "freshness     no repository is configured; the bundles inside the program are "
+                + "served"),
+        Case(
+            testDescription: "the state folder fails", outcome: .state, lastSuccess: now - 10,
+            freshness: .broken("disk full"), line: "freshness     broken: disk full"),
+    ]
+
+    @Test(arguments: cases) func freshness(_ row: Case) throws {
+        let report = row.outcome.map { outcome in
+            PollReport(
+                startedUnixSeconds: Self.now - 10, finishedUnixSeconds: Self.now - 10,
+                repository: outcome == .embeddedOnly ? nil : "https://example.org",
+                lastCopy: row.lastCopy.map { .init(path: "/stick", atUnixSeconds: $0) },
+                outcome: outcome, problem: outcome == .state ? "disk full" : nil,
+                failuresInARow: 0, lastSuccessUnixSeconds: row.lastSuccess,
+                expiresUnixSeconds: row.expires, years: [])
+        }
+        let status = Status(
+            state: "/state", index: try Self.served(), lastPoll: report,
+            staleAfterSeconds: 86_400, nowUnixSeconds: Self.now)
+        #expect(status.freshness == row.freshness)
+        let lines = StatusText(status: status, nowUnixSeconds: Self.now).lines
+        #expect(lines.contains(row.line), "\(lines)")
+        let exit: Int32 =
+            switch row.freshness {
+            case .fresh, .unconfigured: 0
+            case .stale, .expired: 1
+            case .broken: 2
+            }
+        #expect(status.freshness.exitStatus == exit)
+    }
+
+    private static func served() throws -> SetIndex {
+        let entry = SetIndex.Entry(
+            version: try World.version(2024, "a"), origin: .downloaded, sinceUnixSeconds: now - 90)
+        return SetIndex(entries: [try #require(BundleYear(2024)): entry])
+    }
+
+    @Test func whatPeopleHaveAskedForIsShown() throws {
+        let year = try #require(BundleYear(2024))
+        let index = try Self.served()
+        var choices = Choices()
+        choices.pins[year] = .init(version: try World.version(2024, "a"), sinceUnixSeconds: 1)
+        choices.heldSinceUnixSeconds = Self.now - 7_200
+        let status = Status(
+            state: "/state", index: index, lastPoll: nil, choices: choices,
+            nextCheckUnixSeconds: Self.now + 720, staleAfterSeconds: 1, nowUnixSeconds: Self.now)
+        let lines = StatusText(status: status, nowUnixSeconds: Self.now).lines
+        let version = try World.version(2024, "a").short
+        #expect(
+            lines[0]
+                == "2024  \(version)  downloaded  since 2033-05-18T03:31:50Z (1 minute); pinned")
+        #expect(
+            lines.contains { $0.hasPrefix("held          since 2033-05-18T01:33:20Z (2 hours") })
+        #expect(
+            status.json(nowUnixSeconds: Self.now)["years"]?.arrayValue?[0]["choice"] == "pinned")
+    }
+
+    @Test func aYearThatIsHeldBackWithNothingElseToServeIsBroken() throws {
+        let world = try World()
+        try world.publish([2024: "a", 2026: "y"])
+        for zip in try world.zips(2026) { try world.write(Array("no zip".utf8), zip) }
+        let reason = try #require(world.poll().years.last?.reason)
+        let status = world.status()
+        let lines = StatusText(status: status, nowUnixSeconds: world.now).lines
+        #expect(lines[1].hasPrefix("2026  nothing served; held back: \(reason)"))
+        #expect(status.freshness == .broken("nothing is served of 2026"))
+        let painted = StatusText(status: status, nowUnixSeconds: world.now, isColoured: true).lines
+        #expect(painted[1].hasPrefix("2026  \u{1B}[31mnothing served\u{1B}[0m; "))
+        #expect(!lines.joined().contains("\u{1B}"))
+    }
+
+    @Test func aDamagedIndexIsBroken() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.folder.write("{\"bun", to: "state/current/set.json")
+        #expect(world.status().freshness.exitStatus == 2)
+        _ = world.poll()
+        #expect(world.status().freshness == .fresh)
+    }
+
+    @Test func theNextCheckIsReadBack() throws {
+        let world = try World()
+        try Files.createDirectories(world.state.path)
+        #expect(NextCheck.read(world.state) == nil)
+        NextCheck.write(world.state, 1_772_366_400)
+        #expect(NextCheck.read(world.state) == 1_772_366_400)
+        NextCheck.write(world.state, nil)
+        #expect(NextCheck.read(world.state) == nil)
+    }
+
+    /// Real ones, of machines in every state, by an independent implementation.
+    @Test func itsSchemaIsTheDocumentedOne() throws {
+        let world = try World()
+        var printed: [JSON] = []
+        func note() { printed.append(world.status().json(nowUnixSeconds: world.now)) }
+        note()
+        world.embedded = [2018: "e"]
+        _ = try world.pollAlone()
+        note()
+        try world.publish([2018: "x", 2024: "a"])
+        try world.copySite(to: "stick")
+        for zip in try world.zips(2024) { try world.write(Array("no zip".utf8), zip) }
+        _ = world.poll()
+        note()
+        _ = try world.poll(from: "stick")
+        NextCheck.write(world.state, world.now + 900)
+        note()
+        try world.folder.write("{", to: "state/current/set.json")
+        note()
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator
+            schema = json.load(open(sys.argv[1]))
+            Draft202012Validator.check_schema(schema)
+            validator = Draft202012Validator(schema)
+            documented = set(schema["properties"])
+            for one in json.load(sys.stdin):
+                for error in validator.iter_errors(one): print(error.json_path, error.message)
+                if set(one) != documented: print("members", set(one) ^ documented)
+            wrong = dict(one, freshness="mouldy", years=[{"year": 2024}])
+            print(len(list(validator.iter_errors(wrong))) > 1)
+            """
+        let python = try #require(
+            [ProcessInfo.processInfo.environment["TUF_PYTHON"], "/usr/bin/python3"]
+                .compactMap { $0 }.first { python in
+                    FileManager.default.isExecutableFile(atPath: python)
+                        && (try? Program.run(python, ["-c", "import jsonschema"]))?.status == 0
+                })
+        let result = try Program.run(
+            python, ["-c", script, Checkout.path("docs/status.schema.json")],
+            input: JSON.array(printed).text())
+        #expect(result.output == "True\n", "\(result.output)\(result.messages)")
+    }
+}
+
+extension World {
+    /// What this world's machine says of itself.
+    func status() -> Status {
+        Status.read(
+            state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []), limits: .standard,
+            staleAfterSeconds: 86_400, nowUnixSeconds: now)
+    }
+}
