@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import BundleFormat
 
 /// Keeps the seasons' bundles of this machine up to date.
@@ -20,14 +21,33 @@ struct BundleAgent: ParsableCommand {
               bundle-agent status --json
               bundle-agent why 2026
               bundle-agent rollback 2026
+              bundle-agent doctor
+              bundle-agent export /media/stick/bundles
 
             Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
             """,
         version: version,
         subcommands: [
             PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
-            ExportCommand.self, ConfigCommand.self, WhyCommand.self,
+            PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
+            ExportCommand.self, DoctorCommand.self, ConfigCommand.self, WhyCommand.self,
             RollbackCommand.self, PinCommand.self, UnpinCommand.self, HoldCommand.self,
             ResumeCommand.self, ResetCommand.self, SupervisedPollCommand.self,
         ])
+
+    /// Starts; a mistyped command is answered with the one that was meant.
+    static func main() {
+        let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
+        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+            let complaint = NearestCommand.complaint(word, known: names)
+        {
+            Console.message(complaint)
+            Glibc.exit(64)
+        }
+        main(nil)
+    }
+}
+
+extension ParsableCommand {
+    fileprivate static var commandNameAsTyped: String { configuration.commandName ?? _commandName }
 }

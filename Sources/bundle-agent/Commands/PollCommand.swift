@@ -16,6 +16,7 @@ struct PollCommand: ParsableCommand {
 
             Examples:
               bundle-agent poll --repository https://example.org/bundles --root root.json
+              bundle-agent poll --dry-run
               bundle-agent poll --from /media/stick/bundles
               bundle-agent poll --from bundles.zip --json
 
@@ -29,12 +30,16 @@ struct PollCommand: ParsableCommand {
             "Take from this published folder, or file made by 'export', instead of the repository.",
             valueName: "path"))
     var from: String?
+    @Flag(help: "Show what would be done and why; fetch no season, write nothing.")
+    var dryRun = false
     @Flag(help: "Print the report as JSON.") var json = false
 
     func run() throws {
         let configuration = try Configuration(state, repository)
+        let bar = ProgressBar.onTerminal()
         let report: PollReport
         do {
+<<<<<<< HEAD
             let started = ContinuousClock.now
             report = try poller(configuration).poll()
             let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
@@ -43,10 +48,16 @@ struct PollCommand: ParsableCommand {
                 try? Bookkeeping(configuration).note(
                     report, milliseconds: Int64(milliseconds), nextUnixSeconds: nil)
             }
+=======
+            let poller = try poller(configuration, bar)
+            guard !dryRun else { return try preview(poller) }
+            report = poller.poll()
+>>>>>>> fae8367 (Look at an installation and name each finding's remedy; say what a poll would do)
         } catch let error as AgentError {
             Console.message(error.description)
-            throw ExitCode(1)
+            throw ExitCode(error.family == .refused ? 3 : 1)
         }
+        bar?.finish()
         try Console.result(
             json
                 ? report.json.text(.indented)
@@ -55,7 +66,13 @@ struct PollCommand: ParsableCommand {
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 
-    private func poller(_ configuration: Configuration) throws -> Poller {
+    private func preview(_ poller: Poller) throws {
+        let text = PlanText(plan: try poller.preview(), source: poller.repository?.address)
+        try Console.result(
+            json ? text.json.text(.indented) : text.lines.map { "\($0)\n" }.joined())
+    }
+
+    private func poller(_ configuration: Configuration, _ bar: ProgressBar?) throws -> Poller {
         if let from {
             guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
             return try Poller(

@@ -7,9 +7,10 @@ extension Machine {
     ///   - state: the state folder, which must be there.
     ///   - wave: the wave it follows with, from 1; nil to go by its identity.
     ///   - system: the file of the system's id (machine-id(5)).
+    ///   - writing: whether an id that was drawn is kept.
     /// - Returns: the machine; where no id can be read or kept, one that is drawn anew each time.
     static func read(
-        _ state: StateFolder, wave: Int?, system: String = "/etc/machine-id"
+        _ state: StateFolder, wave: Int?, system: String = "/etc/machine-id", writing: Bool = true
     ) -> Machine {
         for path in [system, state.machineID] {
             guard let bytes = try? Files.read(path, lengthBytesMax: 256) else { continue }
@@ -23,7 +24,7 @@ extension Machine {
             let hex = String(word, radix: 16)
             return String(repeating: "0", count: 8 - hex.count) + hex
         }.joined()
-        try? Files.writeDurably(Array("\(id)\n".utf8), to: state.machineID)
+        if writing { try? Files.writeDurably(Array("\(id)\n".utf8), to: state.machineID) }
         return Machine(id: id, wave: wave)
     }
 }

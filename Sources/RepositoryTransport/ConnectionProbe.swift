@@ -1,0 +1,86 @@
+import Glibc
+
+/// Tries the way to a web server step by step, for telling people where it ends.
+public struct ConnectionProbe: Sendable {
+    /// How far the way goes.
+    public enum Result: Equatable, Sendable {
+        /// A connection stands, to this address.
+        case connected(String)
+        /// The name has no address; what the resolver says.
+        case unresolved(String)
+        /// No address of the name answers; what the system says of the last one.
+        case unconnected(String)
+    }
+
+    /// The server's name or address.
+    public let host: String
+    /// Its port.
+    public let port: Int
+
+    /// The server of an address; nil for a folder's.
+    ///
+    /// - Parameter address: a repository's.
+    public init?(_ address: RepositoryAddress) {
+        guard address.scheme != .file, let start = address.location.firstRange(of: "://") else {
+            return nil
+        }
+        var authority = address.location[start.upperBound...].prefix { $0 != "/" }
+        var port: Int?
+        if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") {
+            port = Int(authority[authority.index(after: colon)...])
+            authority = authority[..<colon]
+        }
+        host = authority.filter { !"[]".contains($0) }
+        self.port = port ?? (address.scheme == .https ? 443 : 80)
+    }
+
+    /// Resolves the name and connects to the first address that answers; sends nothing.
+    ///
+    /// - Parameter milliseconds: to wait for one address; the resolver has its own limits.
+    /// - Returns: how far that came.
+    public func run(milliseconds: Int32 = 5_000) -> Result {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = getaddrinfo(host, "\(port)", &hints, &found)
+        defer { freeaddrinfo(found) }
+        guard code == 0, found != nil else {
+            return .unresolved(String(cString: gai_strerror(code)))
+        }
+        var problem = "no address"
+        var next = found
+        while let candidate = next {
+            switch Self.connect(candidate.pointee, milliseconds) {
+            case nil: return .connected(Self.text(candidate.pointee))
+            case let reason?: problem = "\(Self.text(candidate.pointee)): \(reason)"
+            }
+            next = candidate.pointee.ai_next
+        }
+        return .unconnected(problem)
+    }
+
+    /// Nil where a connection stands, else why not.
+    private static func connect(_ address: addrinfo, _ milliseconds: Int32) -> String? {
+        let kind = address.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(address.ai_family, kind, address.ai_protocol)
+        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        defer { close(descriptor) }
+        if Glibc.connect(descriptor, address.ai_addr, address.ai_addrlen) == 0 { return nil }
+        guard errno == EINPROGRESS else { return String(cString: strerror(errno)) }
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&waiting, 1, milliseconds) == 1 else { return "no answer" }
+        var code: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &length)
+        return code == 0 ? nil : String(cString: strerror(code))
+    }
+
+    private static func text(_ address: addrinfo) -> String {
+        var name = [CChar](repeating: 0, count: 64)
+        let code = getnameinfo(
+            address.ai_addr, address.ai_addrlen, &name, socklen_t(name.count), nil, 0,
+            NI_NUMERICHOST)
+        let bytes = name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        return code == 0 ? String(decoding: bytes, as: UTF8.self) : "its address"
+    }
+}

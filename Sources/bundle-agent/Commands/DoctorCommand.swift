@@ -1,0 +1,38 @@
+import ArgumentParser
+import JSON
+
+/// `doctor`: looks at the installation and names each finding's remedy.
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Checks the installation and names the remedy of each finding.",
+        discussion: """
+            Looks at the configuration, the state folder, the clock, the root metadata, the way to \
+            the repository, its signatures, the self-test and the service. Changes nothing. With \
+            --json one object: schema and checks, each with check, level (ok, note, warning or \
+            problem), finding and remedy (null where nothing is to be done).
+
+            Examples:
+              bundle-agent doctor
+              sudo bundle-agent doctor --json | jq '.checks[] | select(.remedy)'
+
+            Exit status: 0 all well, 1 there are warnings or problems, 64 wrong usage.
+            """)
+
+    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var state: StateOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let found = Doctor(
+            state: state, repository: repository, embedded: .program,
+            environment: Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds()
+        ).run()
+        let report: JSON = ["schema": 1, "checks": .array(found.map(\.json))]
+        try Console.result(
+            json
+                ? report.text(.indented)
+                : found.flatMap(\.lines).map { "\($0)\n" }.joined())
+        guard !found.contains(where: \.isFinding) else { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import RepositoryTransport
+import TUF
+
+/// Looks at the whole installation; changes nothing.
+struct Doctor {
+    let state: StateOptions
+    let repository: RepositoryOptions
+    let embedded: EmbeddedSet
+    let environment: [String: String]
+    let nowUnixSeconds: Int64
+
+    /// Every check in the order in which one thing rests on another.
+    ///
+    /// - Returns: what was found.
+    func run() -> [Diagnosis] {
+        let configuration: Configuration
+        var found: [Diagnosis] = []
+        do throws(ValidationError) {
+            configuration = try Configuration(state, repository, environment: environment)
+            found.append(.ok("configuration", configuration.file ?? "no file, as it may be"))
+        } catch {
+            found.append(
+                .problem(
+                    "configuration", error.message.replacing("\n", with: "; "),
+                    remedy: "'bundle-agent config show' names each setting's place"))
+            guard let rest = try? Configuration(state, environment: environment) else {
+                return found
+            }
+            configuration = rest
+        }
+        found += StateChecks.run(configuration.state, embedded: embedded, limits: .standard)
+        found += trust(configuration)
+        found.append(
+            ServiceChecks.selfTest(configuration.selfTest, path: environment["PATH"] ?? ""))
+        found.append(ServiceChecks.systemd())
+        return found
+    }
+
+    private func trust(_ configuration: Configuration) -> [Diagnosis] {
+        guard let repository = configuration.repository else {
+            return [
+                ClockCheck.run(
+                    configuration.state, signedUnixSeconds: nil, nowUnixSeconds: nowUnixSeconds),
+                .note(
+                    "repository", "none is configured: the bundles inside the program are served"),
+            ]
+        }
+        let checks = TrustChecks(
+            packagedRoot: repository.packagedRoot, state: configuration.state,
+            now: UTCTime(unixSeconds: nowUnixSeconds))
+        let (trusted, stored) = checks.stored()
+        // This project's publisher takes the time as the version; another may not.
+        let version = trusted?.status(of: .timestamp)?.version
+        let signed = version.flatMap { $0 > 1_500_000_000 ? $0 : nil }
+        var found = [
+            ClockCheck.run(
+                configuration.state, signedUnixSeconds: signed, nowUnixSeconds: nowUnixSeconds)
+        ]
+        found += stored
+        let schemes = repository.addresses.map(\.scheme)
+        if let scheme = schemes.first(where: { $0 != .file }) {
+            found.append(NetworkChecks.proxy(environment, scheme: scheme))
+        }
+        if schemes.contains(.https) {
+            found.append(NetworkChecks.certificates(repository.web.certificateAuthorityFile))
+        }
+        for address in repository.addresses {
+            let isProxied =
+                switch repository.proxy {
+                case .environment: NetworkChecks.isProxied(environment, address.scheme)
+                case .direct: false
+                case .address: true
+                }
+            if let way = NetworkChecks.connection(address, isProxied: isProxied) {
+                found.append(way)
+                // Nothing more to learn there.
+                if way.isFinding { continue }
+            }
+            guard trusted != nil else { continue }
+            found.append(
+                checks.repository(address.fetcher(repository.web), named: address.description))
+        }
+        return found
+    }
+}

@@ -1,0 +1,43 @@
+import Files
+import Glibc
+
+/// Whose a file is and who may read it; links are followed.
+struct FileFacts: Equatable, Sendable {
+    let path: String
+    let owner: UInt32
+    /// The permission bits.
+    let mode: UInt32
+    let isFolder: Bool
+
+    /// Looks at a path; nil where nothing is there, or it cannot be seen.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.path = path
+        owner = status.st_uid
+        mode = status.st_mode & 0o7777
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Facts that were not looked up.
+    init(path: String, owner: UInt32, mode: UInt32, isFolder: Bool) {
+        self.path = path
+        self.owner = owner
+        self.mode = mode
+        self.isFolder = isFolder
+    }
+
+    /// Whether every user can read it; of a folder, whether they can open what is in it as well.
+    var isOpenToAll: Bool { mode & (isFolder ? 0o005 : 0o004) == (isFolder ? 0o005 : 0o004) }
+
+    /// Every file and folder below a path, the path itself first, links left out; `depthMax` levels down.
+    static func tree(_ path: String, depthMax: Int = 8) -> [FileFacts] {
+        guard let facts = FileFacts(path) else { return [] }
+        guard facts.isFolder, depthMax > 0 else { return [facts] }
+        let names = (try? Files.names(in: path)) ?? []
+        return [facts]
+            + names.map { "\(path)/\($0)" }
+            .filter { (try? Files.kind($0)) != .link }
+            .flatMap { tree($0, depthMax: depthMax - 1) }
+    }
+}

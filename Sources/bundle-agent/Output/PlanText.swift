@@ -1,0 +1,76 @@
+import BundleFormat
+import JSON
+import TUF
+
+/// What a poll would do, for people and machines.
+struct PlanText {
+    let plan: UpdatePlan
+    /// Who was asked: the repository, or a copy.
+    let source: String?
+
+    /// What would be fetched, in bytes.
+    private var bytes: Int { plan.years.reduce(0) { $0 + $1.step.bytes } }
+
+    /// One line a year: the step, the version it leads to, and why; then the whole.
+    var lines: [String] {
+        plan.years.map { year in
+            let version = year.step.result?.version ?? year.present?.version
+            return [
+                "\(year.year)", year.step.words.padded(to: 13),
+                (version?.short ?? "–").padded(to: 12),
+                (year.step.bytes > 0 ? "\(year.step.bytes) bytes" : "").padded(to: 13),
+                year.reason.sentence,
+            ].joined(separator: "  ")
+        } + ["would fetch \(bytes) bytes; nothing was changed"]
+    }
+
+    /// The form of `poll --dry-run --json`.
+    ///
+    /// ```
+    /// {"schema": 1, "source": ADDRESS|null, "bytes": N,
+    ///  "years": [{"year": N, "step": "keep|activate|place|fetch", "version": HEX|null,
+    ///             "previous": HEX|null, "bytes": N, "reason": TEXT}]}
+    /// ```
+    var json: JSON {
+        [
+            "schema": 1, "source": .text(source), "bytes": .integer(Int64(bytes)),
+            "years": .array(
+                plan.years.map { year in
+                    [
+                        "year": .integer(Int64(year.year.number)), "step": .string(year.step.word),
+                        "version": .text((year.step.result?.version ?? year.present?.version)?.hex),
+                        "previous": .text(year.present?.version.hex),
+                        "bytes": .integer(Int64(year.step.bytes)),
+                        "reason": .string(year.reason.sentence),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension YearPlan.Step {
+    /// What is fetched for it.
+    fileprivate var bytes: Int {
+        if case .download(let offer) = self { offer.target.lengthBytes } else { 0 }
+    }
+
+    /// The step in a word.
+    fileprivate var word: String {
+        switch self {
+        case .keep: "keep"
+        case .activate: "activate"
+        case .place: "place"
+        case .download: "fetch"
+        }
+    }
+
+    /// The step for people.
+    fileprivate var words: String {
+        switch self {
+        case .keep: "keep"
+        case .activate: "switch to"
+        case .place: "take embedded"
+        case .download: "fetch"
+        }
+    }
+}

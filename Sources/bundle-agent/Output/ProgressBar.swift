@@ -1,0 +1,110 @@
+import BundleFormat
+import Glibc
+
+/// How far downloads have come, on one line of a terminal that is gone when they are.
+final class ProgressBar {
+    private let write: (String) -> Void
+    private let columns: Int
+    private let clock: () -> Duration
+    private var started: Duration?
+    /// What was here when the first piece came: a resumed part was not fetched now.
+    private var startBytes = 0
+    private var drawn: Duration?
+
+    /// Redrawn so often at most: more is no use to eyes and costs a slow terminal.
+    private static let pause = Duration.milliseconds(100)
+
+    /// A bar on standard error; nil where that is no terminal.
+    static func onTerminal() -> ProgressBar? {
+        guard isatty(STDERR_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) != "dumb"
+        else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let start = ContinuousClock.now
+        return ProgressBar(columns: isKnown ? Int(size.ws_col) : 80) {
+            start.duration(to: ContinuousClock.now)
+        } write: {
+            Console.write($0)
+        }
+    }
+
+    /// A bar.
+    ///
+    /// - Parameters:
+    ///   - columns: the terminal's width.
+    ///   - clock: a time that only goes on.
+    ///   - write: takes what is to be drawn.
+    init(columns: Int, clock: @escaping () -> Duration, write: @escaping (String) -> Void) {
+        self.columns = columns
+        self.clock = clock
+        self.write = write
+    }
+
+    /// Draws how far it is, not more than ten times a second.
+    ///
+    /// - Parameters:
+    ///   - label: what is under way: the year.
+    ///   - doneBytes: of everything there is to fetch.
+    ///   - totalBytes: all of it.
+    func show(_ label: String, doneBytes: Int, totalBytes: Int) {
+        let now = clock()
+        if started == nil {
+            started = now
+            startBytes = doneBytes
+        }
+        if let drawn, now - drawn < Self.pause, doneBytes < totalBytes { return }
+        drawn = now
+        let line = Self.line(
+            label, doneBytes: doneBytes, totalBytes: totalBytes, sinceBytes: startBytes,
+            elapsed: now - (started ?? now), columns: columns)
+        write("\r\(line)\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    func finish() {
+        guard drawn != nil else { return }
+        drawn = nil
+        write("\r\u{1B}[K")
+    }
+
+    /// `2024 [####------]  40 %  3.1 of 7.8 kB  1.2 kB/s  4 s left`, cut to the terminal's width.
+    static func line(
+        _ label: String, doneBytes: Int, totalBytes: Int, sinceBytes: Int, elapsed: Duration,
+        columns: Int
+    ) -> String {
+        let total = max(totalBytes, 1)
+        let done = min(max(doneBytes, 0), total)
+        let seconds =
+            Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        var words = [
+            "\(done * 100 / total) %".padded(toRight: 5), "\(size(done)) of \(size(total))",
+        ]
+        let speed = seconds > 0 ? Double(done - sinceBytes) / seconds : 0
+        if speed >= 1 {
+            words.append("\(size(Int(speed)))/s")
+            words.append("\(Int((Double(total - done) / speed).rounded(.up))) s left")
+        }
+        let cells = min(30, max(0, columns - 60))
+        let full = cells * done / total
+        let bar =
+            "[" + String(repeating: "#", count: full)
+            + String(repeating: "-", count: cells - full) + "]"
+        let line = "\(label) \(cells > 0 ? bar + " " : "")" + words.joined(separator: "  ")
+        // The last column makes some terminals go to the next line.
+        return String(line.prefix(max(columns - 1, 0)))
+    }
+
+    /// Bytes in the largest unit that leaves a whole part: `7.8 kB`.
+    static func size(_ bytes: Int) -> String {
+        guard bytes >= 1_000 else { return "\(bytes) B" }
+        let (unit, name) = bytes < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
+        let tenths = bytes / (unit / 10)
+        return "\(tenths / 10).\(tenths % 10) \(name)"
+    }
+}
+
+extension String {
+    fileprivate func padded(toRight width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

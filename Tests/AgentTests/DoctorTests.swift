@@ -1,0 +1,209 @@
+import ArgumentParser
+import BundleFormat
+import Files
+import Foundation
+import Glibc
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// Every finding of `doctor`, each from the fault itself.
+@Suite struct DoctorTests {
+    /// What doctor finds for this world's machine, by check.
+    private func look(
+        _ world: World, _ flags: [String] = [], _ environment: [String: String] = [:]
+    ) throws -> [String: Diagnosis] {
+        try world.folder.write(String(decoding: world.root.bytes, as: UTF8.self), to: "root.json")
+        let repository = flags.contains("--repository") ? [] : ["--repository", world.site]
+        let root = flags.contains("--root") ? [] : ["--root", world.folder["root.json"]]
+        let arguments =
+            ["--state", world.state.path, "--config", "none"] + repository + root + flags
+        let parsed = try DoctorCommand.parse(arguments)
+        let found = Doctor(
+            state: parsed.state, repository: parsed.repository,
+            embedded: try world.embeddedSet(), environment: environment,
+            nowUnixSeconds: world.now
+        ).run()
+        return Dictionary(found.map { ($0.check, $0) }) { first, _ in first }
+    }
+
+    /// A machine that has polled, on the system's own clock, because files carry its times.
+    private func machine() throws -> World {
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        return world
+    }
+
+    @Test func aMachineThatIsAllRightHasNoFindings() throws {
+        let world = try machine()
+        let found = try look(world)
+        #expect(
+            found.values.filter(\.isFinding).map(\.check).filter {
+                // The test's own folder may be closed to others, and a service may be here.
+                $0 != "state.readers" && $0 != "service"
+            } == [], "\(found)")
+        #expect(found["repository"]?.finding.hasSuffix("signed as root says, 1 seasons") == true)
+        #expect(found["state.served"]?.level == .ok)
+    }
+
+    struct Fault: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let check: String
+        let level: Diagnosis.Level
+        let remedy: String
+        var flags: [String] = []
+        var environment: [String: String] = [:]
+        var make: @Sendable (World) throws -> Void = { _ in }
+    }
+
+    static let faults: [Fault] = [
+        Fault(
+            testDescription: "no state folder", check: "state.folder", level: .warning,
+            remedy: "start the service"
+        ) { try Files.removeTree($0.state.path) },
+        Fault(
+            testDescription: "a file instead of it", check: "state.folder", level: .problem,
+            remedy: "remove it"
+        ) {
+            try Files.removeTree($0.state.path)
+            try $0.folder.write("", to: "state")
+        },
+        Fault(
+            testDescription: "damaged bundle", check: "state.served", level: .problem,
+            remedy: "bundle-agent poll"
+        ) {
+            let version = try World.version(2024, "a")
+            try $0.folder.write("x", to: "state/bundles/2024/\(version)/samples/a.txt")
+        },
+        Fault(
+            testDescription: "no current set", check: "state.served", level: .warning,
+            remedy: "start the service"
+        ) { try Files.remove($0.state.current) },
+        Fault(
+            testDescription: "readers kept out", check: "state.readers", level: .warning,
+            remedy: "chmod o+r"
+        ) { world in _ = world.folder["state/bundles"].withCString { chmod($0, 0o700) } },
+        Fault(
+            testDescription: "clock behind", check: "clock", level: .problem,
+            remedy: "set the clock"
+        ) { $0.now -= 86_400 },
+        Fault(
+            testDescription: "metadata run out", check: "metadata", level: .problem,
+            remedy: "poll --from"
+        ) { $0.now += 91 * 86_400 },
+        Fault(
+            testDescription: "root runs out soon", check: "root", level: .warning,
+            remedy: "sign a new root"
+        ) { $0.now += (5 * 365 - 30) * 86_400 },
+        Fault(
+            testDescription: "root ran out", check: "root", level: .problem,
+            remedy: "sign a new root"
+        ) { $0.now += 6 * 365 * 86_400 },
+        Fault(
+            testDescription: "root of another repository", check: "repository", level: .problem,
+            remedy: "get this one's root.json"
+        ) { world in
+            let other = try World(now: world.now)
+            try other.publish([2024: "evil"])
+            try Files.removeTree(world.site)
+            try FileManager.default.copyItem(atPath: other.site, toPath: world.site)
+        },
+        Fault(
+            testDescription: "not a repository's address", check: "repository", level: .problem,
+            remedy: "metadata/ and targets/"
+        ) {
+            try Files.removeTree("\($0.site)/metadata")
+            try Files.createDirectories("\($0.site)/metadata")
+        },
+        Fault(
+            testDescription: "no root file", check: "configuration", level: .problem,
+            remedy: "config show", flags: ["--root", "/nonexistent/root.json"]),
+        Fault(
+            testDescription: "no such host", check: "network", level: .problem,
+            remedy: "spelling", flags: ["--repository", "https://no-such-host.invalid/x"]),
+        Fault(
+            testDescription: "nobody listens", check: "network", level: .problem,
+            remedy: "firewall", flags: ["--repository", "http://127.0.0.1:1"]),
+        Fault(
+            testDescription: "proxy in capitals", check: "proxy", level: .warning,
+            remedy: "small letters", flags: ["--repository", "http://127.0.0.1:1"],
+            environment: ["HTTP_PROXY": "http://127.0.0.1:2"]),
+        Fault(
+            testDescription: "no authorities", check: "certificates", level: .problem,
+            remedy: "ca-file",
+            flags: [
+                "--repository", "https://127.0.0.1:1", "--ca-file", "/nonexistent/ca.pem",
+            ]),
+        Fault(
+            testDescription: "authorities without a certificate", check: "certificates",
+            level: .problem, remedy: "ca-file",
+            flags: ["--repository", "https://127.0.0.1:1", "--ca-file", "/etc/hostname"]),
+        Fault(
+            testDescription: "no self-test program", check: "self-test", level: .problem,
+            remedy: "install it", flags: ["--self-test", "/nonexistent/test"]),
+    ]
+
+    @Test(arguments: faults) func aFaultIsFoundWithItsRemedy(_ fault: Fault) throws {
+        let world = try machine()
+        try fault.make(world)
+        let flags = fault.flags
+        let found = try look(world, flags, fault.environment)
+        let diagnosis = try #require(found[fault.check], "\(found)")
+        #expect(diagnosis.level == fault.level, "\(diagnosis)")
+        #expect(diagnosis.remedy?.contains(fault.remedy) == true, "\(diagnosis)")
+        #expect(diagnosis.lines.count == 2)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root, to give a file to somebody else"))
+    func filesOfAnotherUserAreFound() throws {
+        let world = try machine()
+        _ = world.folder["state/last-poll.json"].withCString { chown($0, 12_345, 12_345) }
+        let found = try #require(try look(world)["state.owner"])
+        #expect(found.level == .problem)
+        #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
+    }
+
+    @Test func theDiskIsFullAndNotWritable() {
+        #expect(StateChecks.space(1 << 20, at: "/x").level == .problem)
+        #expect(StateChecks.space(1 << 30, at: "/x").level == .ok)
+        let folder = FileFacts(path: "/x", owner: 7, mode: 0o755, isFolder: true)
+        #expect(StateChecks.writing(folder, isWritable: false, user: 7).level == .problem)
+        #expect(StateChecks.writing(folder, isWritable: false, user: 0).level == .problem)
+        #expect(StateChecks.writing(folder, isWritable: false, user: 8).level == .note)
+    }
+
+    @Test func theUnitIsReadFromSystemdsFolders() throws {
+        let folder = try TemporaryDirectory()
+        func look() -> Diagnosis { ServiceChecks.systemd(root: folder.path) }
+        #expect(look().level == .note)
+        try Files.createDirectories(folder["run/systemd/system"])
+        #expect(look().level == .note)
+        try folder.write("[Unit]", to: "usr/lib/systemd/system/bundle-agent.service")
+        #expect(look().remedy == "systemctl enable --now bundle-agent")
+        try folder.write(
+            "", to: "etc/systemd/system/multi-user.target.wants/bundle-agent.service")
+        #expect(look().remedy?.hasPrefix("systemctl status bundle-agent") == true)
+        let group = "sys/fs/cgroup/system.slice/bundle-agent.service/cgroup.procs"
+        try folder.write("", to: group)
+        #expect(look().level == .problem)
+        try folder.write("123\n", to: group)
+        #expect(look().level == .ok)
+        try Files.replaceLink(
+            at: folder["etc/systemd/system/bundle-agent.service"], pointingTo: "/dev/null")
+        #expect(look().remedy == "systemctl unmask --now bundle-agent")
+    }
+
+    @Test(arguments: [
+        ("http://example.org/x", "example.org", 80), ("https://example.org", "example.org", 443),
+        ("https://example.org:8443/a/b", "example.org", 8_443), ("http://[::1]:81/x", "::1", 81),
+        ("http://[::1]/x", "::1", 80),
+    ])
+    func theServerOfAnAddress(_ text: String, _ host: String, _ port: Int) throws {
+        let probe = try #require(ConnectionProbe(RepositoryAddress(text)))
+        #expect(probe.host == host && probe.port == port)
+    }
+}

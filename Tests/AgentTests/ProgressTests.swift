@@ -1,0 +1,81 @@
+import Files
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What a person at a terminal sees of a poll, and what it would do.
+@Suite struct ProgressTests {
+    @Test(arguments: [
+        (0, 0, 80, "2024 [--------------------]   0 %  0 B of 7.8 kB"),
+        (3_900, 2, 80, "2024 [##########----------]  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 s left"),
+        (7_800, 4, 80, "2024 [####################] 100 %  7.8 kB of 7.8 kB  1.9 kB/s  0 s left"),
+        (3_900, 2, 50, "2024  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 s left"),
+        (3_900, 2, 10, "2024  50 "), (3_900, 2, 0, ""),
+    ])
+    func lines(_ done: Int, _ seconds: Int, _ columns: Int, _ line: String) {
+        #expect(
+            ProgressBar.line(
+                "2024", doneBytes: done, totalBytes: 7_800, sinceBytes: 0,
+                elapsed: .seconds(seconds), columns: columns) == line)
+    }
+
+    @Test func itIsDrawnTenTimesASecondAtMostAndGoneAtTheEnd() {
+        var now = Duration.zero
+        var drawn: [String] = []
+        let bar = ProgressBar(columns: 80, clock: { now }, write: { drawn.append($0) })
+        bar.finish()
+        #expect(drawn == [])
+        for step in 0...100 {
+            bar.show("2024", doneBytes: step * 10, totalBytes: 1_000)
+            now += .milliseconds(10)
+        }
+        #expect(drawn.count == 11)
+        bar.finish()
+        bar.finish()
+        #expect(drawn.count == 12 && drawn.last == "\r\u{1B}[K")
+        #expect(drawn.dropLast().allSatisfy { $0.hasPrefix("\r2024 [") })
+    }
+
+    @Test func aDryRunSaysWhatWouldBeFetchedAndChangesNothing() throws {
+        let world = try World()
+        world.embedded = [2018: "e"]
+        try world.publish([2018: "x", 2024: "a"])
+        let text = PlanText(plan: try world.poller().preview(), source: world.site)
+        #expect(try Files.kind(world.state.path) == nil)
+        #expect(text.lines[0].hasPrefix("2018  fetch "))
+        #expect(text.lines.last?.hasSuffix(" bytes; nothing was changed") == true)
+        _ = world.poll()
+        let before = try world.listing("state")
+        try world.publish([2018: "e", 2024: "b"])
+        let plan = PlanText(plan: try world.poller().preview(), source: nil)
+        #expect(
+            plan.json["years"]?.arrayValue?.map { $0["step"]?.stringValue } == ["activate", "fetch"])
+        #expect(plan.json["bytes"] == plan.json["years"]?.arrayValue?[1]["bytes"])
+        #expect(try world.listing("state") == before)
+        // And the poll does just that.
+        #expect(world.poll().outcome == .updated)
+        #expect(try world.served() == [2018: "e:embedded", 2024: "b:downloaded"])
+    }
+
+    @Test func aDryRunThatCannotAskSaysWhy() throws {
+        let world = try World()
+        #expect(throws: AgentError.self) {
+            try world.poller(world.folder["nothing"]).preview()
+        }
+    }
+
+    @Test(arguments: [
+        ("pol", "poll"), ("stauts", "status"), ("histroy", "history"), ("EXPORT", nil),
+        ("frobnicate", nil),
+    ])
+    func aTypoNamesTheNearestCommand(_ word: String, _ nearest: String?) throws {
+        let names = ["poll", "run", "status", "history", "export", "doctor", "help"]
+        #expect(NearestCommand.complaint("poll", known: names) == nil)
+        let complaint = try #require(NearestCommand.complaint(word, known: names))
+        #expect(complaint.contains("did you mean") == (nearest != nil))
+        if let nearest { #expect(complaint.contains("did you mean '\(nearest)'?")) }
+    }
+}
