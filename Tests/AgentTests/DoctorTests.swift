@@ -129,10 +129,6 @@ import Testing
             testDescription: "nobody listens", check: "network", level: .problem,
             remedy: "firewall", flags: ["--repository", "http://127.0.0.1:1"]),
         Fault(
-            testDescription: "proxy in capitals", check: "proxy", level: .warning,
-            remedy: "small letters", flags: ["--repository", "http://127.0.0.1:1"],
-            environment: ["HTTP_PROXY": "http://127.0.0.1:2"]),
-        Fault(
             testDescription: "no authorities", check: "certificates", level: .problem,
             remedy: "ca-file",
             flags: [
@@ -165,6 +161,14 @@ import Testing
         let found = try #require(try look(world)["state.owner"])
         #expect(found.level == .problem)
         #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
+    }
+
+    @Test func aProxyIsToldAndNotTheWayPastIt() throws {
+        let world = try machine()
+        let found = try look(
+            world, ["--repository", "http://127.0.0.1:1"], ["http_proxy": "http://127.0.0.1:2"])
+        #expect(found["proxy"]?.finding.hasPrefix("http_proxy set here") == true)
+        #expect(found["network"]?.level == .note)
     }
 
     @Test func theDiskIsFullAndNotWritable() {

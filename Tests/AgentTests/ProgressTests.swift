@@ -52,7 +52,9 @@ import Testing
         try world.publish([2018: "e", 2024: "b"])
         let plan = PlanText(plan: try world.poller().preview(), source: nil)
         #expect(
-            plan.json["years"]?.arrayValue?.map { $0["step"]?.stringValue } == ["activate", "fetch"])
+            plan.json["years"]?.arrayValue?.map { $0["step"]?.stringValue } == [
+                "activate", "fetch",
+            ])
         #expect(plan.json["bytes"] == plan.json["years"]?.arrayValue?[1]["bytes"])
         #expect(try world.listing("state") == before)
         // And the poll does just that.

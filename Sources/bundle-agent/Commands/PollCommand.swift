@@ -87,6 +87,6 @@ struct PollCommand: ParsableCommand {
                 configuration or $BUNDLE_AGENT_REPOSITORY
                 """)
         }
-        return Poller(configuration)
+        return Poller(configuration, progress: { bar?.show($0) })
     }
 }

@@ -59,17 +59,18 @@ struct Doctor {
         ]
         found += stored
         let schemes = repository.addresses.map(\.scheme)
-        if let scheme = schemes.first(where: { $0 != .file }) {
-            found.append(NetworkChecks.proxy(environment, scheme: scheme))
+        if schemes.contains(where: { $0 != .file }) {
+            found.append(NetworkChecks.proxy(environment))
         }
         if schemes.contains(.https) {
             found.append(NetworkChecks.certificates(repository.web.certificateAuthorityFile))
         }
         for address in repository.addresses {
             let isProxied =
-                switch repository.proxy {
-                case .environment: NetworkChecks.isProxied(environment, address.scheme)
-                case .direct: false
+                switch repository.web.proxy {
+                case .environment, .environmentWithUpperCase:
+                    NetworkChecks.isProxied(environment, address.scheme)
+                case .none: false
                 case .address: true
                 }
             if let way = NetworkChecks.connection(address, isProxied: isProxied) {

@@ -29,17 +29,12 @@ enum NetworkChecks {
         }
     }
 
-    /// The variables that libcurl reads, as they are likely to be wrong.
-    static func proxy(_ environment: [String: String], scheme: RepositoryAddress.Scheme)
-        -> Diagnosis
-    {
-        let names = ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+    /// The variables that send through a proxy; those of the service may be others.
+    static func proxy(_ environment: [String: String]) -> Diagnosis {
+        let names = [
+            "http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
+        ]
         let set = names.filter { environment[$0]?.isEmpty == false }
-        if scheme == .http, environment["HTTP_PROXY"] != nil, environment["http_proxy"] == nil {
-            return .warning(
-                "proxy", "HTTP_PROXY is set, which is not read for safety (CGI scripts get it)",
-                remedy: "set http_proxy in small letters")
-        }
         guard !set.isEmpty else { return .ok("proxy", "none is set in this environment") }
         return .note(
             "proxy",
@@ -53,7 +48,7 @@ enum NetworkChecks {
         let names =
             scheme == .https
             ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-            : ["http_proxy", "all_proxy", "ALL_PROXY"]
+            : ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
         return names.contains { environment[$0]?.isEmpty == false }
     }
 

@@ -60,6 +60,13 @@ final class ProgressBar {
         write("\r\(line)\u{1B}[K")
     }
 
+    /// Draws how far a poll's downloads have come.
+    func show(_ progress: DownloadProgress) {
+        show(
+            "\(progress.year)", doneBytes: progress.doneBytes,
+            totalBytes: progress.totalBytes)
+    }
+
     /// Takes the line away.
     func finish() {
         guard drawn != nil else { return }

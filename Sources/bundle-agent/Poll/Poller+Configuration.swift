@@ -7,9 +7,15 @@ extension Poller {
     ///   - configuration: the state folder, and the repository where there is one.
     ///   - hashesAllFirst: whether the first work reads every byte of every bundle.
     ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
+    ///   - progress: told how far the downloads have come.
     convenience init(
+<<<<<<< HEAD
         _ configuration: Configuration, hashesAllFirst: Bool = true,
         isCancelled: @escaping () -> Bool = { false }
+=======
+        _ configuration: Configuration, isCancelled: @escaping () -> Bool = { false },
+        progress: @escaping (DownloadProgress) -> Void = { _ in }
+>>>>>>> 3cd9241 (Draw how far downloads have come, on a terminal alone)
     ) {
         var options = Options(configuration, isCancelled: isCancelled)
         options.hashesAllFirst = hashesAllFirst
@@ -20,7 +26,12 @@ extension Poller {
                     packagedRoot: repository.packagedRoot,
                     mirrors: Mirror.all(repository, isCancelled: isCancelled))
             },
+<<<<<<< HEAD
             options: options, clock: SystemClock.unixSeconds)
+=======
+            options: Options(configuration, isCancelled: isCancelled, progress: progress),
+            clock: SystemClock.unixSeconds)
+>>>>>>> 3cd9241 (Draw how far downloads have come, on a terminal alone)
     }
 
     /// A poller that takes from a copy of a repository, on the system's clock.
@@ -47,10 +58,19 @@ extension Poller.Options {
     /// - Parameters:
     ///   - configuration: what is configured.
     ///   - isCancelled: asked while waiting; true ends the wait.
-    init(_ configuration: Configuration, isCancelled: @escaping () -> Bool = { false }) {
+    ///   - progress: told how far the downloads have come.
+    init(
+        _ configuration: Configuration, isCancelled: @escaping () -> Bool = { false },
+        progress: @escaping (DownloadProgress) -> Void = { _ in }
+    ) {
         self.init(
+<<<<<<< HEAD
             wave: configuration.wave, selfTest: SelfTest(configuration),
             machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled)
+=======
+            wave: configuration.wave, machineIDFile: configuration.machineIdentityFile,
+            isCancelled: isCancelled, progress: progress)
+>>>>>>> 3cd9241 (Draw how far downloads have come, on a terminal alone)
     }
 }
 

@@ -18,10 +18,14 @@ extension Poller {
         var updater = Updater(
             packagedRoot: repository.packagedRoot,
             store: OverlayStore(over: MetadataFolder(path: state.metadata)),
-            fetcher: repository.fetcher, limits: limits.metadata,
+            fetcher: repository.mirrors[0].fetcher, limits: limits.metadata,
             now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
         do throws(UpdateError) {
-            _ = try updater.refresh()
+            _ = try Mirrors(repository.mirrors).attempt { (mirror, isFirst) throws(UpdateError) in
+                updater.fetcher = mirror.fetcher
+                updater.usesValidators = isFirst && !repository.isCopy
+                return try updater.refresh()
+            }
         } catch {
             throw .update(error)
         }
