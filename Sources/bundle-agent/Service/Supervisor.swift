@@ -118,6 +118,7 @@ final class Supervisor {
         case .feedWatchdog: manager.feedWatchdog()
         case .exit:
             child?.signalAll(SIGKILL)
+            NextCheck.write(configuration.state, nil)
             hasEnded = true
         }
     }
@@ -191,6 +192,7 @@ extension Supervisor {
     private func publish(_ report: PollReport, next: Duration) {
         log.note(report)
         let due = SystemClock.unixSeconds() + next.components.seconds
+        NextCheck.write(configuration.state, due)
         status = StatusLine.text(report, nextUnixSeconds: due)
         let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
         do throws(FileError) {
