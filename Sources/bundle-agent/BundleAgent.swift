@@ -29,7 +29,6 @@ struct BundleAgent: ParsableCommand {
         version: version,
         subcommands: [
             PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
-            PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
             ExportCommand.self, DoctorCommand.self, ConfigCommand.self, WhyCommand.self,
             RollbackCommand.self, PinCommand.self, UnpinCommand.self, HoldCommand.self,
             ResumeCommand.self, ResetCommand.self, SupervisedPollCommand.self,

@@ -73,7 +73,7 @@ enum StateChecks {
     ) -> Diagnosis {
         let inventory: Inventory
         do throws(FileError) {
-            inventory = try InventoryGathering(state: state, limits: limits)
+            inventory = try InventoryGathering(state: state, limits: limits, mends: false)
                 .gather(embedded: embedded)
         } catch {
             return .problem(

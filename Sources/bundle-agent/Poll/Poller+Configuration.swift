@@ -9,15 +9,11 @@ extension Poller {
     ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
     ///   - progress: told how far the downloads have come.
     convenience init(
-<<<<<<< HEAD
         _ configuration: Configuration, hashesAllFirst: Bool = true,
-        isCancelled: @escaping () -> Bool = { false }
-=======
-        _ configuration: Configuration, isCancelled: @escaping () -> Bool = { false },
+        isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }
->>>>>>> 3cd9241 (Draw how far downloads have come, on a terminal alone)
     ) {
-        var options = Options(configuration, isCancelled: isCancelled)
+        var options = Options(configuration, isCancelled: isCancelled, progress: progress)
         options.hashesAllFirst = hashesAllFirst
         self.init(
             state: configuration.state, embedded: .program,
@@ -26,12 +22,7 @@ extension Poller {
                     packagedRoot: repository.packagedRoot,
                     mirrors: Mirror.all(repository, isCancelled: isCancelled))
             },
-<<<<<<< HEAD
             options: options, clock: SystemClock.unixSeconds)
-=======
-            options: Options(configuration, isCancelled: isCancelled, progress: progress),
-            clock: SystemClock.unixSeconds)
->>>>>>> 3cd9241 (Draw how far downloads have come, on a terminal alone)
     }
 
     /// A poller that takes from a copy of a repository, on the system's clock.
@@ -64,13 +55,9 @@ extension Poller.Options {
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
         self.init(
-<<<<<<< HEAD
             wave: configuration.wave, selfTest: SelfTest(configuration),
-            machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled)
-=======
-            wave: configuration.wave, machineIDFile: configuration.machineIdentityFile,
-            isCancelled: isCancelled, progress: progress)
->>>>>>> 3cd9241 (Draw how far downloads have come, on a terminal alone)
+            machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled,
+            progress: progress)
     }
 }
 

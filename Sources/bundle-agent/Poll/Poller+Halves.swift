@@ -152,10 +152,11 @@ extension Poller {
                 plans: plan.years, nowUnixSeconds: clock()))
     }
 
-    func gather() throws(AgentError) -> Inventory {
+    func gather(mending: Bool = true) throws(AgentError) -> Inventory {
         try onDisk { () throws(FileError) in
-            try InventoryGathering(state: state, limits: limits, hashes: hashes).gather(
-                embedded: embedded)
+            try InventoryGathering(
+                state: state, limits: limits, hashes: hashes, mends: mending
+            ).gather(embedded: embedded)
         }
     }
 

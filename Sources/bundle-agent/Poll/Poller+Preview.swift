@@ -9,7 +9,7 @@ extension Poller {
     /// - Returns: the plan.
     /// - Throws: ``AgentError`` where no plan can be made.
     func preview() throws(AgentError) -> UpdatePlan {
-        let inventory = try gather()
+        let inventory = try gather(mending: false)
         var draft = PollDraft(started: clock(), repository: repository?.address, served: .init())
         draft.memory = Memory(state, limits)
         draft.machine = Machine.read(

@@ -8,6 +8,8 @@ struct InventoryGathering {
     let limits: AgentLimits
     /// Whether every byte of a year's bundles is read; else their files count by name, kind and length.
     var hashes: (BundleYear) -> Bool = { _ in true }
+    /// Whether rights that are missing are given back.
+    var mends = true
 
     /// Gathers what is there; what cannot be made sense of counts as not there.
     ///
@@ -61,7 +63,7 @@ struct InventoryGathering {
                 guard case .disk(let error) = error else { return false }
                 if error.isExhausted { throw error }
                 // Somebody's chmod: what is behind it may be whole.
-                guard attempt == 1, error.isPermission, (try? Files.restoreModes(folder)) != nil
+                guard mends, attempt == 1, error.isPermission, (try? Files.restoreModes(folder)) != nil
                 else { return false }
             }
         }
