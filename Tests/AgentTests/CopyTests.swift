@@ -105,7 +105,7 @@ import Testing
         let served = try world.served()
         let before = PollReport.read(world.state, .standard)
         let report = try world.poll(from: "stick")
-        #expect(report.outcome == row.outcome)
+        #expect(report.outcome == row.outcome, "\(report.problem ?? "")")
         #expect((report.exitStatus == 0) == (row.outcome == .older))
         #expect(try world.served() == served)
         #expect(report.problem?.contains(row.problem) ?? row.problem.isEmpty, "\(report)")

@@ -63,7 +63,8 @@ struct InventoryGathering {
                 guard case .disk(let error) = error else { return false }
                 if error.isExhausted { throw error }
                 // Somebody's chmod: what is behind it may be whole.
-                guard mends, attempt == 1, error.isPermission, (try? Files.restoreModes(folder)) != nil
+                guard mends, attempt == 1, error.isPermission,
+                    (try? Files.restoreModes(folder)) != nil
                 else { return false }
             }
         }
