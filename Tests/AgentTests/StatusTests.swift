@@ -142,16 +142,6 @@ import Testing
         #expect(world.status().freshness == .fresh)
     }
 
-    @Test func theNextCheckIsReadBack() throws {
-        let world = try World()
-        try Files.createDirectories(world.state.path)
-        #expect(NextCheck.read(world.state) == nil)
-        NextCheck.write(world.state, 1_772_366_400)
-        #expect(NextCheck.read(world.state) == 1_772_366_400)
-        NextCheck.write(world.state, nil)
-        #expect(NextCheck.read(world.state) == nil)
-    }
-
     /// Real ones, of machines in every state, by an independent implementation.
     @Test func itsSchemaIsTheDocumentedOne() throws {
         let world = try World()
@@ -167,7 +157,7 @@ import Testing
         _ = world.poll()
         note()
         _ = try world.poll(from: "stick")
-        NextCheck.write(world.state, world.now + 900)
+        try ServiceRecord(nextCheckUnixSeconds: world.now + 900).write(world.state)
         note()
         try world.folder.write("{", to: "state/current/set.json")
         note()

@@ -39,20 +39,16 @@ struct PollCommand: ParsableCommand {
         let bar = ProgressBar.onTerminal()
         let report: PollReport
         do {
-<<<<<<< HEAD
+            let poller = try poller(configuration, bar)
+            guard !dryRun else { return try preview(poller) }
             let started = ContinuousClock.now
-            report = try poller(configuration).poll()
+            report = poller.poll()
             let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
             // Counted where somebody looks; what was asked for is done whether that works or not.
             if configuration.metricsFile != nil {
                 try? Bookkeeping(configuration).note(
                     report, milliseconds: Int64(milliseconds), nextUnixSeconds: nil)
             }
-=======
-            let poller = try poller(configuration, bar)
-            guard !dryRun else { return try preview(poller) }
-            report = poller.poll()
->>>>>>> fae8367 (Look at an installation and name each finding's remedy; say what a poll would do)
         } catch let error as AgentError {
             Console.message(error.description)
             throw ExitCode(error.family == .refused ? 3 : 1)

@@ -119,7 +119,7 @@ struct Status: Equatable, Sendable {
         return Status(
             state: state.path, index: index, lastPoll: .read(state, limits),
             choices: Memory(state, limits).choices, trouble: trouble,
-            nextCheckUnixSeconds: NextCheck.read(state), staleAfterSeconds: staleAfterSeconds,
-            nowUnixSeconds: nowUnixSeconds)
+            nextCheckUnixSeconds: ServiceRecord.read(state, limits).nextCheckUnixSeconds,
+            staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
     }
 }

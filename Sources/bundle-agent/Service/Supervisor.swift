@@ -118,7 +118,6 @@ final class Supervisor {
         case .feedWatchdog: manager.feedWatchdog()
         case .exit:
             child?.signalAll(SIGKILL)
-            NextCheck.write(configuration.state, nil)
             hasEnded = true
         }
     }
@@ -192,7 +191,6 @@ extension Supervisor {
     private func publish(_ report: PollReport, next: Duration) {
         log.note(report)
         let due = SystemClock.unixSeconds() + next.components.seconds
-        NextCheck.write(configuration.state, due)
         status = StatusLine.text(report, nextUnixSeconds: due)
         let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
         do throws(FileError) {

@@ -15,7 +15,6 @@ import BundleFormat
 /// trials.json               what failed and when it is tried again; what waits for its moment
 /// machine-id                tells this machine from others, where the system has no id
 /// history.jsonl             what was active when; a line is added at each switch
-/// next-check                when the service checks next
 /// lock                      held by the agent while it changes something
 /// ```
 ///
@@ -59,7 +58,6 @@ struct StateFolder: Equatable, Sendable {
     var machineID: String { "\(path)/machine-id" }
     var service: String { "\(path)/service.json" }
     var history: String { "\(path)/history.jsonl" }
-    var nextCheck: String { "\(path)/next-check" }
     var lock: String { "\(path)/lock" }
 
     /// A year's folder of bundles.
