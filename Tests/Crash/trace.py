@@ -13,8 +13,8 @@ UNMODELLED = (
 # Needed to know which file a descriptor is.
 NAMING = "close dup dup2 dup3 fcntl".split()
 
-LINE = re.compile(r"^(\d+) +(\w+)\((.*)\) += (-?\d+|\?)")
-RESUMED = re.compile(r"^\d+ +<\.\.\. \w+ resumed>(.*)$", re.S)
+LINE = re.compile(r"^(?:(\d+) +)?(\w+)\((.*)\) += (-?\d+|\?)")
+RESUMED = re.compile(r"^(?:\d+ +)?<\.\.\. \w+ resumed>(.*)$", re.S)
 STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
 
 
@@ -47,9 +47,12 @@ def strings(text):
 
 
 def record(command, log, environment, *options):
-    """Runs a command under strace; its exit status and the log's calls with their numbers."""
+    """Runs a command under strace; its exit status and the log's calls with their numbers.
+
+    With options that inject a fault, the processes it starts are left alone: strace counts for each.
+    """
     result = subprocess.run(
-        ["strace", "-f", "-qq", "-xx", "-s", "16777216", "-o", log,
+        ["strace", *([] if options else ["-f"]), "-qq", "-xx", "-s", "16777216", "-o", log,
          "-e", "trace=" + ",".join(CHANGING + UNMODELLED + NAMING), *options, "--", *command],
         env=environment, stdin=subprocess.DEVNULL, capture_output=True)
     return result.returncode, list(calls(log)), result
@@ -160,7 +163,7 @@ class Reader:
 def inject(command, log, environment, call, fault):
     """Runs a command with a fault at one call; its exit status, negative for a signal."""
     return subprocess.run(
-        ["strace", "-f", "-qq", "-xx", "-s", "4096", "-o", log, "-e", f"trace={call.name}",
+        ["strace", "-qq", "-xx", "-s", "4096", "-o", log, "-e", f"trace={call.name}",
          "-e", f"inject={call.name}:{fault}:when={call.when}", "--", *command],
         env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL).returncode
@@ -169,7 +172,7 @@ def inject(command, log, environment, call, fault):
 def missed(log, call, folder):
     """What is wrong with where a fault came: it must be the same call as in the run without."""
     with open(log, encoding="ascii", errors="replace") as lines:
-        mine = [line for line in lines if f" {call.name}(" in line]
+        mine = [line for line in lines if line.startswith(f"{call.name}(")]
     if len(mine) < call.when:
         return f"the fault never came: {len(mine)} calls of {call.name}"
     return None
