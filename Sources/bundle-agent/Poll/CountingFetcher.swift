@@ -20,4 +20,16 @@ final class CountingFetcher: Fetcher {
             try sink(piece)
         }
     }
+
+    // Not the protocol's own: that one never goes on with a part.
+    func fetch(
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        try fetcher.fetch(request, begin: begin) { (piece) throws(FetchError) in
+            bytes &+= Int64(piece.count)
+            try sink(piece)
+        }
+    }
 }

@@ -32,7 +32,7 @@ struct FolderDestination: PublishDestination {
     func removeLeftovers() throws(PublishError) {
         try onDisk { () throws(FileError) in
             let format = "\(directory)/targets/f\(BundleFormat.current)"
-            var folders = [directory, "\(directory)/metadata"]
+            var folders = [directory, "\(directory)/metadata", "\(directory)/seasons"]
             if try Files.kind(format) == .directory {
                 folders += try Files.names(in: format).map { "\(format)/\($0)" }
             }
