@@ -53,6 +53,16 @@ public enum Files {
         return overflow ? .max : Int(clamping: bytes)
     }
 
+    /// A path that means the same from every working directory.
+    ///
+    /// - Parameter path: absolute, or relative to this process's working directory.
+    /// - Returns: the absolute path; `path` itself where the working directory is gone.
+    public static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let working = getcwd(nil, 0) else { return path }
+        defer { free(working) }
+        return "\(String(cString: working))/\(path)"
+    }
+
     /// Renames a file, a link or a folder in one step; a file or link at `to` is replaced.
     ///
     /// The new name outlasts a power cut only after ``synchronizeDirectory(_:)``.

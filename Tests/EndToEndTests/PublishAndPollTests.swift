@@ -28,6 +28,22 @@ import Testing
         #expect(table.output.contains("Amp Notes in Auto"))
     }
 
+    /// What is fetched is tested in another working directory before it is served.
+    @Test func aRelativeStateFolderMeansTheSameToAll() throws {
+        let venue = try Venue()
+        try venue.edit("2024", "Auto Amp Note Count", "Amp Notes in Auto")
+        try venue.publish()
+        let poll = try Program.run(
+            "/bin/sh",
+            [
+                "-c",
+                "cd \(venue.folder.path) && exec \(Program.path(of: "bundle-agent")) poll "
+                    + "--state relative --repository \(venue.site) --root \(venue.folder["home/metadata/1.root.json"])",
+            ])
+        #expect(poll.status == 0, "\(poll.messages)\(poll.output)")
+        #expect(poll.output.contains("2024  installed"), "\(poll.output)")
+    }
+
     @Test func aPollWithoutNewsIsTwoRequests() throws {
         var venue = try Venue()
         try venue.publish()

@@ -1,3 +1,4 @@
+import Files
 import TUF
 
 /// The command that a new bundle has to pass before it is served, and what it is given.
@@ -22,8 +23,9 @@ struct SelfTest: Equatable, Sendable {
     func run(_ folder: String, isCancelled: () -> Bool) throws(AgentError) {
         let end: ConfinedProcess.End
         do throws(ConfinedProcess.StartError) {
+            // It runs in another working directory.
             end = try ConfinedProcess.run(
-                command + [folder], timeLimit: timeLimit, isCancelled: isCancelled)
+                command + [Files.absolute(folder)], timeLimit: timeLimit, isCancelled: isCancelled)
         } catch {
             throw .selfTestNotRun(program: command[0], problem: error.description)
         }
