@@ -20,4 +20,17 @@ import Testing
         #expect(table.contains("│ Total Points │") || table.contains(" Total Points "))
         #expect(!table.contains("⚠"))
     }
+
+    /// `make demo`: the real seasons from the embedded set to a correction on an agent.
+    @Test func theDemonstrationRunsToItsEnd() throws {
+        let folder = try TemporaryDirectory()
+        let bin = (Program.path(of: "breakdown") as NSString).deletingLastPathComponent
+        let result = try Program.run(
+            "/usr/bin/env", ["bash", Checkout.path("scripts/demo"), bin],
+            environment: ["DEMO_FOLDER": folder["demo"]])
+        #expect(result.status == 0, "\(result.output)\n\(result.messages)")
+        #expect(result.output.contains("2018  installed"))
+        #expect(result.output.contains("Auto Leave (crossed the line)"))
+        #expect(result.output.contains("nothing to publish"))
+    }
 }
