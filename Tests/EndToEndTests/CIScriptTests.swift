@@ -14,7 +14,7 @@ import Testing
         try project.add(season: "2018")
         let before = try project.folder.contents(of: "site")
         #expect(try project.ci("check").status == 0)
-        #expect(try project.folder.read("work/plan.md").contains("2018 added"))
+        #expect(try project.folder.read("work/plan.md").contains("| **2018** | added |"))
         #expect(try project.folder.contents(of: "site") == before)
         #expect(try project.ci("publish").output.contains("2018 added"))
 
