@@ -47,22 +47,6 @@ public final class CurlFetcher: Fetcher {
         self.isCancelled = isCancelled
     }
 
-    /// Fetches one file, as ``Fetcher`` says.
-    ///
-    /// - Parameters:
-    ///   - request: what, and how much of it at most.
-    ///   - sink: takes the pieces in order.
-    /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
-    public func fetch(
-        _ request: FetchRequest,
-        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
-    ) throws(FetchError) -> FetchOutcome {
-        var request = request
-        request.offset = 0
-        return try fetch(request, begin: { _ in }, sink: sink)
-    }
-
     /// Fetches one file or the rest of it, as ``Fetcher`` says: with `Range` and `If-Range` (RFC 9110 §14).
     ///
     /// A server whose part is not the one asked for is asked for the whole file, once.
@@ -116,7 +100,7 @@ public final class CurlFetcher: Fetcher {
     /// Asks for one file and tells how the server answered, whatever it was.
     ///
     /// It is for looking at how a repository is served. Redirects are followed as in
-    /// ``fetch(_:sink:)``.
+    /// ``fetch(_:begin:sink:)``.
     ///
     /// - Parameters:
     ///   - request: what, and how much of it at most; its validator is sent, too.

@@ -23,17 +23,20 @@ public final class FileFetcher: Fetcher {
     ///
     /// - Parameters:
     ///   - request: what, and how much of it at most.
+    ///   - begin: called before the first piece: a disk is read again, not gone on with.
     ///   - sink: takes the pieces in order.
     /// - Returns: whether the file was there.
     /// - Throws: ``FetchError`` where no such answer was had.
     public func fetch(
         _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard let file = try open(path(request)) else { return .absent }
         let piece = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.pieceBytes, alignment: 1)
         defer { piece.deallocate() }
+        try begin(FetchBeginning())
         var total = 0
         while true {
             guard !isCancelled() else { throw .cancelled }

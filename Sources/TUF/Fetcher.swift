@@ -1,29 +1,20 @@
 /// Where a client's bytes come from: one GET at a time, bounded while it streams.
 ///
-/// The network is one method, so no caller can forget a limit. Implementations hold no policy: they
-/// remember nothing but their open connection.
+/// The network is one method, so no caller can forget a limit, and nothing that stands before another
+/// fetcher can lose what that one could do. Implementations hold no policy: they remember nothing but
+/// their open connection.
 public protocol Fetcher: AnyObject {
-    /// Fetches one file and hands its bytes on as they come.
+    /// Fetches one file and hands its bytes on as they come, going on from ``FetchRequest/offset`` where
+    /// it is still the same file.
     ///
-    /// - Parameters:
-    ///   - request: what, and how much of it at most.
-    ///   - sink: called with each piece in order; may throw to stop the transfer, and the error comes
-    ///     out unchanged. Never called for an answer other than ``FetchOutcome/found(validator:)``.
-    /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
-    func fetch(
-        _ request: FetchRequest,
-        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
-    ) throws(FetchError) -> FetchOutcome
-
-    /// Fetches one file, going on from ``FetchRequest/offset`` where it is still the same file.
-    ///
-    /// A fetcher that cannot go on needs none of this: without it the file is fetched from its first byte.
+    /// Who cannot go on says so: the file comes from its first byte, after a plain ``FetchBeginning``.
     ///
     /// - Parameters:
     ///   - request: what, from where on, and how much of it at most.
-    ///   - begin: called once, before the first piece, with what the pieces are; may throw as the sink.
-    ///   - sink: as above.
+    ///   - begin: called once for a file that is there, before its first piece or its end, with what the
+    ///     pieces are; may throw as the sink.
+    ///   - sink: called with each piece in order; may throw to stop the transfer, and the error comes
+    ///     out unchanged. Never called for an answer other than ``FetchOutcome/found(validator:)``.
     /// - Returns: whether the file was there.
     /// - Throws: ``FetchError`` where no such answer was had.
     func fetch(
@@ -34,30 +25,20 @@ public protocol Fetcher: AnyObject {
 }
 
 extension Fetcher {
-    /// Fetches the whole file, whatever is there already.
+    /// Fetches one file from its first byte.
     ///
     /// - Parameters:
-    ///   - request: what, and how much of it at most.
-    ///   - begin: called before the first piece, or the end of an empty file.
+    ///   - request: what, and how much of it at most; its offset is not looked at.
     ///   - sink: takes the pieces in order.
     /// - Returns: whether the file was there.
     /// - Throws: ``FetchError`` where no such answer was had.
     public func fetch(
         _ request: FetchRequest,
-        begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         var request = request
         request.offset = 0
-        request.validator = nil
-        var hasBegun = false
-        let outcome = try fetch(request) { (piece) throws(FetchError) in
-            if !hasBegun { try begin(FetchBeginning()) }
-            hasBegun = true
-            try sink(piece)
-        }
-        if case .found = outcome, !hasBegun { try begin(FetchBeginning()) }
-        return outcome
+        return try fetch(request, begin: { _ in }, sink: sink)
     }
 }
 

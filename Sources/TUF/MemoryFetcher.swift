@@ -23,19 +23,22 @@ public final class MemoryFetcher: Fetcher {
     ///
     /// - Parameters:
     ///   - request: what, and how much of it at most.
+    ///   - begin: called before a file in memory, which is never gone on with.
     ///   - sink: called once with the whole file.
     /// - Returns: whether the file was there.
     /// - Throws: ``FetchError`` where the file is too long, or from the sink or the underlying fetcher.
     public func fetch(
         _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard let bytes = files[request.base]?[request.path] else {
-            return try underlying?.fetch(request, sink: sink) ?? .absent
+            return try underlying?.fetch(request, begin: begin, sink: sink) ?? .absent
         }
         guard bytes.count <= request.lengthBytesMax else {
             throw .tooLong(lengthBytesMax: request.lengthBytesMax)
         }
+        try begin(FetchBeginning())
         try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(piece))
         }

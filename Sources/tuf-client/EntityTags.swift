@@ -14,9 +14,11 @@ final class EntityTags: Fetcher {
 
     /// Fetches one file, as ``Fetcher`` says, and forgets its date.
     func fetch(
-        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
-        let outcome = try underlying.fetch(request, sink: sink)
+        let outcome = try underlying.fetch(request, begin: begin, sink: sink)
         guard case .found(let validator) = outcome else { return outcome }
         return .found(validator: validator?.entityTag.map { Validator(entityTag: $0) })
     }

@@ -28,7 +28,9 @@ private final class FolderFetcher: Fetcher {
     init(_ folder: String) { self.folder = folder }
 
     func fetch(
-        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         let base = request.base == .metadata ? "metadata" : "targets"
         // A web server decodes the path, too.
@@ -38,6 +40,7 @@ private final class FolderFetcher: Fetcher {
             let data = FileManager.default.contents(atPath: path)
                 ?? FileManager.default.contents(atPath: encoded)
         else { return .absent }
+        try begin(FetchBeginning())
         try Array(data).withUnsafeBufferPointer { (buffer) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(buffer))
         }

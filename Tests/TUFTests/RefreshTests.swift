@@ -96,6 +96,7 @@ import Testing
         final class Lying: Fetcher {
             func fetch(
                 _ request: FetchRequest,
+                begin: (FetchBeginning) throws(FetchError) -> Void,
                 sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
             ) -> FetchOutcome { request.path.contains("root") ? .absent : .notModified }
         }

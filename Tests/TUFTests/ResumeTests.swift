@@ -30,16 +30,9 @@ import Testing
 
     /// A server that goes on with parts, and whose answers a test decides.
     private final class Server: Fetcher {
-        let metadata: any Fetcher
         var requests: [FetchRequest] = []
         /// The offsets that are gone on from, and what is sent in answer to each request in turn.
         var answers: [(offset: Int, bytes: [UInt8], error: FetchError?)] = []
-
-        init(_ metadata: any Fetcher) { self.metadata = metadata }
-
-        func fetch(
-            _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
-        ) throws(FetchError) -> FetchOutcome { try metadata.fetch(request, sink: sink) }
 
         func fetch(
             _ request: FetchRequest, begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -64,11 +57,12 @@ import Testing
         let world = World()
         world.repository.addTarget("a", Self.content)
         world.repository.publish()
-        let server = Server(world.repository)
+        let server = Server()
         server.answers = answers
         var updater = world.updater()
         _ = try updater.refresh()
-        updater.fetcher = server
+        // What stands before a server loses nothing of it.
+        updater.fetcher = MemoryFetcher(metadata: [], over: server)
         let target = try #require(updater.targets.first)
         do throws(UpdateError) {
             try updater.download(target, to: part)

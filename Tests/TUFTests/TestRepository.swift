@@ -177,7 +177,9 @@ final class TestRepository: Fetcher {
     // MARK: Fetching
 
     func fetch(
-        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         let isMetadata = request.base == .metadata
         let path = (isMetadata ? "" : "targets/") + request.path
@@ -186,7 +188,10 @@ final class TestRepository: Fetcher {
         let file = isMetadata ? files[request.path] : everyTarget ?? targetFiles[request.path]
         guard let bytes = file else { return .absent }
         let validator = answersConditions ? Validator(entityTag: "\"\(sha256(bytes))\"") : nil
-        if let known = request.validator, known == validator { return .notModified }
+        if request.offset == 0, let known = request.validator, known == validator {
+            return .notModified
+        }
+        try begin(FetchBeginning())
         // In pieces, and without regard to the limit: keeping it is the client's part, too.
         for start in stride(from: 0, to: bytes.count, by: 1_000) {
             let piece = Array(bytes[start..<min(start + 1_000, bytes.count)])

@@ -15,11 +15,13 @@ public final class ObjectStoreFetcher: Fetcher {
     ///
     /// - Parameters:
     ///   - request: what, and how much of it at most.
+    ///   - begin: called before the bytes, which are always the whole file's.
     ///   - sink: takes the bytes.
     /// - Returns: whether the file was there.
     /// - Throws: ``FetchError`` where no such answer was had.
     public func fetch(
         _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         let folder = request.base == .metadata ? "metadata" : "targets"
@@ -28,6 +30,7 @@ public final class ObjectStoreFetcher: Fetcher {
                 .get, "\(folder)/\(request.path)", lengthBytesMax: request.lengthBytesMax))
         if answer.isAbsentObject { return .absent }
         guard answer.status == 200 else { throw .unreachable(answer.objectStoreProblem) }
+        try begin(FetchBeginning())
         var failure: FetchError?
         answer.body.withUnsafeBytes { bytes in
             do throws(FetchError) { try sink(bytes) } catch { failure = error }

@@ -13,17 +13,6 @@ final class CountingFetcher: Fetcher {
 
     func fetch(
         _ request: FetchRequest,
-        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
-    ) throws(FetchError) -> FetchOutcome {
-        try fetcher.fetch(request) { (piece) throws(FetchError) in
-            bytes &+= Int64(piece.count)
-            try sink(piece)
-        }
-    }
-
-    // Not the protocol's own: that one never goes on with a part.
-    func fetch(
-        _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {

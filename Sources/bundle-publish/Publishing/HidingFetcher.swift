@@ -17,9 +17,11 @@ final class HidingFetcher: Fetcher {
     }
 
     func fetch(
-        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         (request.base == .metadata ? hidden : hiddenTargets).contains(request.path)
-            ? .absent : try whole.fetch(request, sink: sink)
+            ? .absent : try whole.fetch(request, begin: begin, sink: sink)
     }
 }

@@ -16,16 +16,19 @@ final class PreparedZips: Fetcher {
     }
 
     func fetch(
-        _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard request.base == .targets, let zip = zips["targets/\(request.path)"] else {
-            return try underlying?.fetch(request, sink: sink) ?? .absent
+            return try underlying?.fetch(request, begin: begin, sink: sink) ?? .absent
         }
         // Damaged since it was kept: the check that follows says so.
         guard let bytes = try? zip.bytes() else { return .absent }
         guard bytes.count <= request.lengthBytesMax else {
             throw .tooLong(lengthBytesMax: request.lengthBytesMax)
         }
+        try begin(FetchBeginning())
         try bytes.withUnsafeBufferPointer { (piece) throws(FetchError) in
             try sink(UnsafeRawBufferPointer(piece))
         }
