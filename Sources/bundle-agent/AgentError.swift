@@ -21,7 +21,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     case selfTest(String)
     /// The self-test's program could not be started, which says nothing of the bundle.
     case selfTestNotRun(program: String, problem: String)
-
+    /// The self-test ended without a verdict, which says nothing of the bundle either.
+    case selfTestUndecided(String)
     /// What somebody named is no copy of a repository.
     case copy(path: String, CopyProblem)
 
@@ -48,7 +49,9 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(.transfer(.tooLong)), .update(.repository): .refused
         case .update(.transfer), .copy: .unreachable
         case .archive(.content), .selfTest: .refused
-        case .archive(.disk), .file, .damaged, .space, .busy, .selfTestNotRun: .state
+        case .archive(.disk), .file, .damaged, .space, .busy, .selfTestNotRun,
+            .selfTestUndecided:
+            .state
         }
     }
 
@@ -73,6 +76,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .selfTest(let sentence): "self-test: \(sentence)"
         case .selfTestNotRun(let program, let problem):
             "cannot run the self-test \(program): \(problem); install it, or configure self-test = none"
+        case .selfTestUndecided(let sentence):
+            "self-test undecided: \(sentence); the next poll tries again"
         }
     }
 }

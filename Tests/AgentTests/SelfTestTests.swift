@@ -16,6 +16,7 @@ import Testing
         var seconds = 20
         /// The reason's beginning; nil where the bundle passes.
         let failure: String?
+        var family = AgentError.Family.refused
     }
 
     static let cases: [Case] = [
@@ -32,6 +33,16 @@ import Testing
         Case(
             testDescription: "crashes", script: "kill -SEGV $$",
             failure: "self-test: ended by signal 11"),
+        Case(
+            testDescription: "cannot read", script: "echo input/output error; exit 75",
+            failure: "self-test undecided: exit status 75: input/output error; the next poll",
+            family: .state),
+        Case(
+            testDescription: "does not start", script: "exec /nowhere/breakdown",
+            failure: "self-test undecided: exit status 127: ", family: .state),
+        Case(
+            testDescription: "is ended for want of memory", script: "kill -KILL $$",
+            failure: "self-test undecided: ended by signal 9; the next poll", family: .state),
         Case(
             testDescription: "hangs", script: "while :; do read line < /dev/zero; done",
             seconds: 1, failure: "self-test: no end within 1 seconds"),
@@ -83,7 +94,7 @@ import Testing
         #expect(
             row.failure.map { error?.description.hasPrefix($0) == true } ?? (error == nil),
             "\(error?.description ?? "passed")")
-        if row.failure != nil { #expect(error?.family == .refused) }
+        if row.failure != nil { #expect(error?.family == row.family) }
         #expect(try folder.read("samples/a.txt") == "word")
     }
 
@@ -152,6 +163,24 @@ import Testing
         // A newer one is tried at once.
         try world.publish([2018: "better", 2024: "b"])
         #expect(world.poll().actions == [2018: .installed, 2024: .kept])
+    }
+
+    @Test func aMachineThatCannotTestHoldsNothingAgainstABundle() throws {
+        let world = try testing("grep -q b \"$0/samples/a.txt\" && exit 75; exit 0")
+        try world.publish([2024: "a"])
+        #expect(world.poll().outcome == .updated)
+        try world.publish([2024: "b"])
+        let report = world.poll()
+        #expect(report.years.map(\.family) == [.state])
+        #expect(try world.served() == [2024: "a:downloaded"])
+        #expect(Memory(world.state, .standard).trials.failures.isEmpty)
+
+        // The machine is well again: the very next poll takes it, from the disk.
+        for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
+        world.now += 1
+        world.options.selfTest = SelfTest(command: ["/bin/true"], timeLimit: .seconds(20))
+        #expect(world.poll().outcome == .updated)
+        #expect(try world.served() == [2024: "b:downloaded"])
     }
 
     @Test func anotherTesterIsAskedAtOnce() throws {

@@ -5,6 +5,10 @@ import JSON
 
 /// Renders a bundle's samples with this program and holds them against the bundle's expected tables.
 struct BundleTest {
+    /// The exit status of a test that could not be made, which says nothing of the bundle (`EX_TEMPFAIL`
+    /// of sysexits.h).
+    static let untested: Int32 = 75
+
     /// The bundle's folder.
     let folder: String
     /// The descriptions that samples have needed so far.
@@ -19,8 +23,8 @@ struct BundleTest {
 
     /// Tests every sample and says what is wrong with each.
     ///
-    /// - Returns: the exit status: ``Request/Status/done``, or `failed` where the folder cannot be read, or
-    ///   `problems` where a sample is not as expected.
+    /// - Returns: the exit status: ``Request/Status/done``, or `failed` where there is no bundle, or
+    ///   `problems` where something of it is not as expected, or ``untested``.
     mutating func perform() -> Int32 {
         do throws(TestError) {
             let manifest = try manifest()
@@ -33,9 +37,9 @@ struct BundleTest {
                 do throws(TestError) {
                     try test(sample, of: manifest)
                 } catch {
-                    guard case .wrong(let sentence) = error else { throw error }
+                    guard error.isOfBundle else { throw error }
                     wrong += 1
-                    if wrong <= BreakdownLimits.problemsToldMax { Messages.print(sentence) }
+                    if wrong <= BreakdownLimits.problemsToldMax { Messages.print(error.sentence) }
                 }
             }
             guard wrong == 0 else {
@@ -44,24 +48,25 @@ struct BundleTest {
             }
             var output = Output()
             let count = "\(samples.count) sample\(samples.count == 1 ? "" : "s")"
-            try reading { () throws(FileError) in
+            do throws(FileError) {
                 try output.print("\(manifest.year): \(count) as expected\n")
                 try output.flush()
+            } catch {
+                throw .untested(error)
             }
             return Request.Status.done
         } catch {
             Messages.print(error.sentence)
-            if case .unreadable = error { return Request.Status.failed }
-            return Request.Status.problems
+            return error.status
         }
     }
 
     private func manifest() throws(TestError) -> Manifest {
-        let bytes = try read(BundleFile.manifest)
+        let bytes = try read(BundleFile.manifest) { .absent($0) }
         do throws(BundleFormatError) {
             return try Manifest.decode(bytes)
         } catch {
-            throw .unreadable("\(folder): \(error)")
+            throw .wrong("\(folder): \(error)")
         }
     }
 
@@ -116,18 +121,17 @@ struct BundleTest {
         }
     }
 
-    private func read(_ path: String) throws(TestError) -> [UInt8] {
-        try reading { () throws(FileError) in
-            try Files.read(
-                "\(folder)/\(path)", lengthBytesMax: BreakdownLimits.bundleFileBytesMax)
-        }
-    }
-
-    private func reading<Value>(_ body: () throws(FileError) -> Value) throws(TestError) -> Value {
+    /// Reads one of the bundle's files; one that is not there, or that no bundle may have, is the bundle's
+    /// own fault unless `absent` says otherwise.
+    private func read(
+        _ path: String, absent: (FileError) -> TestError = { .wrong("\($0)") }
+    ) throws(TestError) -> [UInt8] {
         do throws(FileError) {
-            return try body()
+            return try Files.read(
+                "\(folder)/\(path)", lengthBytesMax: BreakdownLimits.bundleFileBytesMax)
         } catch {
-            throw .unreadable("\(error)")
+            if error.isNotFound { throw absent(error) }
+            throw error.isTooLong ? .wrong("\(error)") : .untested(error)
         }
     }
 
@@ -144,16 +148,25 @@ struct BundleTest {
     }
 }
 
-/// Why a bundle does not pass.
-private enum TestError: Error {
-    /// Something of it could not be read.
-    case unreadable(String)
-    /// Something of it is not as expected.
-    case wrong(String)
+/// Why a bundle does not pass, and whose fault that is.
+private struct TestError: Error {
+    let status: Int32
+    let sentence: String
 
-    var sentence: String {
-        switch self {
-        case .unreadable(let sentence), .wrong(let sentence): sentence
-        }
+    /// There is no bundle to test.
+    static func absent(_ error: FileError) -> TestError {
+        TestError(status: Request.Status.failed, sentence: "\(error)")
     }
+
+    /// Something of it is not as expected.
+    static func wrong(_ sentence: String) -> TestError {
+        TestError(status: Request.Status.problems, sentence: sentence)
+    }
+
+    /// The machine did not let it be tested: input and output, rights, descriptors.
+    static func untested(_ error: FileError) -> TestError {
+        TestError(status: BundleTest.untested, sentence: "\(error)")
+    }
+
+    var isOfBundle: Bool { status == Request.Status.problems }
 }

@@ -13,8 +13,9 @@ struct SelfTestCommand: ParsableCommand {
               breakdown self-test /var/lib/bundle-agent/current/2024
               breakdown self-test ./self-test-of-mine/2024
 
-            Exit status: 0 every sample is as expected, 1 the folder could not be read, 2 a sample is \
-            not as expected or there is none, 64 usage.
+            Exit status: 0 every sample is as expected, 1 there is no bundle, 2 a sample is not as \
+            expected or there is none, 64 usage, 75 this machine could not read or write just now, which \
+            says nothing of the bundle.
             """)
 
     @Argument(

@@ -82,6 +82,15 @@ struct PollDraft {
         memory.trials.note(failure, of: plan.year)
     }
 
+    /// What failed steps were to bring, and a later poll may find on the disk: not to be fetched again.
+    var awaited: [BundleYear: ContentVersion] {
+        var versions = memory.trials.failures.mapValues(\.version)
+        for year in plan?.years ?? [] where failed[year.year] != nil {
+            versions[year.year] = year.step.result?.version
+        }
+        return versions
+    }
+
     /// The report.
     ///
     /// - Parameters:

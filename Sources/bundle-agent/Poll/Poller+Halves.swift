@@ -171,8 +171,6 @@ extension Poller {
         let reaper = Reaper(state: state)
         reaper.reap(.leftovers(inventory))
         reaper.reap(
-            .unneeded(
-                inventory, setsMax: limits.setsMax,
-                spared: draft.memory.trials.failures.mapValues(\.version)))
+            .unneeded(inventory, setsMax: limits.setsMax, spared: draft.awaited))
     }
 }

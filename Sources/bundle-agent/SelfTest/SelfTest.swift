@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import TUF
 
 /// The command that a new bundle has to pass before it is served, and what it is given.
@@ -19,7 +20,7 @@ struct SelfTest: Equatable, Sendable {
     ///   - folder: the bundle's folder.
     ///   - isCancelled: asked several times a second; true ends it.
     /// - Throws: ``AgentError``: refused where the bundle does not pass, another family where it could not
-    ///   be tested.
+    ///   be tested, so that nothing is held against it.
     func run(_ folder: String, isCancelled: () -> Bool) throws(AgentError) {
         let end: ConfinedProcess.End
         do throws(ConfinedProcess.StartError) {
@@ -31,8 +32,13 @@ struct SelfTest: Equatable, Sendable {
         }
         switch end {
         case .exited(status: 0, _): return
+        case .exited(let status, let output) where Self.undecided.contains(status):
+            throw .selfTestUndecided("exit status \(status)\(Self.quoted(output))")
         case .exited(let status, let output):
             throw .selfTest("exit status \(status)\(Self.quoted(output))")
+        // Not ours, whose end is another case: memory ran out, or somebody ended it.
+        case .killed(SIGKILL, let output):
+            throw .selfTestUndecided("ended by signal \(SIGKILL)\(Self.quoted(output))")
         case .killed(let signal, let output):
             throw .selfTest("ended by signal \(signal)\(Self.quoted(output))")
         case .timedOut:
@@ -40,6 +46,10 @@ struct SelfTest: Equatable, Sendable {
         case .cancelled: throw .update(.transfer(.cancelled))
         }
     }
+
+    /// Exit statuses that say nothing of the bundle: `EX_TEMPFAIL` (sysexits.h), and what a shell or the
+    /// dynamic linker answers for a program that does not run (POSIX.1-2017, 2.8.2).
+    private static let undecided: Set<Int32> = [75, 126, 127]
 
     /// The first line that the program printed, short and harmless.
     private static func quoted(_ output: [UInt8]) -> String {
