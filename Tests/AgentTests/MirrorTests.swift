@@ -60,6 +60,40 @@ import Testing
         #expect(report.mirrors.allSatisfy { $0.problem != nil && $0.files == 0 })
     }
 
+    struct Failures: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let errors: [UpdateError]
+        /// The position of the one that is told.
+        let told: Int?
+    }
+
+    private static let silence = UpdateError.transfer(.unreachable("no answer"))
+    private static let page = UpdateError.transfer(.webPage("a page"))
+    private static let forged = UpdateError.repository(.hash(file: "a", algorithm: "sha256"))
+    private static let tooLong = UpdateError.transfer(.tooLong(lengthBytesMax: 1))
+    private static let old = UpdateError.repository(
+        .rollback(role: "timestamp", trusted: 2, found: 1))
+
+    @Test(arguments: [
+        Failures(testDescription: "none", errors: [], told: nil),
+        Failures(testDescription: "one", errors: [silence], told: 0),
+        Failures(testDescription: "alike: the preferred one's", errors: [page, silence], told: 0),
+        Failures(testDescription: "no answer, then forged", errors: [silence, forged], told: 1),
+        Failures(testDescription: "forged, then no answer", errors: [forged, silence], told: 0),
+        Failures(testDescription: "endless, after a page", errors: [page, tooLong], told: 1),
+        Failures(testDescription: "old, after no answer", errors: [silence, old], told: 1),
+        Failures(testDescription: "forged, after old", errors: [old, silence, forged], told: 2),
+    ])
+    func theTroubleThatTellsMostIsTold(_ row: Failures) {
+        #expect(Mirrors.mostTelling(row.errors) == row.told.map { row.errors[$0] })
+    }
+
+    @Test func aForgeryIsToldThoughThePreferredMirrorIsOutOfReach() throws {
+        let report = try world.poll(
+            web: ["http://127.0.0.1:1", address("other_bytes", "timestamp.json")], options)
+        #expect(report.outcome == .refused && report.exitStatus == 3, "\(report)")
+    }
+
     @Test func aMirrorThatAsksToBeLeftAloneIsAskedNoMore() throws {
         let report = try world.poll(web: [address("status_503", ".zip")], options)
         #expect(report.years.map(\.family) == [.unreachable, .unreachable])

@@ -48,11 +48,11 @@ final class Mirrors {
     ///
     /// - Parameter body: the try, with the mirror; told whether it is the preferred one.
     /// - Returns: what it came to, and from where.
-    /// - Throws: the error of the mirror that was asked first; at once where no other mirror could help.
+    /// - Throws: the trouble of them all that tells most; at once where no other mirror could help.
     func attempt<Value>(
         _ body: (_ mirror: Mirror, _ isFirst: Bool) throws(UpdateError) -> Value
     ) throws(UpdateError) -> (value: Value, address: String) {
-        var firstError: UpdateError?
+        var errors: [UpdateError] = []
         for at in order() {
             do throws(UpdateError) {
                 let value = try body(mirrors[at], at == 0)
@@ -62,10 +62,25 @@ final class Mirrors {
             } catch {
                 guard error.mayDifferElsewhere else { throw error }
                 note(error, at)
-                firstError = firstError ?? error
+                errors.append(error)
             }
         }
-        throw firstError ?? conduct[0].error ?? .transfer(.unreachable("no mirror is left to ask"))
+        if errors.isEmpty { errors = conduct.compactMap(\.error) }
+        throw Self.mostTelling(errors) ?? .transfer(.unreachable("no mirror is left to ask"))
+    }
+
+    /// The trouble that tells most: something wrong that was answered, before something old, before no
+    /// answer; among equals the preferred mirror's.
+    ///
+    /// Else an attack would look like a bad network for as long as one more mirror cannot be reached.
+    ///
+    /// - Parameter errors: in the order of preference.
+    /// - Returns: one of them; nil where there is none.
+    static func mostTelling(_ errors: [UpdateError]) -> UpdateError? {
+        let telling = [AgentError.Family.refused, .older].lazy.compactMap { family in
+            errors.first { AgentError.update($0).family == family }
+        }
+        return telling.first ?? errors.first
     }
 
     /// What each mirror came to, in the order of preference.
