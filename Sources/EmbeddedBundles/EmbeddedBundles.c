@@ -41,438 +41,468 @@ static const unsigned char file_11[] = {
 #embed "content/2015/samples/2015nyny_qm10.txt"
 };
 static const unsigned char file_12[] = {
-#embed "content/2016/insights.json"
+#embed "content/2015/samples/coopertition_per_alliance.json"
 };
 static const unsigned char file_13[] = {
-#embed "content/2016/manifest.json"
+#embed "content/2015/samples/coopertition_per_alliance.txt"
 };
 static const unsigned char file_14[] = {
-#embed "content/2016/match.json"
+#embed "content/2016/insights.json"
 };
 static const unsigned char file_15[] = {
-#embed "content/2016/samples/2016nyny_insights.json"
+#embed "content/2016/manifest.json"
 };
 static const unsigned char file_16[] = {
-#embed "content/2016/samples/2016nyny_insights.txt"
+#embed "content/2016/match.json"
 };
 static const unsigned char file_17[] = {
-#embed "content/2016/samples/2016nyny_qf3m1.json"
+#embed "content/2016/samples/2016nyny_insights.json"
 };
 static const unsigned char file_18[] = {
-#embed "content/2016/samples/2016nyny_qf3m1.txt"
+#embed "content/2016/samples/2016nyny_insights.txt"
 };
 static const unsigned char file_19[] = {
-#embed "content/2016/samples/2016nyny_qm1.json"
+#embed "content/2016/samples/2016nyny_qf3m1.json"
 };
 static const unsigned char file_20[] = {
-#embed "content/2016/samples/2016nyny_qm1.txt"
+#embed "content/2016/samples/2016nyny_qf3m1.txt"
 };
 static const unsigned char file_21[] = {
-#embed "content/2016/samples/2016nyny_qm59.json"
+#embed "content/2016/samples/2016nyny_qm1.json"
 };
 static const unsigned char file_22[] = {
-#embed "content/2016/samples/2016nyny_qm59.txt"
+#embed "content/2016/samples/2016nyny_qm1.txt"
 };
 static const unsigned char file_23[] = {
-#embed "content/2016/samples/2016nytr_qm8.json"
+#embed "content/2016/samples/2016nyny_qm59.json"
 };
 static const unsigned char file_24[] = {
-#embed "content/2016/samples/2016nytr_qm8.txt"
+#embed "content/2016/samples/2016nyny_qm59.txt"
 };
 static const unsigned char file_25[] = {
-#embed "content/2017/insights.json"
+#embed "content/2016/samples/2016nytr_qm8.json"
 };
 static const unsigned char file_26[] = {
-#embed "content/2017/manifest.json"
+#embed "content/2016/samples/2016nytr_qm8.txt"
 };
 static const unsigned char file_27[] = {
-#embed "content/2017/match.json"
+#embed "content/2017/insights.json"
 };
 static const unsigned char file_28[] = {
-#embed "content/2017/samples/2017cmpmo_insights.json"
+#embed "content/2017/manifest.json"
 };
 static const unsigned char file_29[] = {
-#embed "content/2017/samples/2017cmpmo_insights.txt"
+#embed "content/2017/match.json"
 };
 static const unsigned char file_30[] = {
-#embed "content/2017/samples/2017cmpmo_sf1m11.json"
+#embed "content/2017/samples/2017cmpmo_insights.json"
 };
 static const unsigned char file_31[] = {
-#embed "content/2017/samples/2017cmpmo_sf1m11.txt"
+#embed "content/2017/samples/2017cmpmo_insights.txt"
 };
 static const unsigned char file_32[] = {
-#embed "content/2017/samples/2017micmp3_qm11.json"
+#embed "content/2017/samples/2017cmpmo_sf1m11.json"
 };
 static const unsigned char file_33[] = {
-#embed "content/2017/samples/2017micmp3_qm11.txt"
+#embed "content/2017/samples/2017cmpmo_sf1m11.txt"
 };
 static const unsigned char file_34[] = {
-#embed "content/2017/samples/2017nyny_insights.json"
+#embed "content/2017/samples/2017micmp3_qm11.json"
 };
 static const unsigned char file_35[] = {
-#embed "content/2017/samples/2017nyny_insights.txt"
+#embed "content/2017/samples/2017micmp3_qm11.txt"
 };
 static const unsigned char file_36[] = {
-#embed "content/2017/samples/2017nyny_sf2m3.json"
+#embed "content/2017/samples/2017nyny_insights.json"
 };
 static const unsigned char file_37[] = {
-#embed "content/2017/samples/2017nyny_sf2m3.txt"
+#embed "content/2017/samples/2017nyny_insights.txt"
 };
 static const unsigned char file_38[] = {
-#embed "content/2017/samples/2017week0_qm7.json"
+#embed "content/2017/samples/2017nyny_sf2m3.json"
 };
 static const unsigned char file_39[] = {
-#embed "content/2017/samples/2017week0_qm7.txt"
+#embed "content/2017/samples/2017nyny_sf2m3.txt"
 };
 static const unsigned char file_40[] = {
-#embed "content/2018/insights.json"
+#embed "content/2017/samples/2017week0_qm7.json"
 };
 static const unsigned char file_41[] = {
-#embed "content/2018/manifest.json"
+#embed "content/2017/samples/2017week0_qm7.txt"
 };
 static const unsigned char file_42[] = {
-#embed "content/2018/match.json"
+#embed "content/2018/insights.json"
 };
 static const unsigned char file_43[] = {
-#embed "content/2018/samples/2018cmptx_sf1m7.json"
+#embed "content/2018/manifest.json"
 };
 static const unsigned char file_44[] = {
-#embed "content/2018/samples/2018cmptx_sf1m7.txt"
+#embed "content/2018/match.json"
 };
 static const unsigned char file_45[] = {
-#embed "content/2018/samples/2018necmp_qm22.json"
+#embed "content/2018/samples/2018cmptx_sf1m7.json"
 };
 static const unsigned char file_46[] = {
-#embed "content/2018/samples/2018necmp_qm22.txt"
+#embed "content/2018/samples/2018cmptx_sf1m7.txt"
 };
 static const unsigned char file_47[] = {
-#embed "content/2018/samples/2018nyny_insights.json"
+#embed "content/2018/samples/2018necmp_qm22.json"
 };
 static const unsigned char file_48[] = {
-#embed "content/2018/samples/2018nyny_insights.txt"
+#embed "content/2018/samples/2018necmp_qm22.txt"
 };
 static const unsigned char file_49[] = {
-#embed "content/2018/samples/2018week0_qm1.json"
+#embed "content/2018/samples/2018nyny_insights.json"
 };
 static const unsigned char file_50[] = {
-#embed "content/2018/samples/2018week0_qm1.txt"
+#embed "content/2018/samples/2018nyny_insights.txt"
 };
 static const unsigned char file_51[] = {
-#embed "content/2019/insights.json"
+#embed "content/2018/samples/2018week0_qm1.json"
 };
 static const unsigned char file_52[] = {
-#embed "content/2019/manifest.json"
+#embed "content/2018/samples/2018week0_qm1.txt"
 };
 static const unsigned char file_53[] = {
-#embed "content/2019/match.json"
+#embed "content/2019/insights.json"
 };
 static const unsigned char file_54[] = {
-#embed "content/2019/samples/2019cmptx_f1m1.json"
+#embed "content/2019/manifest.json"
 };
 static const unsigned char file_55[] = {
-#embed "content/2019/samples/2019cmptx_f1m1.txt"
+#embed "content/2019/match.json"
 };
 static const unsigned char file_56[] = {
-#embed "content/2019/samples/2019micmp3_qm2.json"
+#embed "content/2019/samples/2019cmptx_f1m1.json"
 };
 static const unsigned char file_57[] = {
-#embed "content/2019/samples/2019micmp3_qm2.txt"
+#embed "content/2019/samples/2019cmptx_f1m1.txt"
 };
 static const unsigned char file_58[] = {
-#embed "content/2019/samples/2019mttd_insights.json"
+#embed "content/2019/samples/2019micmp3_qm2.json"
 };
 static const unsigned char file_59[] = {
-#embed "content/2019/samples/2019mttd_insights.txt"
+#embed "content/2019/samples/2019micmp3_qm2.txt"
 };
 static const unsigned char file_60[] = {
-#embed "content/2019/samples/2019mttd_sf1m1.json"
+#embed "content/2019/samples/2019micmp3_qm43.json"
 };
 static const unsigned char file_61[] = {
-#embed "content/2019/samples/2019mttd_sf1m1.txt"
+#embed "content/2019/samples/2019micmp3_qm43.txt"
 };
 static const unsigned char file_62[] = {
-#embed "content/2019/samples/2019nyny_insights.json"
+#embed "content/2019/samples/2019mttd_insights.json"
 };
 static const unsigned char file_63[] = {
-#embed "content/2019/samples/2019nyny_insights.txt"
+#embed "content/2019/samples/2019mttd_insights.txt"
 };
 static const unsigned char file_64[] = {
-#embed "content/2019/samples/2019nyny_qf3m3.json"
+#embed "content/2019/samples/2019mttd_sf1m1.json"
 };
 static const unsigned char file_65[] = {
-#embed "content/2019/samples/2019nyny_qf3m3.txt"
+#embed "content/2019/samples/2019mttd_sf1m1.txt"
 };
 static const unsigned char file_66[] = {
-#embed "content/2019/samples/2019txrm_qm4.json"
+#embed "content/2019/samples/2019nyny_insights.json"
 };
 static const unsigned char file_67[] = {
-#embed "content/2019/samples/2019txrm_qm4.txt"
+#embed "content/2019/samples/2019nyny_insights.txt"
 };
 static const unsigned char file_68[] = {
-#embed "content/2020/insights.json"
+#embed "content/2019/samples/2019nyny_qf3m3.json"
 };
 static const unsigned char file_69[] = {
-#embed "content/2020/manifest.json"
+#embed "content/2019/samples/2019nyny_qf3m3.txt"
 };
 static const unsigned char file_70[] = {
-#embed "content/2020/match.json"
+#embed "content/2019/samples/2019txrm_qm4.json"
 };
 static const unsigned char file_71[] = {
-#embed "content/2020/samples/2020caln_f1m2.json"
+#embed "content/2019/samples/2019txrm_qm4.txt"
 };
 static const unsigned char file_72[] = {
-#embed "content/2020/samples/2020caln_f1m2.txt"
+#embed "content/2020/insights.json"
 };
 static const unsigned char file_73[] = {
-#embed "content/2020/samples/2020mndu2_sf2m2.json"
+#embed "content/2020/manifest.json"
 };
 static const unsigned char file_74[] = {
-#embed "content/2020/samples/2020mndu2_sf2m2.txt"
+#embed "content/2020/match.json"
 };
 static const unsigned char file_75[] = {
-#embed "content/2020/samples/2020scmb_insights.json"
+#embed "content/2020/samples/2020caln_f1m2.json"
 };
 static const unsigned char file_76[] = {
-#embed "content/2020/samples/2020scmb_insights.txt"
+#embed "content/2020/samples/2020caln_f1m2.txt"
 };
 static const unsigned char file_77[] = {
-#embed "content/2020/samples/2020scmb_qm18.json"
+#embed "content/2020/samples/2020mndu2_sf2m2.json"
 };
 static const unsigned char file_78[] = {
-#embed "content/2020/samples/2020scmb_qm18.txt"
+#embed "content/2020/samples/2020mndu2_sf2m2.txt"
 };
 static const unsigned char file_79[] = {
-#embed "content/2021/manifest.json"
+#embed "content/2020/samples/2020scmb_insights.json"
 };
 static const unsigned char file_80[] = {
-#embed "content/2021/match.json"
+#embed "content/2020/samples/2020scmb_insights.txt"
 };
 static const unsigned char file_81[] = {
-#embed "content/2021/samples/2021offs_f1m1.json"
+#embed "content/2020/samples/2020scmb_qm18.json"
 };
 static const unsigned char file_82[] = {
-#embed "content/2021/samples/2021offs_f1m1.txt"
+#embed "content/2020/samples/2020scmb_qm18.txt"
 };
 static const unsigned char file_83[] = {
-#embed "content/2021/samples/2021offs_qm1.json"
+#embed "content/2021/manifest.json"
 };
 static const unsigned char file_84[] = {
-#embed "content/2021/samples/2021offs_qm1.txt"
+#embed "content/2021/match.json"
 };
 static const unsigned char file_85[] = {
-#embed "content/2021/samples/2021offs_sf1m2.json"
+#embed "content/2021/samples/2021offs_f1m1.json"
 };
 static const unsigned char file_86[] = {
-#embed "content/2021/samples/2021offs_sf1m2.txt"
+#embed "content/2021/samples/2021offs_f1m1.txt"
 };
 static const unsigned char file_87[] = {
-#embed "content/2022/insights.json"
+#embed "content/2021/samples/2021offs_qm1.json"
 };
 static const unsigned char file_88[] = {
-#embed "content/2022/manifest.json"
+#embed "content/2021/samples/2021offs_qm1.txt"
 };
 static const unsigned char file_89[] = {
-#embed "content/2022/match.json"
+#embed "content/2021/samples/2021offs_sf1m2.json"
 };
 static const unsigned char file_90[] = {
-#embed "content/2022/samples/2022cctest_ef1m1.json"
+#embed "content/2021/samples/2021offs_sf1m2.txt"
 };
 static const unsigned char file_91[] = {
-#embed "content/2022/samples/2022cctest_ef1m1.txt"
+#embed "content/2022/insights.json"
 };
 static const unsigned char file_92[] = {
-#embed "content/2022/samples/2022cmptx_insights.json"
+#embed "content/2022/manifest.json"
 };
 static const unsigned char file_93[] = {
-#embed "content/2022/samples/2022cmptx_insights.txt"
+#embed "content/2022/match.json"
 };
 static const unsigned char file_94[] = {
-#embed "content/2022/samples/2022on305_insights.json"
+#embed "content/2022/samples/2022cctest_ef1m1.json"
 };
 static const unsigned char file_95[] = {
-#embed "content/2022/samples/2022on305_insights.txt"
+#embed "content/2022/samples/2022cctest_ef1m1.txt"
 };
 static const unsigned char file_96[] = {
-#embed "content/2022/samples/2022on305_qm15.json"
+#embed "content/2022/samples/2022cmptx_insights.json"
 };
 static const unsigned char file_97[] = {
-#embed "content/2022/samples/2022on305_qm15.txt"
+#embed "content/2022/samples/2022cmptx_insights.txt"
 };
 static const unsigned char file_98[] = {
-#embed "content/2022/samples/2022on306_qm14.json"
+#embed "content/2022/samples/2022on305_insights.json"
 };
 static const unsigned char file_99[] = {
-#embed "content/2022/samples/2022on306_qm14.txt"
+#embed "content/2022/samples/2022on305_insights.txt"
 };
 static const unsigned char file_100[] = {
-#embed "content/2022/samples/2022wasam_qf2m2.json"
+#embed "content/2022/samples/2022on305_qm15.json"
 };
 static const unsigned char file_101[] = {
-#embed "content/2022/samples/2022wasam_qf2m2.txt"
+#embed "content/2022/samples/2022on305_qm15.txt"
 };
 static const unsigned char file_102[] = {
-#embed "content/2023/insights.json"
+#embed "content/2022/samples/2022on305_qm22.json"
 };
 static const unsigned char file_103[] = {
-#embed "content/2023/manifest.json"
+#embed "content/2022/samples/2022on305_qm22.txt"
 };
 static const unsigned char file_104[] = {
-#embed "content/2023/match.json"
+#embed "content/2022/samples/2022on306_qm14.json"
 };
 static const unsigned char file_105[] = {
-#embed "content/2023/samples/2023cada_insights.json"
+#embed "content/2022/samples/2022on306_qm14.txt"
 };
 static const unsigned char file_106[] = {
-#embed "content/2023/samples/2023cada_insights.txt"
+#embed "content/2022/samples/2022wasam_qf2m2.json"
 };
 static const unsigned char file_107[] = {
-#embed "content/2023/samples/2023cada_sf13m1.json"
+#embed "content/2022/samples/2022wasam_qf2m2.txt"
 };
 static const unsigned char file_108[] = {
-#embed "content/2023/samples/2023cada_sf13m1.txt"
+#embed "content/2023/insights.json"
 };
 static const unsigned char file_109[] = {
-#embed "content/2023/samples/2023cmptx_sf12m1.json"
+#embed "content/2023/manifest.json"
 };
 static const unsigned char file_110[] = {
-#embed "content/2023/samples/2023cmptx_sf12m1.txt"
+#embed "content/2023/match.json"
 };
 static const unsigned char file_111[] = {
-#embed "content/2023/samples/2023onlon_qm27.json"
+#embed "content/2023/samples/2023cada_insights.json"
 };
 static const unsigned char file_112[] = {
-#embed "content/2023/samples/2023onlon_qm27.txt"
+#embed "content/2023/samples/2023cada_insights.txt"
 };
 static const unsigned char file_113[] = {
-#embed "content/2023/samples/links_are_null.json"
+#embed "content/2023/samples/2023cada_qm3.json"
 };
 static const unsigned char file_114[] = {
-#embed "content/2023/samples/links_are_null.txt"
+#embed "content/2023/samples/2023cada_qm3.txt"
 };
 static const unsigned char file_115[] = {
-#embed "content/2024/insights.json"
+#embed "content/2023/samples/2023cada_sf13m1.json"
 };
 static const unsigned char file_116[] = {
-#embed "content/2024/manifest.json"
+#embed "content/2023/samples/2023cada_sf13m1.txt"
 };
 static const unsigned char file_117[] = {
-#embed "content/2024/match.json"
+#embed "content/2023/samples/2023cmptx_sf12m1.json"
 };
 static const unsigned char file_118[] = {
-#embed "content/2024/samples/2024isde1_f1m2.json"
+#embed "content/2023/samples/2023cmptx_sf12m1.txt"
 };
 static const unsigned char file_119[] = {
-#embed "content/2024/samples/2024isde1_f1m2.txt"
+#embed "content/2023/samples/2023onlon_qm27.json"
 };
 static const unsigned char file_120[] = {
-#embed "content/2024/samples/2024necmp_f1m1.json"
+#embed "content/2023/samples/2023onlon_qm27.txt"
 };
 static const unsigned char file_121[] = {
-#embed "content/2024/samples/2024necmp_f1m1.txt"
+#embed "content/2023/samples/links_are_null.json"
 };
 static const unsigned char file_122[] = {
-#embed "content/2024/samples/2024nytr_insights.json"
+#embed "content/2023/samples/links_are_null.txt"
 };
 static const unsigned char file_123[] = {
-#embed "content/2024/samples/2024nytr_insights.txt"
+#embed "content/2024/insights.json"
 };
 static const unsigned char file_124[] = {
-#embed "content/2024/samples/2024nytr_qm19.json"
+#embed "content/2024/manifest.json"
 };
 static const unsigned char file_125[] = {
-#embed "content/2024/samples/2024nytr_qm19.txt"
+#embed "content/2024/match.json"
 };
 static const unsigned char file_126[] = {
-#embed "content/2024/samples/2024nytr_qm68.json"
+#embed "content/2024/samples/2024isde1_f1m2.json"
 };
 static const unsigned char file_127[] = {
-#embed "content/2024/samples/2024nytr_qm68.txt"
+#embed "content/2024/samples/2024isde1_f1m2.txt"
 };
 static const unsigned char file_128[] = {
-#embed "content/2025/insights.json"
+#embed "content/2024/samples/2024necmp_f1m1.json"
 };
 static const unsigned char file_129[] = {
-#embed "content/2025/manifest.json"
+#embed "content/2024/samples/2024necmp_f1m1.txt"
 };
 static const unsigned char file_130[] = {
-#embed "content/2025/match.json"
+#embed "content/2024/samples/2024nytr_insights.json"
 };
 static const unsigned char file_131[] = {
-#embed "content/2025/samples/2025isde1_insights.json"
+#embed "content/2024/samples/2024nytr_insights.txt"
 };
 static const unsigned char file_132[] = {
-#embed "content/2025/samples/2025isde1_insights.txt"
+#embed "content/2024/samples/2024nytr_qm19.json"
 };
 static const unsigned char file_133[] = {
-#embed "content/2025/samples/2025isde1_qm4.json"
+#embed "content/2024/samples/2024nytr_qm19.txt"
 };
 static const unsigned char file_134[] = {
-#embed "content/2025/samples/2025isde1_qm4.txt"
+#embed "content/2024/samples/2024nytr_qm68.json"
 };
 static const unsigned char file_135[] = {
-#embed "content/2025/samples/2025isde1_sf6m1.json"
+#embed "content/2024/samples/2024nytr_qm68.txt"
 };
 static const unsigned char file_136[] = {
-#embed "content/2025/samples/2025isde1_sf6m1.txt"
+#embed "content/2025/insights.json"
 };
 static const unsigned char file_137[] = {
-#embed "content/2025/samples/2025oncmp2_qm26.json"
+#embed "content/2025/manifest.json"
 };
 static const unsigned char file_138[] = {
-#embed "content/2025/samples/2025oncmp2_qm26.txt"
+#embed "content/2025/match.json"
 };
 static const unsigned char file_139[] = {
-#embed "content/2025/samples/reef_without_counts.json"
+#embed "content/2025/samples/2025isde1_insights.json"
 };
 static const unsigned char file_140[] = {
-#embed "content/2025/samples/reef_without_counts.txt"
+#embed "content/2025/samples/2025isde1_insights.txt"
 };
 static const unsigned char file_141[] = {
-#embed "content/2026/insights.json"
+#embed "content/2025/samples/2025isde1_qm4.json"
 };
 static const unsigned char file_142[] = {
-#embed "content/2026/manifest.json"
+#embed "content/2025/samples/2025isde1_qm4.txt"
 };
 static const unsigned char file_143[] = {
-#embed "content/2026/match.json"
+#embed "content/2025/samples/2025isde1_sf6m1.json"
 };
 static const unsigned char file_144[] = {
-#embed "content/2026/samples/2026arc_sf1m1.json"
+#embed "content/2025/samples/2025isde1_sf6m1.txt"
 };
 static const unsigned char file_145[] = {
-#embed "content/2026/samples/2026arc_sf1m1.txt"
+#embed "content/2025/samples/2025oncmp2_qm26.json"
 };
 static const unsigned char file_146[] = {
-#embed "content/2026/samples/2026marea_insights.json"
+#embed "content/2025/samples/2025oncmp2_qm26.txt"
 };
 static const unsigned char file_147[] = {
-#embed "content/2026/samples/2026marea_insights.txt"
+#embed "content/2025/samples/reef_without_counts.json"
 };
 static const unsigned char file_148[] = {
-#embed "content/2026/samples/2026marea_sf1m1.json"
+#embed "content/2025/samples/reef_without_counts.txt"
 };
 static const unsigned char file_149[] = {
-#embed "content/2026/samples/2026marea_sf1m1.txt"
+#embed "content/2026/insights.json"
 };
 static const unsigned char file_150[] = {
-#embed "content/2026/samples/2026mil_qm15.json"
+#embed "content/2026/manifest.json"
 };
 static const unsigned char file_151[] = {
-#embed "content/2026/samples/2026mil_qm15.txt"
+#embed "content/2026/match.json"
 };
 static const unsigned char file_152[] = {
-#embed "content/2026/samples/2026mil_qm2.json"
+#embed "content/2026/samples/2026arc_qm13.json"
 };
 static const unsigned char file_153[] = {
-#embed "content/2026/samples/2026mil_qm2.txt"
+#embed "content/2026/samples/2026arc_qm13.txt"
 };
 static const unsigned char file_154[] = {
-#embed "content/2026/samples/2026paphi_sf10m1.json"
+#embed "content/2026/samples/2026arc_sf1m1.json"
 };
 static const unsigned char file_155[] = {
-#embed "content/2026/samples/2026paphi_sf10m1.txt"
+#embed "content/2026/samples/2026arc_sf1m1.txt"
 };
 static const unsigned char file_156[] = {
+#embed "content/2026/samples/2026marea_insights.json"
+};
+static const unsigned char file_157[] = {
+#embed "content/2026/samples/2026marea_insights.txt"
+};
+static const unsigned char file_158[] = {
+#embed "content/2026/samples/2026marea_sf1m1.json"
+};
+static const unsigned char file_159[] = {
+#embed "content/2026/samples/2026marea_sf1m1.txt"
+};
+static const unsigned char file_160[] = {
+#embed "content/2026/samples/2026mil_qm15.json"
+};
+static const unsigned char file_161[] = {
+#embed "content/2026/samples/2026mil_qm15.txt"
+};
+static const unsigned char file_162[] = {
+#embed "content/2026/samples/2026mil_qm2.json"
+};
+static const unsigned char file_163[] = {
+#embed "content/2026/samples/2026mil_qm2.txt"
+};
+static const unsigned char file_164[] = {
+#embed "content/2026/samples/2026paphi_sf10m1.json"
+};
+static const unsigned char file_165[] = {
+#embed "content/2026/samples/2026paphi_sf10m1.txt"
+};
+static const unsigned char file_166[] = {
 #embed "content/set.json"
 };
 
@@ -489,151 +519,161 @@ static const struct embedded_file files[] = {
     {"2015/samples/2015necmp_qf1m1.txt", file_9, sizeof file_9},
     {"2015/samples/2015nyny_qm10.json", file_10, sizeof file_10},
     {"2015/samples/2015nyny_qm10.txt", file_11, sizeof file_11},
-    {"2016/insights.json", file_12, sizeof file_12},
-    {"2016/manifest.json", file_13, sizeof file_13},
-    {"2016/match.json", file_14, sizeof file_14},
-    {"2016/samples/2016nyny_insights.json", file_15, sizeof file_15},
-    {"2016/samples/2016nyny_insights.txt", file_16, sizeof file_16},
-    {"2016/samples/2016nyny_qf3m1.json", file_17, sizeof file_17},
-    {"2016/samples/2016nyny_qf3m1.txt", file_18, sizeof file_18},
-    {"2016/samples/2016nyny_qm1.json", file_19, sizeof file_19},
-    {"2016/samples/2016nyny_qm1.txt", file_20, sizeof file_20},
-    {"2016/samples/2016nyny_qm59.json", file_21, sizeof file_21},
-    {"2016/samples/2016nyny_qm59.txt", file_22, sizeof file_22},
-    {"2016/samples/2016nytr_qm8.json", file_23, sizeof file_23},
-    {"2016/samples/2016nytr_qm8.txt", file_24, sizeof file_24},
-    {"2017/insights.json", file_25, sizeof file_25},
-    {"2017/manifest.json", file_26, sizeof file_26},
-    {"2017/match.json", file_27, sizeof file_27},
-    {"2017/samples/2017cmpmo_insights.json", file_28, sizeof file_28},
-    {"2017/samples/2017cmpmo_insights.txt", file_29, sizeof file_29},
-    {"2017/samples/2017cmpmo_sf1m11.json", file_30, sizeof file_30},
-    {"2017/samples/2017cmpmo_sf1m11.txt", file_31, sizeof file_31},
-    {"2017/samples/2017micmp3_qm11.json", file_32, sizeof file_32},
-    {"2017/samples/2017micmp3_qm11.txt", file_33, sizeof file_33},
-    {"2017/samples/2017nyny_insights.json", file_34, sizeof file_34},
-    {"2017/samples/2017nyny_insights.txt", file_35, sizeof file_35},
-    {"2017/samples/2017nyny_sf2m3.json", file_36, sizeof file_36},
-    {"2017/samples/2017nyny_sf2m3.txt", file_37, sizeof file_37},
-    {"2017/samples/2017week0_qm7.json", file_38, sizeof file_38},
-    {"2017/samples/2017week0_qm7.txt", file_39, sizeof file_39},
-    {"2018/insights.json", file_40, sizeof file_40},
-    {"2018/manifest.json", file_41, sizeof file_41},
-    {"2018/match.json", file_42, sizeof file_42},
-    {"2018/samples/2018cmptx_sf1m7.json", file_43, sizeof file_43},
-    {"2018/samples/2018cmptx_sf1m7.txt", file_44, sizeof file_44},
-    {"2018/samples/2018necmp_qm22.json", file_45, sizeof file_45},
-    {"2018/samples/2018necmp_qm22.txt", file_46, sizeof file_46},
-    {"2018/samples/2018nyny_insights.json", file_47, sizeof file_47},
-    {"2018/samples/2018nyny_insights.txt", file_48, sizeof file_48},
-    {"2018/samples/2018week0_qm1.json", file_49, sizeof file_49},
-    {"2018/samples/2018week0_qm1.txt", file_50, sizeof file_50},
-    {"2019/insights.json", file_51, sizeof file_51},
-    {"2019/manifest.json", file_52, sizeof file_52},
-    {"2019/match.json", file_53, sizeof file_53},
-    {"2019/samples/2019cmptx_f1m1.json", file_54, sizeof file_54},
-    {"2019/samples/2019cmptx_f1m1.txt", file_55, sizeof file_55},
-    {"2019/samples/2019micmp3_qm2.json", file_56, sizeof file_56},
-    {"2019/samples/2019micmp3_qm2.txt", file_57, sizeof file_57},
-    {"2019/samples/2019mttd_insights.json", file_58, sizeof file_58},
-    {"2019/samples/2019mttd_insights.txt", file_59, sizeof file_59},
-    {"2019/samples/2019mttd_sf1m1.json", file_60, sizeof file_60},
-    {"2019/samples/2019mttd_sf1m1.txt", file_61, sizeof file_61},
-    {"2019/samples/2019nyny_insights.json", file_62, sizeof file_62},
-    {"2019/samples/2019nyny_insights.txt", file_63, sizeof file_63},
-    {"2019/samples/2019nyny_qf3m3.json", file_64, sizeof file_64},
-    {"2019/samples/2019nyny_qf3m3.txt", file_65, sizeof file_65},
-    {"2019/samples/2019txrm_qm4.json", file_66, sizeof file_66},
-    {"2019/samples/2019txrm_qm4.txt", file_67, sizeof file_67},
-    {"2020/insights.json", file_68, sizeof file_68},
-    {"2020/manifest.json", file_69, sizeof file_69},
-    {"2020/match.json", file_70, sizeof file_70},
-    {"2020/samples/2020caln_f1m2.json", file_71, sizeof file_71},
-    {"2020/samples/2020caln_f1m2.txt", file_72, sizeof file_72},
-    {"2020/samples/2020mndu2_sf2m2.json", file_73, sizeof file_73},
-    {"2020/samples/2020mndu2_sf2m2.txt", file_74, sizeof file_74},
-    {"2020/samples/2020scmb_insights.json", file_75, sizeof file_75},
-    {"2020/samples/2020scmb_insights.txt", file_76, sizeof file_76},
-    {"2020/samples/2020scmb_qm18.json", file_77, sizeof file_77},
-    {"2020/samples/2020scmb_qm18.txt", file_78, sizeof file_78},
-    {"2021/manifest.json", file_79, sizeof file_79},
-    {"2021/match.json", file_80, sizeof file_80},
-    {"2021/samples/2021offs_f1m1.json", file_81, sizeof file_81},
-    {"2021/samples/2021offs_f1m1.txt", file_82, sizeof file_82},
-    {"2021/samples/2021offs_qm1.json", file_83, sizeof file_83},
-    {"2021/samples/2021offs_qm1.txt", file_84, sizeof file_84},
-    {"2021/samples/2021offs_sf1m2.json", file_85, sizeof file_85},
-    {"2021/samples/2021offs_sf1m2.txt", file_86, sizeof file_86},
-    {"2022/insights.json", file_87, sizeof file_87},
-    {"2022/manifest.json", file_88, sizeof file_88},
-    {"2022/match.json", file_89, sizeof file_89},
-    {"2022/samples/2022cctest_ef1m1.json", file_90, sizeof file_90},
-    {"2022/samples/2022cctest_ef1m1.txt", file_91, sizeof file_91},
-    {"2022/samples/2022cmptx_insights.json", file_92, sizeof file_92},
-    {"2022/samples/2022cmptx_insights.txt", file_93, sizeof file_93},
-    {"2022/samples/2022on305_insights.json", file_94, sizeof file_94},
-    {"2022/samples/2022on305_insights.txt", file_95, sizeof file_95},
-    {"2022/samples/2022on305_qm15.json", file_96, sizeof file_96},
-    {"2022/samples/2022on305_qm15.txt", file_97, sizeof file_97},
-    {"2022/samples/2022on306_qm14.json", file_98, sizeof file_98},
-    {"2022/samples/2022on306_qm14.txt", file_99, sizeof file_99},
-    {"2022/samples/2022wasam_qf2m2.json", file_100, sizeof file_100},
-    {"2022/samples/2022wasam_qf2m2.txt", file_101, sizeof file_101},
-    {"2023/insights.json", file_102, sizeof file_102},
-    {"2023/manifest.json", file_103, sizeof file_103},
-    {"2023/match.json", file_104, sizeof file_104},
-    {"2023/samples/2023cada_insights.json", file_105, sizeof file_105},
-    {"2023/samples/2023cada_insights.txt", file_106, sizeof file_106},
-    {"2023/samples/2023cada_sf13m1.json", file_107, sizeof file_107},
-    {"2023/samples/2023cada_sf13m1.txt", file_108, sizeof file_108},
-    {"2023/samples/2023cmptx_sf12m1.json", file_109, sizeof file_109},
-    {"2023/samples/2023cmptx_sf12m1.txt", file_110, sizeof file_110},
-    {"2023/samples/2023onlon_qm27.json", file_111, sizeof file_111},
-    {"2023/samples/2023onlon_qm27.txt", file_112, sizeof file_112},
-    {"2023/samples/links_are_null.json", file_113, sizeof file_113},
-    {"2023/samples/links_are_null.txt", file_114, sizeof file_114},
-    {"2024/insights.json", file_115, sizeof file_115},
-    {"2024/manifest.json", file_116, sizeof file_116},
-    {"2024/match.json", file_117, sizeof file_117},
-    {"2024/samples/2024isde1_f1m2.json", file_118, sizeof file_118},
-    {"2024/samples/2024isde1_f1m2.txt", file_119, sizeof file_119},
-    {"2024/samples/2024necmp_f1m1.json", file_120, sizeof file_120},
-    {"2024/samples/2024necmp_f1m1.txt", file_121, sizeof file_121},
-    {"2024/samples/2024nytr_insights.json", file_122, sizeof file_122},
-    {"2024/samples/2024nytr_insights.txt", file_123, sizeof file_123},
-    {"2024/samples/2024nytr_qm19.json", file_124, sizeof file_124},
-    {"2024/samples/2024nytr_qm19.txt", file_125, sizeof file_125},
-    {"2024/samples/2024nytr_qm68.json", file_126, sizeof file_126},
-    {"2024/samples/2024nytr_qm68.txt", file_127, sizeof file_127},
-    {"2025/insights.json", file_128, sizeof file_128},
-    {"2025/manifest.json", file_129, sizeof file_129},
-    {"2025/match.json", file_130, sizeof file_130},
-    {"2025/samples/2025isde1_insights.json", file_131, sizeof file_131},
-    {"2025/samples/2025isde1_insights.txt", file_132, sizeof file_132},
-    {"2025/samples/2025isde1_qm4.json", file_133, sizeof file_133},
-    {"2025/samples/2025isde1_qm4.txt", file_134, sizeof file_134},
-    {"2025/samples/2025isde1_sf6m1.json", file_135, sizeof file_135},
-    {"2025/samples/2025isde1_sf6m1.txt", file_136, sizeof file_136},
-    {"2025/samples/2025oncmp2_qm26.json", file_137, sizeof file_137},
-    {"2025/samples/2025oncmp2_qm26.txt", file_138, sizeof file_138},
-    {"2025/samples/reef_without_counts.json", file_139, sizeof file_139},
-    {"2025/samples/reef_without_counts.txt", file_140, sizeof file_140},
-    {"2026/insights.json", file_141, sizeof file_141},
-    {"2026/manifest.json", file_142, sizeof file_142},
-    {"2026/match.json", file_143, sizeof file_143},
-    {"2026/samples/2026arc_sf1m1.json", file_144, sizeof file_144},
-    {"2026/samples/2026arc_sf1m1.txt", file_145, sizeof file_145},
-    {"2026/samples/2026marea_insights.json", file_146, sizeof file_146},
-    {"2026/samples/2026marea_insights.txt", file_147, sizeof file_147},
-    {"2026/samples/2026marea_sf1m1.json", file_148, sizeof file_148},
-    {"2026/samples/2026marea_sf1m1.txt", file_149, sizeof file_149},
-    {"2026/samples/2026mil_qm15.json", file_150, sizeof file_150},
-    {"2026/samples/2026mil_qm15.txt", file_151, sizeof file_151},
-    {"2026/samples/2026mil_qm2.json", file_152, sizeof file_152},
-    {"2026/samples/2026mil_qm2.txt", file_153, sizeof file_153},
-    {"2026/samples/2026paphi_sf10m1.json", file_154, sizeof file_154},
-    {"2026/samples/2026paphi_sf10m1.txt", file_155, sizeof file_155},
-    {"set.json", file_156, sizeof file_156},
+    {"2015/samples/coopertition_per_alliance.json", file_12, sizeof file_12},
+    {"2015/samples/coopertition_per_alliance.txt", file_13, sizeof file_13},
+    {"2016/insights.json", file_14, sizeof file_14},
+    {"2016/manifest.json", file_15, sizeof file_15},
+    {"2016/match.json", file_16, sizeof file_16},
+    {"2016/samples/2016nyny_insights.json", file_17, sizeof file_17},
+    {"2016/samples/2016nyny_insights.txt", file_18, sizeof file_18},
+    {"2016/samples/2016nyny_qf3m1.json", file_19, sizeof file_19},
+    {"2016/samples/2016nyny_qf3m1.txt", file_20, sizeof file_20},
+    {"2016/samples/2016nyny_qm1.json", file_21, sizeof file_21},
+    {"2016/samples/2016nyny_qm1.txt", file_22, sizeof file_22},
+    {"2016/samples/2016nyny_qm59.json", file_23, sizeof file_23},
+    {"2016/samples/2016nyny_qm59.txt", file_24, sizeof file_24},
+    {"2016/samples/2016nytr_qm8.json", file_25, sizeof file_25},
+    {"2016/samples/2016nytr_qm8.txt", file_26, sizeof file_26},
+    {"2017/insights.json", file_27, sizeof file_27},
+    {"2017/manifest.json", file_28, sizeof file_28},
+    {"2017/match.json", file_29, sizeof file_29},
+    {"2017/samples/2017cmpmo_insights.json", file_30, sizeof file_30},
+    {"2017/samples/2017cmpmo_insights.txt", file_31, sizeof file_31},
+    {"2017/samples/2017cmpmo_sf1m11.json", file_32, sizeof file_32},
+    {"2017/samples/2017cmpmo_sf1m11.txt", file_33, sizeof file_33},
+    {"2017/samples/2017micmp3_qm11.json", file_34, sizeof file_34},
+    {"2017/samples/2017micmp3_qm11.txt", file_35, sizeof file_35},
+    {"2017/samples/2017nyny_insights.json", file_36, sizeof file_36},
+    {"2017/samples/2017nyny_insights.txt", file_37, sizeof file_37},
+    {"2017/samples/2017nyny_sf2m3.json", file_38, sizeof file_38},
+    {"2017/samples/2017nyny_sf2m3.txt", file_39, sizeof file_39},
+    {"2017/samples/2017week0_qm7.json", file_40, sizeof file_40},
+    {"2017/samples/2017week0_qm7.txt", file_41, sizeof file_41},
+    {"2018/insights.json", file_42, sizeof file_42},
+    {"2018/manifest.json", file_43, sizeof file_43},
+    {"2018/match.json", file_44, sizeof file_44},
+    {"2018/samples/2018cmptx_sf1m7.json", file_45, sizeof file_45},
+    {"2018/samples/2018cmptx_sf1m7.txt", file_46, sizeof file_46},
+    {"2018/samples/2018necmp_qm22.json", file_47, sizeof file_47},
+    {"2018/samples/2018necmp_qm22.txt", file_48, sizeof file_48},
+    {"2018/samples/2018nyny_insights.json", file_49, sizeof file_49},
+    {"2018/samples/2018nyny_insights.txt", file_50, sizeof file_50},
+    {"2018/samples/2018week0_qm1.json", file_51, sizeof file_51},
+    {"2018/samples/2018week0_qm1.txt", file_52, sizeof file_52},
+    {"2019/insights.json", file_53, sizeof file_53},
+    {"2019/manifest.json", file_54, sizeof file_54},
+    {"2019/match.json", file_55, sizeof file_55},
+    {"2019/samples/2019cmptx_f1m1.json", file_56, sizeof file_56},
+    {"2019/samples/2019cmptx_f1m1.txt", file_57, sizeof file_57},
+    {"2019/samples/2019micmp3_qm2.json", file_58, sizeof file_58},
+    {"2019/samples/2019micmp3_qm2.txt", file_59, sizeof file_59},
+    {"2019/samples/2019micmp3_qm43.json", file_60, sizeof file_60},
+    {"2019/samples/2019micmp3_qm43.txt", file_61, sizeof file_61},
+    {"2019/samples/2019mttd_insights.json", file_62, sizeof file_62},
+    {"2019/samples/2019mttd_insights.txt", file_63, sizeof file_63},
+    {"2019/samples/2019mttd_sf1m1.json", file_64, sizeof file_64},
+    {"2019/samples/2019mttd_sf1m1.txt", file_65, sizeof file_65},
+    {"2019/samples/2019nyny_insights.json", file_66, sizeof file_66},
+    {"2019/samples/2019nyny_insights.txt", file_67, sizeof file_67},
+    {"2019/samples/2019nyny_qf3m3.json", file_68, sizeof file_68},
+    {"2019/samples/2019nyny_qf3m3.txt", file_69, sizeof file_69},
+    {"2019/samples/2019txrm_qm4.json", file_70, sizeof file_70},
+    {"2019/samples/2019txrm_qm4.txt", file_71, sizeof file_71},
+    {"2020/insights.json", file_72, sizeof file_72},
+    {"2020/manifest.json", file_73, sizeof file_73},
+    {"2020/match.json", file_74, sizeof file_74},
+    {"2020/samples/2020caln_f1m2.json", file_75, sizeof file_75},
+    {"2020/samples/2020caln_f1m2.txt", file_76, sizeof file_76},
+    {"2020/samples/2020mndu2_sf2m2.json", file_77, sizeof file_77},
+    {"2020/samples/2020mndu2_sf2m2.txt", file_78, sizeof file_78},
+    {"2020/samples/2020scmb_insights.json", file_79, sizeof file_79},
+    {"2020/samples/2020scmb_insights.txt", file_80, sizeof file_80},
+    {"2020/samples/2020scmb_qm18.json", file_81, sizeof file_81},
+    {"2020/samples/2020scmb_qm18.txt", file_82, sizeof file_82},
+    {"2021/manifest.json", file_83, sizeof file_83},
+    {"2021/match.json", file_84, sizeof file_84},
+    {"2021/samples/2021offs_f1m1.json", file_85, sizeof file_85},
+    {"2021/samples/2021offs_f1m1.txt", file_86, sizeof file_86},
+    {"2021/samples/2021offs_qm1.json", file_87, sizeof file_87},
+    {"2021/samples/2021offs_qm1.txt", file_88, sizeof file_88},
+    {"2021/samples/2021offs_sf1m2.json", file_89, sizeof file_89},
+    {"2021/samples/2021offs_sf1m2.txt", file_90, sizeof file_90},
+    {"2022/insights.json", file_91, sizeof file_91},
+    {"2022/manifest.json", file_92, sizeof file_92},
+    {"2022/match.json", file_93, sizeof file_93},
+    {"2022/samples/2022cctest_ef1m1.json", file_94, sizeof file_94},
+    {"2022/samples/2022cctest_ef1m1.txt", file_95, sizeof file_95},
+    {"2022/samples/2022cmptx_insights.json", file_96, sizeof file_96},
+    {"2022/samples/2022cmptx_insights.txt", file_97, sizeof file_97},
+    {"2022/samples/2022on305_insights.json", file_98, sizeof file_98},
+    {"2022/samples/2022on305_insights.txt", file_99, sizeof file_99},
+    {"2022/samples/2022on305_qm15.json", file_100, sizeof file_100},
+    {"2022/samples/2022on305_qm15.txt", file_101, sizeof file_101},
+    {"2022/samples/2022on305_qm22.json", file_102, sizeof file_102},
+    {"2022/samples/2022on305_qm22.txt", file_103, sizeof file_103},
+    {"2022/samples/2022on306_qm14.json", file_104, sizeof file_104},
+    {"2022/samples/2022on306_qm14.txt", file_105, sizeof file_105},
+    {"2022/samples/2022wasam_qf2m2.json", file_106, sizeof file_106},
+    {"2022/samples/2022wasam_qf2m2.txt", file_107, sizeof file_107},
+    {"2023/insights.json", file_108, sizeof file_108},
+    {"2023/manifest.json", file_109, sizeof file_109},
+    {"2023/match.json", file_110, sizeof file_110},
+    {"2023/samples/2023cada_insights.json", file_111, sizeof file_111},
+    {"2023/samples/2023cada_insights.txt", file_112, sizeof file_112},
+    {"2023/samples/2023cada_qm3.json", file_113, sizeof file_113},
+    {"2023/samples/2023cada_qm3.txt", file_114, sizeof file_114},
+    {"2023/samples/2023cada_sf13m1.json", file_115, sizeof file_115},
+    {"2023/samples/2023cada_sf13m1.txt", file_116, sizeof file_116},
+    {"2023/samples/2023cmptx_sf12m1.json", file_117, sizeof file_117},
+    {"2023/samples/2023cmptx_sf12m1.txt", file_118, sizeof file_118},
+    {"2023/samples/2023onlon_qm27.json", file_119, sizeof file_119},
+    {"2023/samples/2023onlon_qm27.txt", file_120, sizeof file_120},
+    {"2023/samples/links_are_null.json", file_121, sizeof file_121},
+    {"2023/samples/links_are_null.txt", file_122, sizeof file_122},
+    {"2024/insights.json", file_123, sizeof file_123},
+    {"2024/manifest.json", file_124, sizeof file_124},
+    {"2024/match.json", file_125, sizeof file_125},
+    {"2024/samples/2024isde1_f1m2.json", file_126, sizeof file_126},
+    {"2024/samples/2024isde1_f1m2.txt", file_127, sizeof file_127},
+    {"2024/samples/2024necmp_f1m1.json", file_128, sizeof file_128},
+    {"2024/samples/2024necmp_f1m1.txt", file_129, sizeof file_129},
+    {"2024/samples/2024nytr_insights.json", file_130, sizeof file_130},
+    {"2024/samples/2024nytr_insights.txt", file_131, sizeof file_131},
+    {"2024/samples/2024nytr_qm19.json", file_132, sizeof file_132},
+    {"2024/samples/2024nytr_qm19.txt", file_133, sizeof file_133},
+    {"2024/samples/2024nytr_qm68.json", file_134, sizeof file_134},
+    {"2024/samples/2024nytr_qm68.txt", file_135, sizeof file_135},
+    {"2025/insights.json", file_136, sizeof file_136},
+    {"2025/manifest.json", file_137, sizeof file_137},
+    {"2025/match.json", file_138, sizeof file_138},
+    {"2025/samples/2025isde1_insights.json", file_139, sizeof file_139},
+    {"2025/samples/2025isde1_insights.txt", file_140, sizeof file_140},
+    {"2025/samples/2025isde1_qm4.json", file_141, sizeof file_141},
+    {"2025/samples/2025isde1_qm4.txt", file_142, sizeof file_142},
+    {"2025/samples/2025isde1_sf6m1.json", file_143, sizeof file_143},
+    {"2025/samples/2025isde1_sf6m1.txt", file_144, sizeof file_144},
+    {"2025/samples/2025oncmp2_qm26.json", file_145, sizeof file_145},
+    {"2025/samples/2025oncmp2_qm26.txt", file_146, sizeof file_146},
+    {"2025/samples/reef_without_counts.json", file_147, sizeof file_147},
+    {"2025/samples/reef_without_counts.txt", file_148, sizeof file_148},
+    {"2026/insights.json", file_149, sizeof file_149},
+    {"2026/manifest.json", file_150, sizeof file_150},
+    {"2026/match.json", file_151, sizeof file_151},
+    {"2026/samples/2026arc_qm13.json", file_152, sizeof file_152},
+    {"2026/samples/2026arc_qm13.txt", file_153, sizeof file_153},
+    {"2026/samples/2026arc_sf1m1.json", file_154, sizeof file_154},
+    {"2026/samples/2026arc_sf1m1.txt", file_155, sizeof file_155},
+    {"2026/samples/2026marea_insights.json", file_156, sizeof file_156},
+    {"2026/samples/2026marea_insights.txt", file_157, sizeof file_157},
+    {"2026/samples/2026marea_sf1m1.json", file_158, sizeof file_158},
+    {"2026/samples/2026marea_sf1m1.txt", file_159, sizeof file_159},
+    {"2026/samples/2026mil_qm15.json", file_160, sizeof file_160},
+    {"2026/samples/2026mil_qm15.txt", file_161, sizeof file_161},
+    {"2026/samples/2026mil_qm2.json", file_162, sizeof file_162},
+    {"2026/samples/2026mil_qm2.txt", file_163, sizeof file_163},
+    {"2026/samples/2026paphi_sf10m1.json", file_164, sizeof file_164},
+    {"2026/samples/2026paphi_sf10m1.txt", file_165, sizeof file_165},
+    {"set.json", file_166, sizeof file_166},
 };
 
 const struct embedded_file *const embedded_files = files;

@@ -79,6 +79,10 @@ import Testing
         Case("a.?other.orValue(0) == 0", "3+5 asked a.other"),
         Case("a[?'other'].hasValue()", "3+7 asked a.other"),
         Case("'other' in a", "0+7 asked a.other"),
+        Case("[2, 3].map(n, a[?'robot' + string(n)].orValue(''))"),
+        Case(
+            "[8, 9].map(n, a[?'robot' + string(n)].orValue(''))", "17+19 asked a.robot8",
+            "17+19 asked a.robot9"),
         Case("a.?other.?inner.orValue('') == ''", "3+5 asked a.other"),
         Case("has(a.hub.pionts)", "10+6 asked a.hub.pionts, points"),
     ]

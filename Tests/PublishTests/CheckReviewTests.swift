@@ -30,6 +30,7 @@ import Testing
 
         """
     private static let long = String(repeating: "long ", count: 12)
+    private static let word = String(repeating: "long", count: 25)
 
     static let cases = [
         Case("nothing to say", all),
@@ -76,8 +77,17 @@ import Testing
             "a wide table", all.replacing("label: B", with: "label: \(long)"),
             "0: note: the table is 83 columns wide, most of it for \"\(long.dropLast())\""),
         Case(
-            "a very wide table", all.replacing("label: B", with: "label: \(long)\(long)"),
-            "0: warning: the table is 143 columns wide, most of it for \"\(long)\(long.dropLast())\""
+            "a long label, which goes on in the next line",
+            all.replacing("label: B", with: "label: \(long)\(long)"),
+            "0: note: the table is 143 columns wide, most of it for \"\(long)\(long.dropLast())\""
+        ),
+        Case(
+            "a long word", all.replacing("label: B", with: "label: \(word)"),
+            "0: warning: \"\(word)\" is broken into lines even where the table has 100 columns"),
+        Case(
+            "a long value", all.replacing("field: state", with: "text: \(long)"),
+            "0: note: 1 field of the data in no row: state",
+            "0: warning: \"\(long.dropLast())\" is broken into lines even where the table has 100 columns"
         ),
         Case(
             "signs that nothing explains",
@@ -136,6 +146,13 @@ import Testing
         #expect(result.status == 0)
         #expect(result.output.contains("samples/qm1.txt\n    - x\n    + y\n"))
         #expect(try season.run("--update").output == "1 season, 1 sample: no mistakes\n")
+    }
+
+    @Test func ofTheProjectsOwnSeasonsThereIsNothingToSay() throws {
+        let result = try Program.run(
+            "bundle-publish", ["check", "--strict", "--bundles", Checkout.path("bundles")])
+        #expect(result.status == 0)
+        #expect(result.messages == "")
     }
 
     @Test func strictTakesOffenceAtWarningsAndNoNotes() throws {

@@ -4,8 +4,8 @@ public struct CheckReport: Sendable {
     public let findings: [Finding]
     /// The fields that no example has and whose presence the expression itself asks for.
     public let tested: Set<FieldPlace>
-    /// Texts that were found where they were looked for, by place: with another element of a list, or
-    /// of `each`, the same text may be found that is not found with this one.
+    /// Texts, and fields whose absence is allowed for, that were found where they were looked for, by
+    /// place: what is not found with one element of a list, or of `each`, may be with another one.
     public let seen: Set<SourceRange>
     /// What its value will be.
     public let known: Known
@@ -63,7 +63,10 @@ extension Environment {
         check.mentioned = expression.texts
         let known = check.known(expression)
         let findings = check.findings.filter { finding in
-            if case .unseenText = finding.kind { !check.seen.contains(finding.range) } else { true }
+            switch finding.kind {
+            case .unseenText, .absentTest: !check.seen.contains(finding.range)
+            case .absentField, .mismatch: true
+            }
         }
         return CheckReport(
             findings: findings.sorted { $0.range.offset < $1.range.offset },

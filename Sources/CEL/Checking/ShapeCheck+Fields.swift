@@ -40,6 +40,8 @@ extension ShapeCheck {
         }
         var found = Known(shape, at: place)
         found.isOptional = isOptional
+        // Another of the keys that an expression makes may be lacking: that is why it asks.
+        if isOptional { seen.insert(range) }
         if !isOptional, case .map(let map)? = operand.constant {
             found.constant = map.value(forKey: key)
         }

@@ -11,7 +11,7 @@ struct CheckCommand: Subcommand {
             Shows every mistake with its file, line and column. Each samples/<name>.json is
             rendered and compared with samples/<name>.txt; --update writes these and shows
             what has changed. Warnings keep nothing from being published (--strict does):
-            rows that are empty in every sample, tables wider than 100 columns, signs that
+            rows that are empty in every sample, values broken at 100 columns, signs that
             nothing explains, seasons that are too large. Where years are named there are
             notes, too: fields in no row, words of the data without one of ours.
 
