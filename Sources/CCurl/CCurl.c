@@ -18,7 +18,7 @@ static const char *failure;
 
 static void load(void) {
     // Never unloaded: what it starts (threads of its resolver) may outlive any user of it here.
-    void *loaded = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    void *loaded = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
     if (!loaded) {
         failure = dlerror();
         if (!failure) failure = "libcurl.so.4 cannot be loaded";
@@ -37,6 +37,17 @@ static void load(void) {
 const char *ccurl_load(void) {
     pthread_once(&once, load);
     return failure;
+}
+
+static void *load_ahead(void *unused) {
+    pthread_once(&once, load);
+    return unused;
+}
+
+void ccurl_load_ahead(void) {
+    pthread_t loader;
+    // Where there is no thread to be had, the first fetch loads it.
+    if (pthread_create(&loader, NULL, load_ahead, NULL) == 0) pthread_detach(loader);
 }
 
 CURL *ccurl_new_handle(void) { return library.easy_init(); }

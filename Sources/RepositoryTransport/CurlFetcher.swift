@@ -124,6 +124,14 @@ public final class CurlFetcher: Fetcher {
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 
+    /// Starts loading libcurl beside what the caller does next, for a program that is sure to fetch.
+    ///
+    /// Loading it and its thirty libraries takes as long as everything else in a refresh. The first
+    /// fetch waits for it, and tells what went wrong.
+    public static func loadAhead() {
+        ccurl_load_ahead()
+    }
+
     private func handle() throws(FetchError) -> CurlHandle {
         if let opened { return opened }
         let handle = try CurlHandle(options)

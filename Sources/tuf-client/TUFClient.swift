@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import RepositoryTransport
 
 /// A TUF client as the public conformance suite drives one: `init`, `refresh`, `download`.
 @main
@@ -56,6 +57,7 @@ struct TUFClient: ParsableCommand {
     static func main() {
         // Nobody need be listening to messages.
         signal(SIGPIPE, SIG_IGN)
+        CurlFetcher.loadAhead()
         do {
             try parse().run()
         } catch let error as ClientError {

@@ -13,6 +13,9 @@
 // Returns NULL where that succeeded, else why it did not; the text lives as long as the process.
 const char *_Nullable ccurl_load(void);
 
+/// Starts loading libcurl on a thread of its own, beside what the caller does next; ccurl_load() waits for it.
+void ccurl_load_ahead(void);
+
 // A handle for transfers, and the pool of connections that it uses; NULL where memory is short.
 CURL *_Nullable ccurl_new_handle(void);
 CURLM *_Nullable ccurl_new_pool(void);

@@ -41,27 +41,21 @@ struct BrowserPreview {
     private func start(
         _ board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
     ) throws(PublishError) -> Task<Void, any Error> {
-        let server: PreviewServer
-        do {
-            server = try PreviewServer(port: port, board: board, page: page)
-        } catch {
-            throw .failed("preview: \(error)")
-        }
-        let task = Task { try await server.run() }
-        let found: Result<UInt16, any Error> = Self.wait {
+        let port = port
+        let opened: Result<PreviewServer, any Error> = Self.wait {
             do {
-                return .success(try await server.port())
+                return .success(try await PreviewServer(port: port, board: board, page: page))
             } catch {
                 return .failure(error)
             }
         }
-        guard case .success(let found) = found, found != 0 else {
+        guard case .success(let server) = opened else {
             throw .failed(
                 "preview: cannot listen at 127.0.0.1:\(port)",
                 remedy: "something else does: leave --port out for any free one")
         }
-        Console.result("http://127.0.0.1:\(found)/")
-        return task
+        Console.result("http://127.0.0.1:\(server.port)/")
+        return Task { try await server.run() }
     }
 
     /// Waits for what is done elsewhere.

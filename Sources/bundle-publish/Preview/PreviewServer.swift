@@ -1,82 +1,95 @@
-import FlyingFox
-import FlyingSocks
-import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
 
 /// Serves the preview to browsers of this machine.
 ///
 /// It listens on the loopback alone and answers nobody who came by another name than the machine's own:
 /// a page somewhere else could otherwise give its name this address and read along.
 struct PreviewServer: Sendable {
-    let board: PreviewBoard
-    /// The page around what the board has.
-    let page: @Sendable (PreviewBoard.Post) -> String
-    private let server: HTTPServer
+    /// Where it can be reached.
+    let port: Int
+    private let board: PreviewBoard
+    private let page: @Sendable (PreviewBoard.Post) -> String
+    private let listener: NIOAsyncChannel<Client, Never>
 
-    /// Longer than the longest answer takes.
-    private static let requestSeconds = 30.0
     /// How long a page is kept waiting for news.
     private static let wait = Duration.seconds(20)
 
+    private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
+
+    /// Listens; whoever connects waits until ``run()``.
+    ///
+    /// - Parameters:
+    ///   - port: the port, 0 for any free one.
+    ///   - board: what is to be seen.
+    ///   - page: the page around it.
+    /// - Throws: where the port cannot be had.
     init(
         port: UInt16, board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
-    ) throws {
+    ) async throws {
         self.board = board
         self.page = page
-        server = HTTPServer(
-            address: try .inet(ip4: "127.0.0.1", port: port), timeout: Self.requestSeconds,
-            logger: .disabled)
+        listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .bind(host: "127.0.0.1", port: Int(port)) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline()
+                    return try Client(wrappingChannelSynchronously: channel)
+                }
+            }
+        self.port = listener.channel.localAddress?.port ?? 0
     }
 
     /// Serves until the task is cancelled.
-    ///
-    /// - Throws: where the port cannot be had.
     func run() async throws {
-        await server.appendRoute("*") { request in await answer(request) }
-        try await server.run()
+        try await withThrowingDiscardingTaskGroup { group in
+            try await listener.executeThenClose { clients in
+                for try await client in clients {
+                    // A browser that goes away ends its own conversation, no other.
+                    group.addTask { try? await serve(client) }
+                }
+            }
+        }
     }
 
-    /// The port, once somebody can connect to it.
-    func port() async throws -> UInt16 {
-        try await server.waitUntilListening(timeout: 10)
-        guard case .ip4(_, let port)? = await server.listeningAddress else { return 0 }
-        return port
+    private func serve(_ client: Client) async throws {
+        try await client.executeThenClose { parts, answers in
+            var head: HTTPRequestHead?
+            for try await part in parts {
+                switch part {
+                case .head(let read): head = read
+                case .body: break
+                case .end:
+                    guard let request = head else { return }
+                    try await answers.write(contentsOf: answer(request).parts(for: request))
+                    guard request.isKeepAlive else { return }
+                }
+            }
+        }
     }
 
-    private func answer(_ request: HTTPRequest) async -> HTTPResponse {
-        guard let port = try? await port(), Self.isOurs(request.headers[.host], port: port) else {
-            return Self.response(.forbidden, "text/plain", "expected the Host 127.0.0.1\n")
+    private func answer(_ request: HTTPRequestHead) async -> PreviewAnswer {
+        guard Self.isOurs(request.headers.first(name: "Host"), port: port) else {
+            return PreviewAnswer(.forbidden, "text/plain", "expected the Host 127.0.0.1\n")
         }
         guard request.method == .GET || request.method == .HEAD else {
-            return Self.response(.methodNotAllowed, "text/plain", "expected GET\n")
+            return PreviewAnswer(.methodNotAllowed, "text/plain", "expected GET\n")
         }
-        switch request.path {
-        case "/": return Self.response(.ok, "text/html", page(await board.post))
-        case "/preview.js": return Self.response(.ok, "text/javascript", PreviewPage.script)
+        let parts = request.uri.split(separator: "?", maxSplits: 1).map(String.init)
+        switch parts.first {
+        case "/": return PreviewAnswer(.ok, "text/html", page(await board.post))
+        case "/preview.js": return PreviewAnswer(.ok, "text/javascript", PreviewPage.script)
         case "/changes":
-            let after = request.query.first { $0.name == "after" }.flatMap { Int($0.value) } ?? 0
+            let after = parts.last?.split(separator: "=").last.flatMap { Int($0) } ?? 0
             let post = await board.post(after: after, wait: Self.wait)
-            return Self.response(.ok, "text/html", post.html, number: post.number)
-        default: return Self.response(.notFound, "text/plain", "nothing here\n")
+            return PreviewAnswer(.ok, "text/html", post.html, number: post.number)
+        default: return PreviewAnswer(.notFound, "text/plain", "nothing here\n")
         }
     }
 
     /// Whether a request was meant for this server and no other.
-    static func isOurs(_ host: String?, port: UInt16) -> Bool {
+    static func isOurs(_ host: String?, port: Int) -> Bool {
         ["127.0.0.1", "localhost"].contains { host == "\($0):\(port)" }
-    }
-
-    private static func response(
-        _ status: HTTPStatusCode, _ type: String, _ text: String, number: Int? = nil
-    ) -> HTTPResponse {
-        var headers: HTTPHeaders = [
-            .contentType: "\(type); charset=utf-8", .cacheControl: "no-store",
-            HTTPHeader("X-Content-Type-Options"): "nosniff",
-            HTTPHeader("Cross-Origin-Resource-Policy"): "same-origin",
-            HTTPHeader("Content-Security-Policy"):
-                "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; "
-                + "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-        ]
-        if let number { headers[HTTPHeader("Preview-Number")] = String(number) }
-        return HTTPResponse(statusCode: status, headers: headers, body: Data(text.utf8))
     }
 }

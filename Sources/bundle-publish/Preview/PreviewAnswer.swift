@@ -1,0 +1,39 @@
+import NIOCore
+import NIOHTTP1
+
+/// One answer of the preview's server: never kept, and nothing from elsewhere runs on it.
+struct PreviewAnswer {
+    private let status: HTTPResponseStatus
+    private let text: String
+    private var headers: HTTPHeaders
+
+    /// - Parameters:
+    ///   - status: the status.
+    ///   - type: the media type; the text is UTF-8.
+    ///   - text: the body.
+    ///   - number: the state of the page that it shows.
+    init(_ status: HTTPResponseStatus, _ type: String, _ text: String, number: Int? = nil) {
+        self.status = status
+        self.text = text
+        headers = [
+            "Content-Type": "\(type); charset=utf-8",
+            "Content-Length": String(text.utf8.count),
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Content-Security-Policy":
+                "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; "
+                + "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        ]
+        if let number { headers.add(name: "Preview-Number", value: String(number)) }
+    }
+
+    /// What goes over the wire.
+    func parts(for request: HTTPRequestHead) -> [HTTPServerResponsePart] {
+        var headers = headers
+        headers.add(name: "Connection", value: request.isKeepAlive ? "keep-alive" : "close")
+        let head = HTTPResponseHead(version: request.version, status: status, headers: headers)
+        guard request.method != .HEAD else { return [.head(head), .end(nil)] }
+        return [.head(head), .body(.byteBuffer(ByteBuffer(string: text))), .end(nil)]
+    }
+}
