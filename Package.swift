@@ -121,7 +121,8 @@ let package = Package(
                 "BundleArchive",
                 ["BundleArchive", "BundleFormat", "CZlib", "Files", "JSON", crypto]),
             tests(
-                "TUF", ["JSON", "TUF", "tuf-client", crypto, cryptoExtras], exclude: ["Python"]),
+                "TUF", ["JSON", "TUF", "tuf-client", argumentParser, crypto, cryptoExtras],
+                exclude: ["Python"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF"]),
             tests("BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON"], exclude: ["Scenes"]),
             tests(

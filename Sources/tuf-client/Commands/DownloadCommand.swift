@@ -3,21 +3,21 @@ import TUF
 /// `download`: refreshes, then fetches the targets asked for in their order; the first that cannot be
 /// had ends it.
 struct DownloadCommand {
-    private let flags: Flags
+    private let request: Request
 
-    /// Takes the flags as typed.
-    init(_ flags: Flags) {
-        self.flags = flags
+    /// Takes what was typed.
+    init(_ request: Request) {
+        self.request = request
     }
 
     /// Does it.
     func run() throws(ClientError) {
-        let folder = try flags.targetFolder()
-        guard !flags.targetName.isEmpty else {
+        let folder = try request.targetFolder()
+        guard !request.targetNames.isEmpty else {
             throw .usage("--target-name: expected a value, found none")
         }
-        var updater = try RefreshCommand(flags).refreshed(targets: flags.targetsAddress())
-        for path in flags.targetName {
+        var updater = try RefreshCommand(request).refreshed(targets: request.targetsAddress())
+        for path in request.targetNames {
             let target = try inUpdate { () throws(UpdateError) in
                 try updater.target(named: path)
             }

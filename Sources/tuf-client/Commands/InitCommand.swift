@@ -4,17 +4,17 @@ import TUF
 /// `init`: makes a root the one to start from, without asking the repository.
 struct InitCommand {
     private let rootFile: String
-    private let flags: Flags
+    private let request: Request
 
-    /// Takes the root file and the flags as typed.
-    init(_ rootFile: String, _ flags: Flags) {
+    /// Takes the root file and what else was typed.
+    init(_ rootFile: String, _ request: Request) {
         self.rootFile = rootFile
-        self.flags = flags
+        self.request = request
     }
 
     /// Does it.
     func run() throws(ClientError) {
-        let store = try flags.store()
+        let store = try request.store()
         let root = try onDisk { () throws(FileError) in
             try Files.read(rootFile, lengthBytesMax: ClientLimits.rootBytesMax)
         }

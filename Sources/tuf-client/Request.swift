@@ -1,35 +1,45 @@
-import ArgumentParser
 import RepositoryTransport
 
-/// The flags of every command, as typed; which of them a command needs, it says itself.
-struct Flags: ParsableArguments {
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Where the metadata is published.", valueName: "url"))
-    var metadataUrl: String?
+/// What a run is asked to do, as typed; which of the values a command needs, it says itself.
+struct Request: Equatable {
+    /// The commands, by the name they are called with.
+    enum Command: String {
+        case initialize = "init"
+        case refresh
+        case download
+    }
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The folder of trusted metadata.", valueName: "folder"))
+    /// What to do.
+    var command: Command
+    /// The root file to start from, for `init`.
+    var root: String?
+    /// Where the metadata is published.
+    var metadataURL: String?
+    /// The folder of trusted metadata.
     var metadataDir: String?
-
-    @Option(
-        parsing: .unconditionalSingleValue,
-        help: ArgumentHelp("A target's path; may be repeated.", valueName: "path"))
-    var targetName: [String] = []
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("The folder of downloaded targets.", valueName: "folder"))
+    /// The targets' paths, in the order they are wanted.
+    var targetNames: [String] = []
+    /// The folder of downloaded targets.
     var targetDir: String?
+    /// Where the targets are published.
+    var targetBaseURL: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Where the targets are published.", valueName: "url"))
-    var targetBaseUrl: String?
+    /// Carries the request out.
+    ///
+    /// - Throws: ``ClientError`` where that is not possible.
+    func perform() throws(ClientError) {
+        switch (command, root) {
+        case (.initialize, let root?): try InitCommand(root, self).run()
+        case (.refresh, nil): try RefreshCommand(self).run()
+        case (.download, nil): try DownloadCommand(self).run()
+        case (.initialize, nil): throw .usage("init: expected a root file after it, found nothing")
+        case (_, _?):
+            throw .usage("\(command.rawValue): expected nothing after it, found a file")
+        }
+    }
 }
 
-extension Flags {
+extension Request {
     /// The store in the folder of `--metadata-dir`.
     func store() throws(ClientError) -> ClientStore {
         ClientStore(folder: try Self.require(metadataDir, "--metadata-dir"))
@@ -37,12 +47,12 @@ extension Flags {
 
     /// The address of `--metadata-url`.
     func metadataAddress() throws(ClientError) -> RepositoryAddress {
-        try Self.address(metadataUrl, "--metadata-url")
+        try Self.address(metadataURL, "--metadata-url")
     }
 
     /// The address of `--target-base-url`.
     func targetsAddress() throws(ClientError) -> RepositoryAddress {
-        try Self.address(targetBaseUrl, "--target-base-url")
+        try Self.address(targetBaseURL, "--target-base-url")
     }
 
     /// The folder of `--target-dir`.

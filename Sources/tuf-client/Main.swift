@@ -1,0 +1,32 @@
+import ArgumentParser
+import Glibc
+import RepositoryTransport
+
+/// The program: arguments in, exit status 0 or 1 out.
+@main enum Main {
+    /// Does what the command line asks for.
+    static func main() {
+        // Nobody need be listening to messages.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            let request =
+                try Request(plain: CommandLine.arguments.dropFirst()) ?? TUFClient.parse().request
+            if request.command != .initialize { CurlFetcher.loadAhead() }
+            try request.perform()
+        } catch let error as ClientError {
+            fail("tuf-client: \(error)")
+        } catch {
+            guard TUFClient.exitCode(for: error) != .success else {
+                TUFClient.exit(withError: error)
+            }
+            fail(TUFClient.fullMessage(for: error))
+        }
+    }
+
+    /// The suite knows no other status than 0 and 1.
+    private static func fail(_ message: String) -> Never {
+        let line = Array("\(message)\n".utf8)
+        _ = write(STDERR_FILENO, line, line.count)
+        exit(1)
+    }
+}

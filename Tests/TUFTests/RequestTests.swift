@@ -1,0 +1,37 @@
+import ArgumentParser
+import Testing
+
+@testable import tuf_client
+
+/// The short way around the parser of arguments never means anything else than the parser does.
+@Suite struct RequestTests {
+    @Test(arguments: [
+        ["refresh"], ["init", "root.json"], ["--metadata-dir", "m", "init", "root.json"],
+        ["--metadata-url", "http://a/", "--metadata-dir", "m", "refresh"],
+        [
+            "--metadata-url", "u", "--metadata-dir", "m", "--target-name", "a/b", "--target-name",
+            "refresh", "--target-dir", "t", "--target-base-url", "v", "download",
+        ],
+        ["--metadata-dir", "a b", "--target-name", "é", "download"], ["refresh", "surplus"],
+        ["init"], ["--target-name", "a", "--target-name", "a", "download"],
+    ])
+    func theSuitesOwnFormMeansTheSame(_ arguments: [String]) throws {
+        let short = try #require(Request(plain: arguments[...]))
+        let long = try #require(TUFClient.parseAsRoot(arguments) as? TUFClient)
+        #expect(short == long.request)
+    }
+
+    @Test(arguments: [
+        [], ["--help"], ["-h"], ["refresh", "--metadata-dir", "m"],
+        ["--metadata-dir=m", "refresh"],
+        ["--metadata-dir", "-m", "refresh"],
+        ["--metadata-dir", "m", "--metadata-dir", "n", "refresh"],
+        ["--metadata-dir"], ["--metadata-dir", "", "refresh"], ["--none", "x", "refresh"],
+        ["renew"],
+        ["init", "a", "b"], ["init", "-"], ["--", "refresh"],
+        ["--generate-completion-script", "bash"],
+    ])
+    func everythingElseIsLeftToTheParser(_ arguments: [String]) {
+        #expect(Request(plain: arguments[...]) == nil)
+    }
+}
