@@ -1,5 +1,6 @@
-import JSON
 import ArgumentParser
+import JSON
+import RepositoryTransport
 
 /// `poll`: one poll, for a person or a timer.
 struct PollCommand: ParsableCommand {
@@ -75,7 +76,7 @@ struct PollCommand: ParsableCommand {
                 configuration, copy: RepositoryCopy(from),
                 packagedRoot: configuration.rootToTrust())
         }
-        guard configuration.repository != nil else {
+        guard let repository = configuration.repository else {
             // Somebody asks for a check; to find nothing to check must not look like success.
             throw ValidationError(
                 """
@@ -83,6 +84,7 @@ struct PollCommand: ParsableCommand {
                 configuration or $BUNDLE_AGENT_REPOSITORY
                 """)
         }
+        repository.address.loadAhead()
         return Poller(configuration, progress: { bar?.show($0) })
     }
 }
