@@ -33,10 +33,12 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var state: StateOptions
         @OptionGroup var repository: RepositoryOptions
         @OptionGroup var service: ServiceOptions
+        @OptionGroup var freshness: FreshnessOptions
         @Flag(help: "Print JSON.") var json = false
 
         func run() throws {
-            let configuration = try Configuration(state, repository, service)
+            let configuration = try Configuration(
+                state, repository, service, freshness: freshness)
             try Console.result(
                 json
                     ? SettingsText.json(configuration).text(.indented)

@@ -11,13 +11,17 @@ struct StateOptions: ParsableArguments {
             valueName: "file"))
     var config: String?
     @Option(name: Setting.state.name, help: Setting.state.help) var state: String?
-    @Option(name: Setting.staleAfter.name, help: Setting.staleAfter.quietHelp)
-    var staleAfter: String?
 
     /// What was typed.
-    var said: SettingValues {
-        SettingValues(flags: [(.state, [state]), (.staleAfter, [staleAfter])])
-    }
+    var said: SettingValues { SettingValues(flags: [(.state, [state])]) }
+}
+
+/// The flag of the command that judges how fresh it all is, as typed.
+struct FreshnessOptions: ParsableArguments {
+    @Option(name: Setting.staleAfter.name, help: Setting.staleAfter.help) var staleAfter: String?
+
+    /// What was typed.
+    var said: SettingValues { SettingValues(flags: [(.staleAfter, [staleAfter])]) }
 }
 
 /// The flags of the commands that ask a repository, as typed.

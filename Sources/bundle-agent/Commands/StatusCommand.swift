@@ -21,12 +21,13 @@ struct StatusCommand: ParsableCommand {
             """)
 
     @OptionGroup var state: StateOptions
+    @OptionGroup var freshness: FreshnessOptions
     // Taken so that the commands have the same flags; what was polled stands in the report.
     @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let configuration = try Configuration(state)
+        let configuration = try Configuration(state, freshness: freshness)
         let now = SystemClock.unixSeconds()
         let status = Status.read(
             configuration.state, embedded: .program, limits: .standard,

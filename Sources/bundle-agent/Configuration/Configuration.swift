@@ -64,17 +64,19 @@ struct Configuration: Sendable {
     ///   - options: the flags of the state folder.
     ///   - repository: the flags of polls; without them no repository is looked for.
     ///   - service: the flags of the service.
+    ///   - freshness: the flag of `status`.
     ///   - environment: all variables.
     /// - Throws: `ValidationError` with every mistake and its remedy.
     init(
         _ options: StateOptions, _ repository: RepositoryOptions? = nil,
-        _ service: ServiceOptions? = nil, environment: [String: String] = Environment.variables()
+        _ service: ServiceOptions? = nil, freshness: FreshnessOptions? = nil,
+        environment: [String: String] = Environment.variables()
     ) throws(ValidationError) {
         do throws(ConfigurationError) {
             var (file, values) = try ConfigurationFile.read(
                 flag: options.config, environment: environment)
             values.overlay(try SettingValues(environment: environment))
-            for flags in [options.said, repository?.said, service?.said] {
+            for flags in [options.said, repository?.said, service?.said, freshness?.said] {
                 values.overlay(flags ?? SettingValues())
             }
             self = try ConfigurationReader.read(values, file: file, forPolling: repository != nil)
