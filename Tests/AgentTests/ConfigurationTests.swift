@@ -183,7 +183,9 @@ import Testing
     ) throws {
         #expect(setting.flag == "--\(setting.key)")
         let show = try ConfigCommand.Show.parse([setting.flag, "x"])
-        let said = [show.state.said, show.repository.said, show.service.said].filter {
+        let said = [
+            show.state.said, show.repository.said, show.service.said, show.freshness.said,
+        ].filter {
             $0.said == [setting]
         }
         #expect(said.count == 1)
