@@ -73,7 +73,7 @@ s3-test: setup-s3 ## publish into two real object stores on loopback, poll from 
 	swift build --build-tests $(SWIFT_FLAGS)
 	scripts/s3-test/run
 
-page-test: build ## look at the published pages in a real browser (installs Chromium)
+page-test: build ## look at the published pages and the preview in a real browser (installs Chromium)
 	@scripts/setup page
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
 

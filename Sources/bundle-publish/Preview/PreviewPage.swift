@@ -42,7 +42,9 @@ enum PreviewPage {
         if content.diagnostics.isEmpty { html += "<p>Nothing to say.</p>\n" }
         for diagnostic in content.diagnostics.prefix(PublishLimits.diagnosticsShownMax) {
             let text = DiagnosticPrinter(colour: false).block(diagnostic)
-            html += "<pre class=\"\(diagnostic.severity.rawValue)\">\(escaped(text))</pre>\n"
+            // Reached by the keyboard, too, where it has to be scrolled.
+            html += "<pre tabindex=\"0\" class=\"\(diagnostic.severity.rawValue)\">"
+            html += "\(escaped(text))</pre>\n"
         }
         html += "</section>\n<main>\n"
         for sample in content.samples {
