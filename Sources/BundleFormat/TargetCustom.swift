@@ -19,6 +19,10 @@ public struct TargetCustom: Equatable, Sendable {
     /// At most ``recalledMax``. Where ``version`` is one of them there is nothing to follow: machines go
     /// back to the bundle inside the program.
     public let recalled: [ContentVersion]
+    /// Contents of this year that its publisher went back from, newest first; at most ``recalledMax``.
+    ///
+    /// No machine decides anything by it: a publisher does not offer them again without being told to.
+    public let rolledBack: [ContentVersion]
 
     /// The commit of the authors' repository that the content was made from; nil where there was none.
     ///
@@ -37,10 +41,11 @@ public struct TargetCustom: Equatable, Sendable {
     ///   - rollout: who follows it, and when.
     ///   - recalled: contents that no machine may serve, newest first; what is beyond
     ///     ``recalledMax`` is left out.
+    ///   - rolledBack: contents that were gone back from, newest first, up to as many.
     ///   - commit: the authors' commit; one that is none is left out.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
-        recalled: [ContentVersion] = [], commit: String? = nil
+        recalled: [ContentVersion] = [], rolledBack: [ContentVersion] = [], commit: String? = nil
     ) {
         self.year = year
         self.version = version
@@ -48,6 +53,7 @@ public struct TargetCustom: Equatable, Sendable {
         self.published = published
         self.rollout = rollout
         self.recalled = Array(recalled.prefix(Self.recalledMax))
+        self.rolledBack = Array(rolledBack.prefix(Self.recalledMax))
         self.commit = commit.flatMap { Self.isCommit($0) ? $0 : nil }
     }
 
@@ -58,8 +64,9 @@ public struct TargetCustom: Equatable, Sendable {
     /// - Parameter cursor: at the member.
     /// - Throws: ``BundleFormatError`` where it is none of a bundle's.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
-        (year, version, format, published, rollout, recalled, commit) = try decoding("custom") {
-            () throws(JSONShapeError) in
+        (year, version, format, published, rollout, recalled, rolledBack, commit) = try decoding(
+            "custom"
+        ) { () throws(JSONShapeError) in
             (
                 try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) },
                 try cursor.member("version").text("64 lower-case hex digits") {
@@ -72,9 +79,8 @@ public struct TargetCustom: Equatable, Sendable {
                 try cursor.optional("rollout").map { (cursor) throws(JSONShapeError) in
                     try Rollout(cursor)
                 },
-                try cursor.optional("recalled").map { (cursor) throws(JSONShapeError) in
-                    try Self.recalled(cursor)
-                } ?? [],
+                try Self.versions(cursor.optional("recalled")),
+                try Self.versions(cursor.optional("rolledBack")),
                 try cursor.optional("commit")?.text("40 or 64 lower-case hex digits") {
                     Self.isCommit($0) ? $0 : nil
                 }
@@ -89,15 +95,19 @@ public struct TargetCustom: Equatable, Sendable {
         members["format"] = .integer(Int64(format))
         members["published"] = .string(published)
         if !recalled.isEmpty { members["recalled"] = .array(recalled.map { .string($0.hex) }) }
+        if !rolledBack.isEmpty {
+            members["rolledBack"] = .array(rolledBack.map { .string($0.hex) })
+        }
         if let rollout { members["rollout"] = rollout.json }
         members["version"] = .string(version.hex)
         members["year"] = .integer(Int64(year.number))
         return .object(members)
     }
 
-    private static func recalled(
-        _ cursor: JSONCursor
+    private static func versions(
+        _ cursor: JSONCursor?
     ) throws(JSONShapeError) -> [ContentVersion] {
+        guard let cursor else { return [] }
         let elements = try cursor.elements()
         guard elements.count <= recalledMax else {
             throw cursor.mismatch("at most \(recalledMax) versions")

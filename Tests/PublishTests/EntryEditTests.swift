@@ -27,6 +27,62 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 180).version == second)
     }
 
+    @Test func whatWasRolledBackIsNotOfferedAgainUntilItIsAskedFor() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        let still = try fixture.publish(after: 180)
+        #expect(still.plan.signing == .nothing)
+        #expect(
+            still.notes == [
+                "2024 stays as it is: bundles/2024 has what was rolled back; publish --again 2024 "
+                    + "offers it all the same"
+            ])
+
+        // Other seasons go on.
+        try fixture.addSeason(2025, title: "Another")
+        let other = try fixture.publish(after: 240)
+        #expect(other.plan.seasons.map(\.change) == [.unchanged, .changed])
+        #expect(try fixture.entry(Self.year, after: 240).version == first)
+
+        // Waves and forced publishes carry it on.
+        try fixture.edit(
+            WavesEdit(year: Self.year, change: .all, holdOffSeconds: 60), after: 300)
+        try fixture.publish(after: 360, isForced: true)
+        #expect(try fixture.entry(Self.year, after: 360).rolledBack == [second])
+
+        // Asked for, it is offered, and nothing is remembered any more.
+        try fixture.publish(after: 420, again: [Self.year])
+        #expect(try fixture.entry(Self.year, after: 420).version == second)
+        #expect(try fixture.entry(Self.year, after: 420).rolledBack.isEmpty)
+    }
+
+    @Test func somethingElseInTheFolderIsOfferedAfterARollback() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        #expect(try fixture.entry(Self.year, after: 120).rolledBack == [second])
+        try fixture.addSeason(2024, title: "Put right")
+        let report = try fixture.publish(after: 180)
+        #expect(report.notes.isEmpty)
+        #expect(report.entries[Self.year]?.rolledBack == [])
+    }
+
+    @Test func whatIsRecalledTooIsRefused() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        try fixture.edit(recall(second), after: 180)
+        let refusal = trouble { try fixture.publish(after: 240) }
+        #expect("\(String(describing: refusal))".contains("\(second.short) is recalled"))
+    }
+
+    @Test func whatIsRolledBackToIsNoLongerRolledBack() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        let digits = try #require(VersionPrefix(second.short))
+        try fixture.edit(RollbackEdit(year: Self.year, target: digits), after: 180)
+        #expect(try fixture.entry(Self.year, after: 180).rolledBack == [first])
+        #expect(try fixture.publish(after: 240).plan.signing == .nothing)
+    }
+
     @Test func rollbackToWhatIsLiveChangesNothing() throws {
         let (fixture, _, second) = try twice()
         let before = try fixture.folder.contents(of: "site")

@@ -75,7 +75,7 @@ import Testing
     @Test func theObjectHasTheDocumentedMembers() throws {
         let json = PlanText(report: try plan(try changed())).json
         let object = try JSONCursor(json).object()
-        #expect(object.keys == ["repository", "isUnchanged", "summary", "seasons"])
+        #expect(object.keys == ["repository", "isUnchanged", "summary", "seasons", "notes"])
         let seasons = try JSONCursor(json).member("seasons").elements()
         #expect(
             try seasons.map { try $0.member("change").string() } == ["changed", "removed", "added"])

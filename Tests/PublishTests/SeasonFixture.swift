@@ -1,3 +1,4 @@
+import BundleFormat
 import Foundation
 import TestSupport
 import TUF
@@ -68,12 +69,13 @@ struct SeasonFixture {
     /// Publishes the seasons so many seconds after the start.
     @discardableResult
     func publish(
-        after seconds: Int64 = 0, isDryRun: Bool = false, isForced: Bool = false
+        after seconds: Int64 = 0, isDryRun: Bool = false, isForced: Bool = false,
+        again: Set<BundleYear> = []
     ) throws -> Publisher.Report {
         try Publisher(
             destination: FolderDestination(directory: site), home: home, key: onlineKey(),
             content: .seasons(ContentCheck(folder: bundles).pack(nil)),
-            now: Self.start.advanced(bySeconds: seconds), isDryRun: isDryRun,
+            now: Self.start.advanced(bySeconds: seconds), again: again, isDryRun: isDryRun,
             isForced: isForced
         ).run()
     }

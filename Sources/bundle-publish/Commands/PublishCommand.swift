@@ -11,7 +11,8 @@ struct PublishCommand: Subcommand {
         discussion: """
             Prints what changes for each season. Where nothing changed nothing is
             written, except a new timestamp when less than half of its life is left;
-            so it is safe to run at any time. The result is verified with the agents'
+            so it is safe to run at any time. A season that was rolled back stays so until
+            its folder has something else, or --again names it. The result is verified with the agents'
             own code before it goes live.
 
             An object store is reached by the variables of the AWS tools: AWS_ACCESS_KEY_ID,
@@ -49,6 +50,12 @@ struct PublishCommand: Subcommand {
             valueName: "hash"), transform: Self.commit)
     var commit: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Offer this season though its content was rolled back; may be repeated.",
+            valueName: "year"))
+    var again: [BundleYear] = []
+
     @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
     var force = false
 
@@ -67,7 +74,7 @@ struct PublishCommand: Subcommand {
             destination: destination, home: home, key: key, content: .seasons(seasons),
             now: Surroundings.now,
             terms: PublishTerms(rollout: try rollout.rollout(), commit: commit),
-            isDryRun: dryRun, isForced: force)
+            again: Set(again), isDryRun: dryRun, isForced: force)
         let report = try publisher.run()
         let undo = Undo(in: destination.name, home: options.home)
         Console.result(

@@ -53,13 +53,15 @@ extension PublishedBundle {
     ///   - published: since when it is offered.
     ///   - rollout: who follows.
     ///   - recalled: contents that no machine may serve.
+    ///   - rolledBack: contents that were gone back from.
     /// - Returns: the entry.
     func signed(
-        published: String, rollout: Rollout?, recalled: [ContentVersion]
+        published: String, rollout: Rollout?, recalled: [ContentVersion],
+        rolledBack: [ContentVersion]
     ) -> PublishedBundle {
         let custom = TargetCustom(
             year: custom.year, version: custom.version, published: published, rollout: rollout,
-            recalled: recalled, commit: custom.commit)
+            recalled: recalled, rolledBack: rolledBack, commit: custom.commit)
         return PublishedBundle(
             target: TargetFile(
                 path: target.path, lengthBytes: target.lengthBytes, hashes: target.hashes,

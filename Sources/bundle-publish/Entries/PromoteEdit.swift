@@ -29,7 +29,8 @@ struct PromoteEdit: EntryEdit {
             }
             revision.zips[bundle.zipPath] = try source.download(bundle.target)
             revision.bundles[year] = bundle.signed(
-                published: live.now.description, rollout: rollout, recalled: recalled)
+                published: live.now.description, rollout: rollout, recalled: recalled,
+                rolledBack: [])
         }
         return revision
     }

@@ -27,7 +27,7 @@ struct RecallEdit: EntryEdit {
             return EntryRevision(bundles: [
                 year: entry.signed(
                     published: entry.custom.published, rollout: entry.custom.rollout,
-                    recalled: after)
+                    recalled: after, rolledBack: entry.custom.rolledBack)
             ])
         }
         let target: VersionPrefix? =
@@ -36,7 +36,8 @@ struct RecallEdit: EntryEdit {
         return EntryRevision(
             bundles: [
                 year: found.signed(
-                    published: live.now.description, rollout: nil, recalled: after)
+                    published: live.now.description, rollout: nil, recalled: after,
+                    rolledBack: entry.custom.rolledBack)
             ],
             notes: [
                 "bundles/\(year) still has what was recalled: publish refuses it until it is put "
@@ -89,7 +90,8 @@ struct LiftEdit: EntryEdit {
         return EntryRevision(bundles: [
             year: entry.signed(
                 published: isLive ? live.now.description : entry.custom.published,
-                rollout: entry.custom.rollout, recalled: left)
+                rollout: entry.custom.rollout, recalled: left,
+                rolledBack: entry.custom.rolledBack)
         ])
     }
 }

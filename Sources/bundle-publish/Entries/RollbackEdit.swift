@@ -3,7 +3,8 @@ import TUF
 
 /// Offers an earlier content of a season again.
 ///
-/// It is published anew, so that every machine holds it for the newer one; what was live is not recalled.
+/// It is published anew, so that every machine holds it for the newer one. What was live is not recalled,
+/// but remembered: a publish does not offer it again by itself.
 struct RollbackEdit: EntryEdit {
     let year: BundleYear
     /// Which content; nil for the one that was live before.
@@ -13,14 +14,16 @@ struct RollbackEdit: EntryEdit {
         let entry = try live.entry(year)
         if let target, target.matches(entry.custom.version) { return EntryRevision() }
         let found = try live.earlier(year, target, than: entry, excluding: entry.custom.recalled)
+        let left = [entry.custom.version] + entry.custom.rolledBack
         return EntryRevision(
             bundles: [
                 year: found.signed(
-                    published: live.now.description, rollout: nil, recalled: entry.custom.recalled)
+                    published: live.now.description, rollout: nil, recalled: entry.custom.recalled,
+                    rolledBack: left.filter { $0 != found.custom.version })
             ],
             notes: [
-                "bundles/\(year) still has what was rolled back: put it right before the next "
-                    + "publish, which would offer it again"
+                "publish leaves \(year) as it is until bundles/\(year) has something else than "
+                    + "what was rolled back"
             ])
     }
 }

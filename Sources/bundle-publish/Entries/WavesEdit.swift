@@ -28,7 +28,7 @@ struct WavesEdit: EntryEdit {
         return EntryRevision(bundles: [
             year: entry.signed(
                 published: entry.custom.published, rollout: rollout,
-                recalled: entry.custom.recalled)
+                recalled: entry.custom.recalled, rolledBack: entry.custom.rolledBack)
         ])
     }
 

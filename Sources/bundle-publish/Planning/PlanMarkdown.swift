@@ -10,10 +10,10 @@ enum PlanMarkdown {
     /// - Returns: GitHub's Markdown.
     static func text(_ report: PlanReport, bytesMax: Int = PublishLimits.commentBytesMax) -> String
     {
-        guard !report.changed.isEmpty else {
-            return "### Seasons: \(PlanText.signing(report))\n"
-        }
-        var text = "### Seasons: \(PlanText.signing(report))\n\n"
+        var text = "### Seasons: \(PlanText.signing(report))\n"
+        for note in report.notes { text += "\n\(note)\n" }
+        guard !report.changed.isEmpty else { return text }
+        text += "\n"
         text += "| season | change | version | bytes | what people see |\n|---|---|---|---|---|\n"
         for season in report.changed { text += row(season) }
         let untouched = report.seasons.count - report.changed.count

@@ -20,6 +20,8 @@ struct PlanReport {
     let place: String
     let plan: PublishPlan
     let seasons: [Season]
+    /// What a person should know, a sentence each.
+    let notes: [String]
 
     /// Whether a publish would write nothing.
     var isUnchanged: Bool { plan.signing == .nothing }
@@ -35,6 +37,7 @@ struct PlanReport {
     init(_ facts: PublishFacts, place: String) throws(PublishError) {
         self.place = place
         plan = facts.plan
+        notes = facts.revision.notes
         var seasons: [Season] = []
         for season in facts.plan.seasons {
             seasons.append(try Self.season(season, facts))

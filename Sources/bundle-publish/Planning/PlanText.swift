@@ -9,12 +9,15 @@ struct PlanText {
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
-        guard !report.isUnchanged else { return "nothing to publish" }
+        let notes = report.notes.map { "note: \($0)" }
+        guard !report.isUnchanged else {
+            return (["nothing to publish"] + notes).joined(separator: "\n")
+        }
         var lines = report.changed.flatMap { [Self.heading($0)] + samples($0) }
         let untouched = report.seasons.count - report.changed.count
         if untouched > 0 { lines.append("\(counted(untouched, "season")) untouched") }
         lines.append(Self.signing(report))
-        return lines.joined(separator: "\n")
+        return (lines + notes).joined(separator: "\n")
     }
 
     /// `2018 changed afd2761cd71b → 05597de493fe, 8489 bytes (+10)`.
@@ -102,6 +105,7 @@ struct PlanText {
         return [
             "repository": .string(report.place), "isUnchanged": .bool(report.isUnchanged),
             "summary": .string(Self.signing(report)), "seasons": .array(seasons),
+            "notes": .array(report.notes.map { .string($0) }),
         ]
     }
 }

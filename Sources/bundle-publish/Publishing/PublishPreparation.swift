@@ -100,6 +100,7 @@ struct PublishPreparation {
                 published: isSame ? old?.published ?? now.description : now.description,
                 rollout: isSame ? old?.rollout : terms.rollout,
                 recalled: keepsLive ? old?.recalled ?? [] : [],
+                rolledBack: isSame ? old?.rolledBack ?? [] : [],
                 commit: isSame ? old?.commit : terms.commit
             ).json)
     }

@@ -54,12 +54,18 @@ extension Publisher {
         let published =
             effect == .replacingOnlineKey
             ? (try? live?.bundles()) ?? [:] : try live?.bundles() ?? [:]
-        let contents = try contents(live, effect)
-        let revision = try revision(of: live, published, roots)
+        var contents = try contents(live, effect)
+        var revision = try revision(of: live, published, roots)
+        let rolledBack = effect == .replacingOnlineKey ? [] : rolledBack(contents, published)
+        for year in rolledBack { contents?[year] = nil }
+        revision.notes += rolledBack.map { Self.note(ofRolledBack: $0) }
+        // What is left alone is as it is published.
+        let kept = published.filter { rolledBack.contains($0.key) }.mapValues(\.custom.version)
         let plan = try PublishPlanner.plan(
-            content: contents?.mapValues(\.version)
+            content: contents?.mapValues(\.version).merging(kept) { $1 }
                 ?? published.merging(revision.bundles) { $1 }.mapValues(\.custom.version),
-            live: state(live, published, effect), revised: Set(revision.bundles.keys),
+            live: state(live, published, effect, except: Set(rolledBack)),
+            revised: Set(revision.bundles.keys),
             isForced: isForced, canSign: key != nil || isDryRun, rootExpires: newest.expires,
             now: now)
         try refuseRecalled(plan, published)
@@ -133,6 +139,25 @@ extension Publisher {
                 }, now: now))
     }
 
+    /// The seasons of the folder that have what was rolled back, by year: they stay as they are
+    /// published, unless they are to be offered again.
+    func rolledBack(
+        _ contents: [BundleYear: PackedSeason]?, _ published: [BundleYear: PublishedBundle]
+    ) -> [BundleYear] {
+        (contents ?? [:]).filter { year, season in
+            // What is recalled, too, is refused.
+            guard !again.contains(year), let live = published[year]?.custom,
+                !live.recalled.contains(season.version)
+            else { return false }
+            return live.rolledBack.contains(season.version)
+        }.keys.sorted()
+    }
+
+    private static func note(ofRolledBack year: BundleYear) -> String {
+        "\(year) stays as it is: bundles/\(year) has what was rolled back; publish --again \(year) "
+            + "offers it all the same"
+    }
+
     /// Throws where a content would become live that no machine may serve.
     func refuseRecalled(
         _ plan: PublishPlan, _ published: [BundleYear: PublishedBundle]
@@ -166,8 +191,17 @@ extension Publisher {
     }
 
     /// What is live, for the plan; nil where nothing is.
+    ///
+    /// - Parameters:
+    ///   - live: the repository.
+    ///   - published: what is live and may be taken over.
+    ///   - effect: what new roots do.
+    ///   - kept: seasons whose live content is not in the folder: no zip of theirs can be put back.
+    /// - Returns: the state.
+    /// - Throws: ``PublishError`` where the place cannot be read.
     func state(
-        _ live: LiveRepository?, _ published: [BundleYear: PublishedBundle], _ effect: NewRoots
+        _ live: LiveRepository?, _ published: [BundleYear: PublishedBundle], _ effect: NewRoots,
+        except kept: Set<BundleYear>
     ) throws(PublishError) -> LiveState? {
         guard let live, let timestamp = live.role(.timestamp), let snapshot = live.role(.snapshot),
             let targets = live.role(.targets)
@@ -175,7 +209,7 @@ extension Publisher {
         var missing: Set<BundleYear> = []
         // Without the seasons at hand nothing could be put back.
         if case .seasons = content {
-            for (year, bundle) in published {
+            for (year, bundle) in published where !kept.contains(year) {
                 let length = try destination.lengthBytes(of: bundle.zipPath)
                 if length != bundle.target.lengthBytes { missing.insert(year) }
             }

@@ -23,6 +23,8 @@ struct Publisher {
     let now: UTCTime
     /// What is signed about contents that become new.
     var terms = PublishTerms()
+    /// Seasons that are offered though their content was rolled back.
+    var again: Set<BundleYear> = []
     /// Whether it stops before anything is written.
     var isDryRun = false
     /// Whether everything is signed anew where nothing changed.
