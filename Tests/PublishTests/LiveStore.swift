@@ -89,12 +89,10 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
                 "bundle-publish", arguments(fixture, more), environment: live.environment)
         }
 
-        /// Another command with the home and one argument.
-        func run(
-            _ command: String, _ argument: String, _ fixture: SeasonFixture
-        ) throws -> Program.Result {
+        /// Another command with the home.
+        func run(_ command: [String], _ fixture: SeasonFixture) throws -> Program.Result {
             try Program.run(
-                "bundle-publish", [command, argument, "--home", fixture.home.path],
+                "bundle-publish", command + ["--home", fixture.home.path],
                 environment: live.environment)
         }
     }

@@ -14,8 +14,9 @@ struct ObjectStoreTests {
         let bucket = try live.makeBucket()
         let fixture = try SeasonFixture.inStore()
         try live.expect(bucket.publish(fixture), status: 0)
-        try live.expect(bucket.run("verify", bucket.address, fixture), status: 0)
-        #expect(try bucket.run("status", bucket.address, fixture).output.contains("2 seasons"))
+        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
+        #expect(
+            try bucket.run(["status", bucket.address], fixture).output.contains("2 seasons"))
 
         let again = try live.expect(bucket.publish(fixture), status: 0)
         #expect(again.output.contains("nothing to publish"))
@@ -34,7 +35,7 @@ struct ObjectStoreTests {
         #expect(agent.output.contains("2024  installed"))
         // Nothing is left of the lock, and verify finds nothing to say of the web's view.
         #expect(try bucket.client.read(".lock") == nil)
-        let outside = try bucket.run("verify", bucket.publicAddress, fixture)
+        let outside = try bucket.run(["verify", bucket.publicAddress], fixture)
         #expect(outside.status == 0 && !outside.output.contains("warning"), "\(outside.output)")
     }
 
@@ -74,7 +75,7 @@ struct ObjectStoreTests {
         let zips = try bucket.client.list("targets/")
         try bucket.client.delete(zips[0].path)
         try live.expect(bucket.publish(fixture), status: 0)
-        try live.expect(bucket.run("verify", bucket.address, fixture), status: 0)
+        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
         #expect(try bucket.client.list("targets/").map(\.path) == zips.map(\.path))
     }
 
@@ -133,7 +134,7 @@ struct ObjectStoreTests {
         for publisher in publishers { try publisher.run() }
         for publisher in publishers { publisher.waitUntilExit() }
         #expect(publishers.contains { $0.terminationStatus == 0 })
-        try live.expect(bucket.run("verify", bucket.address, fixture), status: 0)
+        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
         try live.expect(bucket.publish(fixture, ["--force"]), status: 0)
     }
 

@@ -1,0 +1,129 @@
+import BundleFormat
+import Foundation
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// The commands that change, tell and clean up what was published, each against real object stores.
+@Suite(.enabled(if: !LiveStore.all.isEmpty, "no object stores: make s3-test"), .serialized)
+struct ObjectStoreEntryTests {
+    @Test(arguments: LiveStore.all) func aRollbackHolds(_ live: LiveStore) throws {
+        let (bucket, fixture, first, second) = try twice(live)
+        let zips = try bucket.client.list("targets/").map(\.path)
+        try live.expect(
+            bucket.run(["rollback", "2024", "--in", bucket.address], fixture), status: 0)
+        #expect(try entry(bucket, fixture)?.version == first)
+        #expect(try bucket.client.list("targets/").map(\.path) == zips)
+        let again = try live.expect(bucket.publish(fixture), status: 0)
+        #expect(again.output.contains("note: 2024 stays as it is"))
+        try live.expect(bucket.publish(fixture, ["--again", "2024"]), status: 0)
+        #expect(try entry(bucket, fixture)?.version == second)
+        try live.expect(bucket.run(["verify", bucket.publicAddress], fixture), status: 0)
+    }
+
+    @Test(arguments: LiveStore.all) func aRecallIsSignedAndHeldTo(_ live: LiveStore) throws {
+        let (bucket, fixture, first, second) = try twice(live)
+        let recalled = try live.expect(
+            bucket.run(["recall", "2024", second.short, "--in", bucket.address], fixture),
+            status: 0)
+        #expect(recalled.output.contains("undo: bundle-publish recall 2024 \(second.short) --lift"))
+        let entry = try #require(try entry(bucket, fixture))
+        #expect(entry.version == first && entry.recalled == [second])
+        let refused = try bucket.publish(fixture)
+        #expect(refused.status == 1 && refused.messages.contains("is recalled"))
+        try live.expect(
+            bucket.run(
+                ["recall", "2024", second.short, "--lift", "--in", bucket.address], fixture),
+            status: 0)
+        try live.expect(bucket.publish(fixture), status: 0)
+        #expect(try self.entry(bucket, fixture)?.version == second)
+    }
+
+    @Test(arguments: LiveStore.all) func theLogTellsWhatWasLive(_ live: LiveStore) throws {
+        let (bucket, fixture, first, second) = try twice(live)
+        let log = try live.expect(
+            bucket.run(["log", "2024", bucket.address], fixture), status: 0)
+        let lines = log.output.split(separator: "\n")
+        #expect(lines.count == 4, "\(log.output)")
+        #expect(lines[1].hasPrefix("2024    \(second.short)") && lines[1].contains("changed"))
+        #expect(lines[2].hasPrefix("2024    \(first.short)") && lines[2].contains("added"))
+        #expect(lines[3].hasPrefix("the record goes back to the first publish"))
+    }
+
+    @Test(arguments: LiveStore.all) func pruningRemovesWhatNobodyAsksFor(_ live: LiveStore) throws {
+        let bucket = try live.makeBucket()
+        let fixture = try SeasonFixture()
+        // Two states of half a year ago, and one of now.
+        let old = Surroundings.now.advanced(bySeconds: -200 * 86_400)
+        try HomeMaker(home: fixture.home, now: old, passphrases: nil).make()
+        for (seconds, title) in [(Int64(0), "First"), (60, "Second")] {
+            try fixture.addSeason(2024, title: title)
+            _ = try Publisher(
+                destination: ObjectStoreDestination(bucket.store, breaksLock: false),
+                home: fixture.home, key: fixture.onlineKey(),
+                content: .seasons(ContentCheck(folder: fixture.bundles).pack(nil)),
+                now: old.advanced(bySeconds: seconds)
+            ).run()
+        }
+        try fixture.addSeason(2024, title: "Third")
+        try live.expect(bucket.publish(fixture), status: 0)
+        let before = try bucket.client.list("targets/").map(\.path)
+        func prune(_ more: String...) throws -> Program.Result {
+            try live.expect(
+                bucket.run(
+                    ["prune", "--keep-days", "100", "--in", bucket.address] + more, fixture),
+                status: 0)
+        }
+        #expect(try prune("--dry-run").output.contains("would be removed"))
+        #expect(try bucket.client.list("targets/").map(\.path) == before)
+        _ = try prune()
+        // The second state ended now only; 2025 never changed.
+        #expect(try bucket.client.list("targets/").count == before.count - 1)
+        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
+        #expect(try bucket.client.read(".lock") == nil)
+    }
+
+    @Test(arguments: LiveStore.all) func aBetaIsPromotedZipByZip(_ live: LiveStore) throws {
+        let (beta, fixture, _, second) = try twice(live)
+        let bucket = try live.makeBucket()
+        try fixture.addSeason(2024, title: "Something else")
+        try live.expect(bucket.publish(fixture), status: 0)
+        let promoted = try live.expect(
+            bucket.run(
+                ["promote", "2024", "--from", beta.publicAddress, "--to", bucket.address], fixture),
+            status: 0)
+        #expect(promoted.output.contains(second.short))
+        #expect(try entry(bucket, fixture)?.version == second)
+        let zips = Set(try bucket.client.list("targets/").map(\.path))
+        #expect(try beta.client.list("targets/").contains { !zips.contains($0.path) })
+        try live.expect(bucket.run(["verify", bucket.address], fixture), status: 0)
+    }
+
+    /// A season published with one content, then with another.
+    private func twice(
+        _ live: LiveStore
+    ) throws -> (LiveStore.Bucket, SeasonFixture, first: ContentVersion, second: ContentVersion) {
+        let bucket = try live.makeBucket()
+        let fixture = try SeasonFixture.inStore()
+        try live.expect(bucket.publish(fixture), status: 0)
+        let first = try #require(try entry(bucket, fixture)?.version)
+        try fixture.addSeason(2024, title: "Another Title")
+        try live.expect(bucket.publish(fixture), status: 0)
+        let second = try #require(try entry(bucket, fixture)?.version)
+        #expect(first != second)
+        return (bucket, fixture, first, second)
+    }
+
+    /// The live entry of 2024, verified.
+    private func entry(
+        _ bucket: LiveStore.Bucket, _ fixture: SeasonFixture
+    ) throws -> TargetCustom? {
+        try LiveRepository.read(
+            ObjectStoreDestination(bucket.store, breaksLock: false), roots: fixture.home.roots(),
+            now: Surroundings.now
+        ).live?.bundles()[SeasonFixture.year]?.custom
+    }
+}
