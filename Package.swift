@@ -126,7 +126,8 @@ let package = Package(
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF"]),
             tests("BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON"], exclude: ["Scenes"]),
             tests(
-                "Breakdown", ["BreakdownRenderer", "BundleFormat", "Files", "JSON", "breakdown"]),
+                "Breakdown", ["BreakdownRenderer", "BundleFormat", "Files", "JSON", "breakdown"],
+                exclude: ["Pages"]),
             tests(
                 "Publish",
                 [

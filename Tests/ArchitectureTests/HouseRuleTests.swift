@@ -36,6 +36,20 @@ import TestSupport
         }
     }
 
+    /// Else the package manager warns at each build from nothing.
+    @Test func foldersOfCasesAreDeclared() throws {
+        let package = try String(contentsOfFile: Checkout.path("Package.swift"), encoding: .utf8)
+        let tests = Checkout.path("Tests")
+        let files = try #require(FileManager.default.enumerator(atPath: tests))
+        for case let file as String in files {
+            let parts = file.split(separator: "/")
+            guard parts.count > 2, parts[0].hasSuffix("Tests"), !file.hasSuffix(".swift"),
+                parts.last?.contains(".") == true
+            else { continue }
+            #expect(package.contains("\"\(parts[1])\""), "\(file) is not declared")
+        }
+    }
+
     private func markdown(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: Checkout.path(folder))
             .filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
