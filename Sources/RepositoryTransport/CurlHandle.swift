@@ -50,8 +50,11 @@ final class CurlHandle {
         }
         problem[0] = 0
         try check(ccurl_set_headers(handle, headers))
-        try check(transfer.attach(to: handle))
-        return withExtendedLifetime(transfer) { transfer.perform(handle, in: pool) }
+        let receiver = Receiver(transfer)
+        return try withExtendedLifetime(receiver) { () throws(FetchError) in
+            try check(receiver.attach(to: handle))
+            return receiver.perform(handle, in: pool)
+        }
     }
 
     /// The status of the last answer, 0 where there was none.
@@ -73,13 +76,54 @@ final class CurlHandle {
 
 /// One transfer on a handle: what it receives, and when it stops.
 protocol HandleUser: AnyObject {
-    /// Makes a handle call this transfer, which must live until the handle has been performed.
-    func attach(to handle: UnsafeMutableRawPointer) -> CURLcode
+    /// The longest between two questions whether to stop.
+    static var pauseMilliseconds: Int32 { get }
 
-    /// Performs a handle that this transfer is attached to.
+    /// Takes a piece of the body; taking less than all of it ends the transfer.
+    func body(_ bytes: UnsafeRawBufferPointer) -> Int
+
+    /// Takes one header line, line break included; taking less than all of it ends the transfer.
+    func header(_ bytes: UnsafeRawBufferPointer) -> Int
+
+    /// Asked as bytes come, and now and then when none do.
+    func shouldStop() -> Bool
+}
+
+/// What libcurl's callbacks are given: a transfer of whichever kind.
+private final class Receiver {
+    private let user: any HandleUser
+    private let pauseMilliseconds: Int32
+
+    init<User: HandleUser>(_ user: User) {
+        self.user = user
+        pauseMilliseconds = User.pauseMilliseconds
+    }
+
+    /// Makes a handle call this, which must live until the handle has been performed.
+    func attach(to handle: UnsafeMutableRawPointer) -> CURLcode {
+        ccurl_set_receivers(
+            handle,
+            { (bytes, size, count, context) in
+                Receiver.user(context).body(.init(start: bytes, count: size &* count))
+            },
+            { (bytes, size, count, context) in
+                Receiver.user(context).header(.init(start: bytes, count: size &* count))
+            },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Performs a handle that this is attached to.
     func perform(
         _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
-    ) -> CURLcode
+    ) -> CURLcode {
+        ccurl_perform(
+            pool, handle, pauseMilliseconds, { Receiver.user($0).shouldStop() ? 1 : 0 },
+            Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private static func user(_ context: UnsafeMutableRawPointer) -> any HandleUser {
+        Unmanaged<Receiver>.fromOpaque(context).takeUnretainedValue().user
+    }
 }
 
 // MARK: - Options

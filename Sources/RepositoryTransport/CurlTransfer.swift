@@ -43,41 +43,14 @@ final class CurlTransfer: HandleUser {
         self.judges = judges
     }
 
-    /// Makes a handle call this transfer, which must live until the handle has been performed.
-    func attach(to handle: UnsafeMutableRawPointer) -> CURLcode {
-        ccurl_set_receivers(
-            handle,
-            { (bytes, size, count, context) in
-                CurlTransfer.of(context).body(.init(start: bytes, count: size &* count))
-            },
-            { (bytes, size, count, context) in
-                CurlTransfer.of(context).header(.init(start: bytes, count: size &* count))
-            },
-            Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    /// Performs a handle that this transfer is attached to.
-    func perform(
-        _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
-    ) -> CURLcode {
-        ccurl_perform(
-            pool, handle, Self.pauseMilliseconds, { CurlTransfer.of($0).shouldStop() },
-            Unmanaged.passUnretained(self).toOpaque())
-    }
-
     /// The longest that an end is not noticed, with room to spare for the two seconds promised.
-    private static let pauseMilliseconds: Int32 = 200
-
-    private static func of(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
-        Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
-    }
+    static let pauseMilliseconds: Int32 = 200
 }
 
-// MARK: - Callbacks: each returns what libcurl reads as "go on" or "end"
+// MARK: - What libcurl calls
 
 extension CurlTransfer {
-    /// Takes a piece of the body; taking less than all of it ends the transfer.
-    private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
+    func body(_ bytes: UnsafeRawBufferPointer) -> Int {
         let (total, overflow) = bodyBytes.addingReportingOverflow(bytes.count)
         guard !overflow else { return 0 }
         bodyBytes = total
@@ -128,8 +101,7 @@ extension CurlTransfer {
         return offset
     }
 
-    /// Takes one header line, line break included.
-    private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
+    func header(_ bytes: UnsafeRawBufferPointer) -> Int {
         headerBytes &+= bytes.count
         guard headerBytes <= limits.headersBytesMax else {
             failure = .fetch(
@@ -141,11 +113,10 @@ extension CurlTransfer {
         return bytes.count
     }
 
-    /// Asked as bytes come, and several times a second when none do.
-    private func shouldStop() -> Int32 {
-        guard isCancelled() else { return 0 }
+    func shouldStop() -> Bool {
+        guard isCancelled() else { return false }
         failure = .fetch(.cancelled)
-        return 1
+        return true
     }
 }
 

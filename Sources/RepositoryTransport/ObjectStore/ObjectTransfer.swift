@@ -15,32 +15,12 @@ final class ObjectTransfer: HandleUser {
         self.headersBytesMax = headersBytesMax
     }
 
-    /// Makes the handle call this transfer, which must live until the handle has been performed.
-    func attach(to handle: UnsafeMutableRawPointer) -> CURLcode {
-        ccurl_set_receivers(
-            handle,
-            { (bytes, size, count, context) in
-                ObjectTransfer.of(context).body(.init(start: bytes, count: size &* count))
-            },
-            { (bytes, size, count, context) in
-                ObjectTransfer.of(context).header(.init(start: bytes, count: size &* count))
-            },
-            Unmanaged.passUnretained(self).toOpaque())
-    }
+    static let pauseMilliseconds: Int32 = 1_000
 
-    func perform(
-        _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
-    ) -> CURLcode {
-        // Whoever publishes ends the program, which ends the transfer.
-        ccurl_perform(
-            pool, handle, 1_000, { (_) in 0 }, Unmanaged.passUnretained(self).toOpaque())
-    }
+    /// Whoever publishes ends the program, which ends the transfer.
+    func shouldStop() -> Bool { false }
 
-    private static func of(_ context: UnsafeMutableRawPointer) -> ObjectTransfer {
-        Unmanaged<ObjectTransfer>.fromOpaque(context).takeUnretainedValue()
-    }
-
-    private func body(_ bytes: UnsafeRawBufferPointer) -> Int {
+    func body(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard bytes.count <= lengthBytesMax - body.count else {
             isTooLong = true
             return 0
@@ -49,7 +29,7 @@ final class ObjectTransfer: HandleUser {
         return bytes.count
     }
 
-    private func header(_ bytes: UnsafeRawBufferPointer) -> Int {
+    func header(_ bytes: UnsafeRawBufferPointer) -> Int {
         headersBytes += bytes.count
         guard headersBytes <= headersBytesMax else { return 0 }
         head.take(String(decoding: bytes, as: UTF8.self))
