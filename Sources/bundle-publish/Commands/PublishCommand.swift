@@ -59,28 +59,24 @@ struct PublishCommand: Subcommand {
     @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
     var force = false
 
-    @Flag(help: "Show what would change and write nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
+    @OptionGroup var change: ChangeOptions
 
     func perform() throws(PublishError) -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles).pack(.standard())
         let home = Home(path: options.home)
         let destination = try Destinations.open(to, breaksLock: lock.breakLock)
-        let key = dryRun ? try? online.key(home) : try online.key(home)
+        let key = change.dryRun ? try? online.key(home) : try online.key(home)
         let publisher = Publisher(
             destination: destination, home: home, key: key, content: .seasons(seasons),
             now: Surroundings.now,
             terms: PublishTerms(rollout: try rollout.rollout(), commit: commit),
-            again: Set(again), isDryRun: dryRun, isForced: force)
+            again: Set(again), isDryRun: change.dryRun, isForced: force)
         let report = try publisher.run()
         let undo = Undo(in: destination.name, home: options.home)
         Console.result(
-            json
-                ? PublishReportText.json(report, isDryRun: dryRun, undo: undo).text()
-                : PublishReportText.lines(report, isDryRun: dryRun, undo: undo))
+            change.json
+                ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
+                : PublishReportText.lines(report, isDryRun: change.dryRun, undo: undo))
         RootNotice.give(report.rootExpires, now: Surroundings.now)
         if report.written.last == PublishFile.timestampPath {
             OutsideLook.tell(home, version: report.plan.version, now: Surroundings.now)

@@ -32,7 +32,7 @@ struct RootCommandRun {
     func run(
         _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> Proposal
     ) throws(PublishError) -> Report {
-        guard !options.dryRun else { return try change(propose) }
+        guard !options.change.dryRun else { return try change(propose) }
         return try home.alone { () throws(PublishError) in
             try RootEditor(home: home, now: now).settle()
             return try change(propose)
@@ -46,13 +46,14 @@ struct RootCommandRun {
         var passphrases = try options.passphrase.passphrases()
         var proposal = try propose(editor, &passphrases)
         let difference = proposal.edit.difference
-        for line in difference.lines + [difference.warning].compactMap({ $0 }) where !options.json {
+        for line in difference.lines + [difference.warning].compactMap({ $0 })
+        where !options.change.json {
             Console.message("root \(proposal.edit.pending.draft.version): \(line)")
         }
         // Before anything is signed: a mistake in the seasons would leave a new root unpublished.
         let content = try contentToPublish(proposal.edit)
         var published: Publisher.Report?
-        if !options.dryRun {
+        if !options.change.dryRun {
             let keyring = try RootKeyring.gather(
                 options.rootKey, environment: Surroundings.variable(RootKeyring.environmentName),
                 home: home)

@@ -33,7 +33,7 @@ enum RootReportText {
             // The root before it and its own keys are the same people, mostly.
             if !lines.contains(line) { lines.append(line) }
         }
-        if options.dryRun { return lines + ["nothing was written"] }
+        if options.change.dryRun { return lines + ["nothing was written"] }
         if !missing.isEmpty {
             lines.append(
                 "Next: commit \(report.pendingPath); whoever has such a key runs\n"
@@ -70,7 +70,7 @@ enum RootReportText {
             "written": strings(report.edit.written),
             "published": report.published.map { PublishReportText.json($0, isDryRun: false) }
                 ?? nil,
-            "dryRun": .bool(options.dryRun),
+            "dryRun": .bool(options.change.dryRun),
         ]
         return object.text()
     }

@@ -13,11 +13,7 @@ struct EntryOptions: ParsableArguments {
 
     @OptionGroup var online: OnlineKeyOptions
 
-    @Flag(help: "Show what would change and write nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
+    @OptionGroup var change: ChangeOptions
 
     /// Publishes an edit, and tells.
     ///
@@ -26,7 +22,7 @@ struct EntryOptions: ParsableArguments {
     /// - Throws: ``PublishError``.
     func publish(_ edit: any EntryEdit) throws(PublishError) -> ExitCode {
         let place = try Destinations.open(place, home: Home(path: home.home))
-        return try EntryRun(home: home, online: online, dryRun: dryRun, json: json)
+        return try EntryRun(home: home, online: online, change: change)
             .publish(edit, to: place)
     }
 }

@@ -5,8 +5,7 @@ import JSON
 struct EntryRun {
     let home: HomeOptions
     let online: OnlineKeyOptions
-    let dryRun: Bool
-    let json: Bool
+    let change: ChangeOptions
 
     /// Publishes.
     ///
@@ -20,17 +19,17 @@ struct EntryRun {
     ) throws(PublishError) -> ExitCode {
         let home = Home(path: home.home)
         // A dry run does without: it then signs nothing to try it.
-        let key = dryRun ? try? online.key(home) : try online.key(home)
+        let key = change.dryRun ? try? online.key(home) : try online.key(home)
         let report = try Publisher(
             destination: destination, home: home, key: key, content: .edited(edit),
-            now: Surroundings.now, isDryRun: dryRun
+            now: Surroundings.now, isDryRun: change.dryRun
         ).run()
         let undo = Undo(in: destination.name, home: home.path)
         Console.result(
-            json
-                ? PublishReportText.json(report, isDryRun: dryRun, undo: undo).text()
+            change.json
+                ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
                 : PublishReportText.lines(
-                    report, isDryRun: dryRun, undo: undo, onlyChanges: true))
+                    report, isDryRun: change.dryRun, undo: undo, onlyChanges: true))
         RootNotice.give(report.rootExpires, now: Surroundings.now)
         return .success
     }

@@ -37,11 +37,7 @@ struct PromoteCommand: Subcommand {
     @OptionGroup var home: HomeOptions
     @OptionGroup var online: OnlineKeyOptions
 
-    @Flag(help: "Show what would change and write nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
+    @OptionGroup var change: ChangeOptions
 
     func perform() throws(PublishError) -> ExitCode {
         let site = try Site(from, home: Home(path: fromHome ?? home.home))
@@ -54,7 +50,7 @@ struct PromoteCommand: Subcommand {
                 remedy: "publish into it first")
         }
         let edit = PromoteEdit(source: source, years: Set(years), rollout: try rollout.rollout())
-        return try EntryRun(home: home, online: online, dryRun: dryRun, json: json)
+        return try EntryRun(home: home, online: online, change: change)
             .publish(edit, to: try Destinations.open(to))
     }
 }

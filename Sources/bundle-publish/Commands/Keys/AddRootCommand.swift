@@ -36,7 +36,7 @@ struct AddRootCommand: RootSubcommand {
         let path = try editor.home.nextRootKeyPath()
         let edit = try editor.draft(.addRoot(key.publicKey))
         // A dry run writes no key, so it asks for no passphrase.
-        guard !options.dryRun else { return RootCommandRun.Proposal(edit: edit) }
+        guard !options.change.dryRun else { return RootCommandRun.Proposal(edit: edit) }
         let bytes =
             noPassphrase
             ? key.encoded()

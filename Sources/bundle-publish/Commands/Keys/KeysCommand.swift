@@ -48,7 +48,7 @@ extension RootSubcommand {
             try propose(editor, &passphrases)
         }
         Console.result(
-            options.json
+            options.change.json
                 ? RootReportText.json(report, options: options)
                 : RootReportText.lines(report, options: options))
         return .success

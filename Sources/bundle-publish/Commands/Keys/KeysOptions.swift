@@ -21,11 +21,7 @@ struct KeysOptions: ParsableArguments {
 
     @OptionGroup var content: ContentOptions
 
-    @Flag(help: "Show what would change and write nothing.")
-    var dryRun = false
-
-    @Flag(help: "Print one JSON object instead of lines.")
-    var json = false
+    @OptionGroup var change: ChangeOptions
 }
 
 /// Where passphrases come from.
