@@ -8,6 +8,23 @@ import Testing
 
 /// What people ask for, on whole machines: rollback, pin, hold, reset, and what publishers recall.
 @Suite struct ChoiceTests {
+    @Test func whyTellsThatSomethingElseIsServedSince() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.publish([2024: "b"])
+        let report = world.poll()
+        func lines() throws -> [String] {
+            WhyText.lines(
+                report, report.years, served: try SetIndex.read(world.state, .standard))
+        }
+        #expect(try !lines().contains { $0.contains("since then") })
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        let version = try World.version(2024, "a").short
+        #expect(
+            try lines().last == "  since then \(version) is served: bundle-agent history 2024")
+    }
+
     @Test func aRollbackStandsUntilSomethingNewerIsPublished() throws {
         let world = try World()
         for word in ["a", "b"] {

@@ -9,7 +9,7 @@ struct WhyCommand: ParsableCommand {
         abstract: "Shows why a season serves what it does, and when that may change.",
         discussion: """
             For each season every version that the last poll thought of, with what stands against \
-            it: *** marks the one that is served. Rules: format, recall, whole, pin, hold, rollback, \
+            it: *** marks the one that it chose. Rules: format, recall, whole, pin, hold, rollback, \
             trial, wave, hold-off, reach, newest.
 
             With --json one object: schema, finished (when the poll ended) and years, each as in \
@@ -44,6 +44,8 @@ struct WhyCommand: ParsableCommand {
         try Console.result(
             json
                 ? WhyText.json(report, years).text(.indented)
-                : WhyText.lines(report, years).map { "\($0)\n" }.joined())
+                : WhyText.lines(
+                    report, years, served: (try? SetIndex.read(folder, .standard)) ?? SetIndex()
+                ).map { "\($0)\n" }.joined())
     }
 }

@@ -16,8 +16,11 @@ enum WhyText {
     /// - Parameters:
     ///   - report: the poll's.
     ///   - years: those of its years to show.
+    ///   - served: what is served now: people may have changed it since.
     /// - Returns: the lines.
-    static func lines(_ report: PollReport, _ years: [PollReport.Year]) -> [String] {
+    static func lines(
+        _ report: PollReport, _ years: [PollReport.Year], served: SetIndex
+    ) -> [String] {
         var lines = [
             "poll of \(UTCTime(unixSeconds: report.finishedUnixSeconds)): \(report.outcome.rawValue)"
         ]
@@ -33,6 +36,10 @@ enum WhyText {
                         + "\(candidate.version?.short ?? "unreadable  ")  "
                         + "\(source.padded(to: width))  \(published ?? "at an unknown time")")
                 lines += candidate.failed.map { "        \($0.rule.rawValue): \($0.sentence)" }
+            }
+            if let now = served.entries[year.year]?.version, now != year.entry?.version {
+                lines.append(
+                    "  since then \(now.short) is served: bundle-agent history \(year.year)")
             }
         }
         return lines
