@@ -24,6 +24,11 @@ struct Breakdown: ParsableCommand {
             $BUNDLE_AGENT_STATE/current (/var/lib/bundle-agent/current) that bundle-agent keeps \
             up to date, and from the program itself, in this order.
 
+            'breakdown self-test' followed by a bundle's folder holds its samples against its \
+            expected tables, as bundle-agent does before it serves a new one. Its exit status: 0 as \
+            expected, 1 there is no bundle, 2 not as expected, 64 usage, 75 it could not be tested \
+            just now.
+
             Exit status: 0 done, 1 something could not be read (the rest is shown), 2 with --strict \
             something could not be computed, 64 usage.
             """,

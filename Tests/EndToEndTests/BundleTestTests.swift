@@ -22,7 +22,7 @@ import Testing
 
     @Test func aBundleAsItWasPublishedPasses() throws {
         let result = try test()
-        #expect(result.status == 0 && result.output == "2015: 5 samples as expected\n")
+        #expect(result.status == 0 && result.output.hasSuffix(" samples as expected\n"))
     }
 
     @Test func anotherTableIsTheBundlesFault() throws {

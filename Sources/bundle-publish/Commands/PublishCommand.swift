@@ -11,9 +11,11 @@ struct PublishCommand: Subcommand {
         discussion: """
             Prints what changes for each season. Where nothing changed nothing is
             written, except a new timestamp when less than half of its life is left;
-            so it is safe to run at any time. A season that was rolled back stays so until
-            its folder has something else, or --again names it. The result is verified with the agents'
+            so it is safe to run at any time. The result is verified with the agents'
             own code before it goes live.
+
+            A season that was rolled back stays so until its folder has something else,
+            or --again names it.
 
             An object store is reached by the variables of the AWS tools: AWS_ACCESS_KEY_ID,
             AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL (docs/HOSTING.md).
