@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <string.h>
 
 // The functions of libcurl that are used, each with its own type from curl.h.
 #define FUNCTIONS(each) \
@@ -20,7 +21,9 @@ static void load(void) {
     // Never unloaded: what it starts (threads of its resolver) may outlive any user of it here.
     void *loaded = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
     if (!loaded) {
-        failure = dlerror();
+        // Kept: what dlerror() gives goes with the thread that has loaded.
+        const char *why = dlerror();
+        failure = why ? strdup(why) : NULL;
         if (!failure) failure = "libcurl.so.4 cannot be loaded";
         return;
     }
