@@ -122,18 +122,20 @@ extension Files {
 
     /// Makes something, cleaned up where it fails, under the first name of ours that nobody has taken.
     ///
-    /// Threads of this process, and what an earlier process of the same number left, push the count up.
+    /// Threads of this process, and what an earlier process of the same number left, push the count up;
+    /// who makes many in one folder says from where on to count.
     static func firstFree(
-        in folder: String, _ make: (_ temporary: String) throws(FileError) -> Void
+        in folder: String, from first: Int = 0,
+        _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) -> String {
-        var count = 0
+        var count = first
         while true {
             let temporary = "\(folder)/\(temporaryPrefix)\(getpid())-\(count)"
             do throws(FileError) {
                 try make(temporary)
                 return temporary
             } catch {
-                guard error.code == EEXIST, count < 10_000 else { throw error }
+                guard error.code == EEXIST, count < first + 10_000 else { throw error }
                 count += 1
             }
         }
