@@ -154,7 +154,7 @@ import Testing
 
     @Test(arguments: fields + tests + texts + mismatches)
     func finds(_ example: Case) throws {
-        let report = try Self.environment.check(example.source, knowing: Self.variables)
+        let report = try Self.check(example.source)
         #expect(report.findings.map(Self.shown) == example.findings)
     }
 
@@ -167,7 +167,7 @@ import Testing
         ("a.row.map(x, x + '!')", "a list"),
     ])
     func tellsWhatComesOut(_ source: String, _ shape: String) throws {
-        let known = try Self.environment.check(source, knowing: Self.variables).known
+        let known = try Self.check(source).known
         let texts = known.shape.texts.map { $0.sorted() } ?? ["…"]
         #expect(([known.shape.kinds.words] + texts).joined(separator: " ") == shape)
     }
@@ -175,14 +175,13 @@ import Testing
     @Test(arguments: StackTests.deepest) func followsTheDeepestExpressions(_ source: String) throws
     {
         let environment = Environment(variables: ["x"])
-        _ = try environment.check(source, knowing: ["x": Known(constant: .int(1))])
-        #expect(environment.names(in: source).isSubset(of: ["x", "optional"]))
+        let expression = try environment.parsed(source)
+        _ = environment.check(expression, knowing: ["x": Known(constant: .int(1))])
+        #expect(expression.names.isSubset(of: ["x", "optional"]))
     }
 
     @Test func whatIsNoExpressionIsRefused() {
-        #expect(throws: CompileError.self) {
-            try Self.environment.check("a +", knowing: Self.variables)
-        }
+        #expect(throws: CompileError.self) { try Self.check("a +") }
     }
 
     @Test func loopsInLoopsOverFixedListsComeToAnEnd() throws {
@@ -190,8 +189,12 @@ import Testing
         let source =
             "\(list).all(x, \(list).all(y, \(list).all(z, a['r' + string(x * y * z)] == 1)))"
         let start = ContinuousClock.now
-        _ = try Self.environment.check(source, knowing: Self.variables)
+        _ = try Self.check(source)
         #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    private static func check(_ source: String) throws -> CheckReport {
+        environment.check(try environment.parsed(source), knowing: variables)
     }
 
     private static func shown(_ finding: CheckReport.Finding) -> String {

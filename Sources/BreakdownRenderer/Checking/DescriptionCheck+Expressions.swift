@@ -94,39 +94,65 @@ extension DescriptionCheck {
         remark(wording.at(source.path, stretch), isWarning: isWarning)
     }
 
-    private func outcome(named name: String, _ scope: Scope) -> Outcome? {
-        guard let value = named[name] else { return nil }
-        let place = NamedPlace(
-            name: name, column: scope.column?.key, item: scope.item?.cursor.path)
-        if let known = known[place] { return known }
-        let outcome = outcome(value, scope)
-        known[place] = outcome
-        return outcome
-    }
-
-    /// What the check of an expression and of the named values in it comes to; none of these is made
-    /// from itself.
+    /// What the check of an expression and of the named values in it comes to.
     private func outcome(_ source: Source, _ scope: Scope) -> Outcome {
+        guard let expression = parsed(source.text) else { return Outcome() }
+        let names = allNames(of: expression)
+        let place = OutcomePlace(
+            path: source.path, offset: source.offset, isInCell: scope.column != nil,
+            // Both columns know the same but for their name.
+            column: names.contains("side") ? scope.column?.key : nil,
+            item: names.contains("item") ? scope.item?.cursor.path : nil)
+        if let known = known[place] { return known }
         var outcome = Outcome()
-        var variables = evidence.variables(of: subject)
-        if let column = scope.column {
-            variables.merge(evidence.variables(of: subject, inCellOf: column)) { $1 }
-        }
+        var variables = variables(scope.column)
         if let item = scope.item { variables["item"] = Known(constant: item.value) }
-        for name in environment.names(in: source.text) {
-            guard let inner = self.outcome(named: name, scope) else { continue }
+        for name in expression.names {
+            guard let inner = named[name].map({ self.outcome($0, scope) }) else { continue }
             variables[name] = inner.known
             outcome.findings += inner.findings
             outcome.tested.formUnion(inner.tested)
         }
-        guard let report = try? environment.check(source.text, knowing: variables) else {
-            return outcome
-        }
+        let report = environment.check(expression, knowing: variables)
         for range in report.seen { confirm(source.path, source.offset + range.offset) }
         use.formUnion(report.use.mapped(Evidence.canonical))
         outcome.known = report.known
         outcome.findings += report.findings.map { (source, $0) }
         outcome.tested.formUnion(report.tested.map(Evidence.canonical))
+        known[place] = outcome
         return outcome
+    }
+
+    /// The names in an expression and in the named values that it is made from; none of these is made
+    /// from itself.
+    private func allNames(of expression: CheckedExpression) -> Set<String> {
+        var names = expression.names
+        for name in expression.names {
+            guard let value = named[name] else { continue }
+            if namesReached[name] == nil {
+                namesReached[name] = parsed(value.text).map { allNames(of: $0) } ?? []
+            }
+            names.formUnion(namesReached[name] ?? [])
+        }
+        return names
+    }
+
+    /// Parses each text once; nil where it is no expression.
+    private func parsed(_ text: String) -> CheckedExpression? {
+        if let known = expressions[text] { return known }
+        let parsed = try? environment.parsed(text)
+        expressions[text] = .some(parsed)
+        return parsed
+    }
+
+    /// What is known of the variables in a cell of this column, or elsewhere.
+    private func variables(_ column: Subject.Column?) -> [String: Known] {
+        if let known = variables[column?.key] { return known }
+        var found = evidence.variables(of: subject)
+        if let column {
+            found.merge(evidence.variables(of: subject, inCellOf: column)) { $1 }
+        }
+        variables[column?.key] = found
+        return found
     }
 }

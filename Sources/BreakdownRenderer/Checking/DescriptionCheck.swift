@@ -20,9 +20,15 @@ final class DescriptionCheck {
     /// Where a text was not found for one element of `each`, but for another.
     private var seen: Set<Place> = []
     private var places: [Place: Int] = [:]
-    /// What the named values of a row came to: made from others made from others, they would otherwise
-    /// take a time that grows with the power of their number.
-    var known: [NamedPlace: Outcome] = [:]
+    /// What each expression came to: both columns mostly ask for the same, and named values made from
+    /// others made from others would otherwise take a time that grows with the power of their number.
+    var known: [OutcomePlace: Outcome] = [:]
+    /// Each text parsed; nil for what is no expression.
+    var expressions: [String: CheckedExpression?] = [:]
+    /// What is known of the variables, by the column's key.
+    var variables: [String?: [String: Known]] = [:]
+    /// The names that a named value is made from, directly or not.
+    var namesReached: [String: Set<String>] = [:]
 
     /// The fields that are read, by canonical place.
     var use = FieldUse()
@@ -53,9 +59,11 @@ final class DescriptionCheck {
         }
     }
 
-    /// A named value and what it may depend on.
-    struct NamedPlace: Hashable {
-        let name: String
+    /// An expression's place and what of its surroundings it depends on.
+    struct OutcomePlace: Hashable {
+        let path: JSONPath
+        let offset: Int
+        let isInCell: Bool
         let column: String?
         let item: JSONPath?
     }

@@ -35,14 +35,24 @@ public struct CheckReport: Sendable {
     }
 }
 
+/// An expression that was parsed once to be checked several times.
+public struct CheckedExpression {
+    /// The variables and name spaces that it uses, those of its own loops and bindings left out.
+    public let names: Set<String>
+    let expression: Expression
+    let texts: Set<String>
+}
+
 extension Environment {
-    /// The variables and name spaces that an expression uses.
+    /// Parses an expression that is to be checked.
     ///
     /// - Parameter source: the expression's text.
-    /// - Returns: the names, those of its own loops and bindings left out; none where it is no
-    ///   expression.
-    public func names(in source: String) -> Set<String> {
-        (try? Parser.parse(source, limits: limits))?.names ?? []
+    /// - Returns: the expression.
+    /// - Throws: ``CompileError`` where the text is no expression.
+    public func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
+        let expression = try Parser.parse(source, limits: limits)
+        return CheckedExpression(
+            names: expression.names, expression: expression, texts: expression.texts)
     }
 
     /// Holds an expression against what is known of the data.
@@ -51,17 +61,15 @@ extension Environment {
     /// out on examples of what their operands may be.
     ///
     /// - Parameters:
-    ///   - source: the expression's text.
+    ///   - expression: the expression.
     ///   - variables: what is known of the variables; of others nothing is.
     /// - Returns: what was found out.
-    /// - Throws: ``CompileError`` where the text is no expression.
     public func check(
-        _ source: String, knowing variables: [String: Known]
-    ) throws(CompileError) -> CheckReport {
-        let expression = try Parser.parse(source, limits: limits)
+        _ expression: CheckedExpression, knowing variables: [String: Known]
+    ) -> CheckReport {
         var check = ShapeCheck(environment: self, variables: variables)
         check.mentioned = expression.texts
-        let known = check.known(expression)
+        let known = check.known(expression.expression)
         let findings = check.findings.filter { finding in
             switch finding.kind {
             case .unseenText, .absentTest: !check.seen.contains(finding.range)
