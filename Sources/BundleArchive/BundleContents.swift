@@ -33,6 +33,14 @@ public struct BundleContents: Sendable {
         version = ContentVersion(hashing: manifest.encoded())
     }
 
+    /// A bundle whose files were held against its manifest just now, and that against its version.
+    init(verified files: [BundlePath: [UInt8]], _ manifest: Manifest, _ version: ContentVersion) {
+        year = manifest.year
+        self.files = files
+        self.manifest = manifest
+        self.version = version
+    }
+
     /// The bundle as one zip: same files, same bytes, whatever the time, place or user.
     ///
     /// Byte for byte the same only with the same zlib; the version does not depend on it (adr/0006).

@@ -58,8 +58,24 @@ public enum Unpacker {
                 try file.check(bytes)
                 files[file.path] = bytes
             }
-            return try BundleContents(year: year, files: files)
+            return BundleContents(verified: files, manifest, expecting)
         }
+    }
+
+    /// A bundle's manifest, with every check of the zip; no file of it is unpacked.
+    ///
+    /// - Parameters:
+    ///   - zip: the packed bundle.
+    ///   - expecting: the version that signed metadata names.
+    ///   - year: the season that signed metadata names.
+    ///   - limits: what is accepted at most.
+    /// - Returns: the manifest.
+    /// - Throws: ``ArchiveError``.
+    public static func manifest(
+        of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
+        limits: BundleLimits = .standard
+    ) throws(ArchiveError) -> Manifest {
+        try open(zip, expecting, year, limits) { (manifest, _, _) in manifest }
     }
 
     /// One file of a bundle, with every check of the zip and of that file.

@@ -19,3 +19,15 @@ func concurrently<Element: Sendable, Result: Sendable>(
     }
     return results.withLock { $0.compactMap(\.self) }
 }
+
+extension Array {
+    /// The elements in their order, so many at a time: bounds what is in memory of each.
+    ///
+    /// - Parameter count: how many at most.
+    /// - Returns: the parts; none of them empty.
+    func parts(of count: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: self.count, by: count).map { start in
+            self[start..<Swift.min(start + count, self.count)]
+        }
+    }
+}

@@ -24,9 +24,15 @@ import Testing
                 .first { $0.year.number == year })
     }
 
+    private func find(_ year: Int, in cache: CheckCache? = nil) throws -> PackedSeason? {
+        let cache = cache ?? self.cache
+        let source = try source(year)
+        return cache.find(source.year, key: cache.key(source), among: cache.names())
+    }
+
     @Test func findsWhatWasCheckedAndGivesTheSameZip() throws {
         let made = try pack()
-        let found = try #require(try cache.find(source(2024)))
+        let found = try #require(try find(2024))
         #expect(found.version == made[0].version)
         #expect(try found.zip() == made[0].zip())
         #expect(try pack().map { try $0.zip() } == made.map { try $0.zip() })
@@ -35,11 +41,11 @@ import Testing
     @Test func anotherByteOrAnotherBuildIsCheckedAnew() throws {
         _ = try pack()
         let other = CheckCache(folder: cache.folder, program: "another build")
-        #expect(try other.find(source(2024)) == nil)
+        #expect(try find(2024, in: other) == nil)
         try fixture.folder.write(
             SeasonFixture.description(title: "Corrected"), to: "bundles/2024/match.yaml")
-        #expect(try cache.find(source(2024)) == nil)
-        #expect(try cache.find(source(2025)) != nil)
+        #expect(try find(2024) == nil)
+        #expect(try find(2025) != nil)
     }
 
     @Test func mistakesAreFoundHoweverOftenItIsAsked() throws {
@@ -47,17 +53,17 @@ import Testing
         for _ in 1...2 {
             #expect(throws: PublishError.self) { try pack() }
         }
-        #expect(try cache.find(source(2024)) == nil)
+        #expect(try find(2024) == nil)
     }
 
     @Test func aDamagedZipIsRefusedOnceAndThenMadeAnew() throws {
         let whole = try pack()[0].zip()
         let name = try #require(try Files.names(in: cache.folder).first)
         try fixture.folder.write("damaged", to: "cache/\(name)")
-        let found = try #require(try cache.find(source(2024)))
+        let found = try #require(try find(2024))
         let error = #expect(throws: PublishError.self) { try found.zip() }
         #expect("\(String(describing: error))".contains("do the same again"))
-        #expect(try cache.find(source(2024)) == nil)
+        #expect(try find(2024) == nil)
         #expect(try pack()[0].zip() == whole)
     }
 
@@ -69,7 +75,7 @@ import Testing
         let names = try Files.names(in: cache.folder)
         #expect(names.count { $0.hasPrefix("2024-") } == CheckCache.zipsMax)
         #expect(names.count { $0.hasPrefix("2025-") } == 1)
-        #expect(try cache.find(source(2024)) != nil)
+        #expect(try find(2024) != nil)
     }
 
     @Test func aCacheThatCannotBeWrittenIsNone() throws {

@@ -3,7 +3,7 @@ import JSON
 /// Metadata that a repository served earlier, held against the roots it was signed under.
 ///
 /// Expiry counts for nothing here: what is asked is what was signed, not whether it may still be used.
-public struct PastMetadata {
+public struct PastMetadata: Sendable {
     /// Targets metadata of the past.
     public struct Targets: Equatable, Sendable {
         /// Its version.

@@ -1,9 +1,11 @@
 import BundleArchive
 import BundleFormat
+import Crypto
 import Files
 import Glibc
 
-/// What earlier runs of this very program have checked without a word to say, kept as zips.
+/// What earlier runs of this very program have checked without a word to say, kept as zips with
+/// their faces.
 ///
 /// A season is found again only by the hash of all its files and of the program, so a kept one is what
 /// checking it again would give. Nothing depends on it: it can be removed at any time, and where it
@@ -38,39 +40,53 @@ struct CheckCache: Sendable {
 
     /// The season as an earlier run has kept it.
     ///
-    /// - Parameter season: what its author wrote.
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - key: its ``key(_:)``.
+    ///   - names: ``names()``, read once for many seasons.
     /// - Returns: the season; nil where none is kept.
-    func find(_ season: SeasonSource) -> PackedSeason? {
-        let prefix = "\(season.year)-\(key(season))-"
-        guard let name = names().first(where: { $0.hasPrefix(prefix) }) else { return nil }
-        let hashes = name.dropFirst(prefix.count).split(whereSeparator: { "-.".contains($0) })
-        guard hashes.count == 3, let version = ContentVersion(String(hashes[0])) else { return nil }
-        return PackedSeason(
-            kept: "\(folder)/\(name)", year: season.year, version: version,
-            sha256: String(hashes[1]))
+    func find(_ year: BundleYear, key: String, among names: Names) -> PackedSeason? {
+        let prefix = "\(year)-\(key)-"
+        let kept = names[year]?.first { $0.hasPrefix(prefix) }
+        return kept.flatMap { KeptSeason(named: $0, in: folder) }.map { PackedSeason($0) }
     }
 
-    /// Keeps a season's zip for later runs, and so that this one need not keep it in memory.
+    /// Keeps a season for later runs, and so that this one need not keep it in memory.
     ///
     /// - Parameters:
     ///   - packed: the season, which nothing was found wrong with.
-    ///   - season: what its author wrote.
+    ///   - key: its ``key(_:)``.
+    ///   - names: ``names()`` before anything was kept.
     /// - Returns: the season, as it is found from now on; the same as before where it cannot be kept.
-    func keep(_ packed: PackedSeason, of season: SeasonSource) -> PackedSeason {
-        let prefix = "\(season.year)-"
-        let name = "\(prefix)\(key(season))-\(packed.version.hex)-\(packed.sha256).zip"
+    func keep(_ packed: PackedSeason, key: String, beside names: Names) -> PackedSeason {
         guard let zip = try? packed.zip() else { return packed }
+        let face = packed.face()?.encoded ?? []
+        let kept = KeptSeason(packed, face: face, key: key, in: folder)
         do throws(FileError) {
-            try Files.createDirectories(folder, mode: 0o700)
-            // Not synced: what a power cut damages is found by its hash.
-            try Files.writeAtomically(zip, to: "\(folder)/\(name)")
+            try kept.write(zip, face: face)
         } catch {
             return packed
         }
-        removeOldest(names().filter { $0.hasPrefix(prefix) && $0 != name })
-        return PackedSeason(
-            kept: "\(folder)/\(name)", year: packed.year, version: packed.version,
-            sha256: packed.sha256)
+        removeOldest(names[packed.year, default: []].filter { $0 != kept.name })
+        return PackedSeason(kept)
+    }
+
+    /// The names in the folder by the year that they begin with.
+    typealias Names = [BundleYear: [String]]
+
+    /// What is kept.
+    func names() -> Names {
+        var names: Names = [:]
+        for name in (try? Files.names(in: folder)) ?? [] {
+            guard let year = BundleYear(String(name.prefix { $0 != "-" })) else { continue }
+            names[year, default: []].append(name)
+        }
+        return names
+    }
+
+    /// Makes the folder; where that fails nothing will be kept.
+    func prepare() {
+        try? Files.createDirectories(folder, mode: 0o700)
     }
 
     /// Leaves the newest of a season's other zips.
@@ -85,17 +101,16 @@ struct CheckCache: Sendable {
         }
     }
 
-    private func names() -> [String] {
-        (try? Files.names(in: folder)) ?? []
-    }
-
     /// The hash of everything that what is checked depends on.
-    private func key(_ season: SeasonSource) -> String {
-        var hashed: [UInt8] = []
+    ///
+    /// - Parameter season: what its author wrote.
+    /// - Returns: 32 hexadecimal digits.
+    func key(_ season: SeasonSource) -> String {
+        var hash = SHA256()
         func add(_ bytes: [UInt8]) {
             // The length first: two files must not pass for one.
-            hashed += Array("\(bytes.count):".utf8)
-            hashed += bytes
+            hash.update(data: Array("\(bytes.count):".utf8))
+            hash.update(data: bytes)
         }
         add(Array(program.utf8))
         for file in season.files {
@@ -103,7 +118,7 @@ struct CheckCache: Sendable {
             add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
             add(file.bytes)
         }
-        return String(ContentHasher.hex(of: hashed).prefix(32))
+        return HexText.encode(hash.finalize().prefix(16))
     }
 
     /// Device, inode, length and time of this program's file: another build has others.

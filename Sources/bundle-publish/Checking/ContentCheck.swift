@@ -73,8 +73,10 @@ struct ContentCheck {
     /// - Throws: ``PublishError``, with all mistakes where there are some.
     func pack(_ cache: CheckCache?) throws(PublishError) -> [PackedSeason] {
         let listed = try SeasonReader.list(folder, years: years)
+        let kept = cache?.names() ?? [:]
+        cache?.prepare()
         // One season at a time in each thread: a thousand of them need the memory of two.
-        let packed = concurrently(listed.names) { pack(season: $0, cache) }
+        let packed = concurrently(listed.names) { pack(season: $0, cache, kept) }
         let seasons = packed.compactMap(\.season)
         try refuseMistakes(
             packed.flatMap(\.diagnostics) + listed.diagnostics, seasonsCount: seasons.count)
@@ -82,19 +84,24 @@ struct ContentCheck {
     }
 
     private func pack(
-        season name: String, _ cache: CheckCache?
+        season name: String, _ cache: CheckCache?, _ kept: CheckCache.Names
     ) -> (season: PackedSeason?, diagnostics: [Diagnostic]) {
         var reader = SeasonReader()
         reader.read(name, in: folder, years: years)
         guard let source = reader.seasons.first else { return (nil, reader.diagnostics) }
-        if reader.diagnostics.isEmpty, let known = cache?.find(source) { return (known, []) }
-        let outcome = SeasonCheck(folder: folder, evidence: nil).run(source)
+        let key = cache?.key(source) ?? ""
+        if reader.diagnostics.isEmpty,
+            let known = cache?.find(source.year, key: key, among: kept)
+        {
+            return (known, [])
+        }
+        let outcome = SeasonCheck(folder: folder, evidence: nil, drawsFace: true).run(source)
         let diagnostics = reader.diagnostics + outcome.diagnostics
         guard let contents = outcome.contents else { return (nil, diagnostics) }
         do throws(ArchiveError) {
-            let packed = try PackedSeason(contents)
+            let packed = try PackedSeason(contents, face: outcome.face)
             guard diagnostics.mistakesCount == 0, let cache else { return (packed, diagnostics) }
-            return (cache.keep(packed, of: source), diagnostics)
+            return (cache.keep(packed, key: key, beside: kept), diagnostics)
         } catch {
             let mistake = Diagnostic(file: "\(folder)/\(name)", message: "\(error)")
             return (nil, diagnostics + [mistake])

@@ -8,14 +8,12 @@ struct EvidenceCheck {
     /// Gathers the evidence.
     ///
     /// - Parameters:
-    ///   - season: whose samples to look at; what is wrong with these is found elsewhere.
+    ///   - samples: the season's; what is wrong with these is found elsewhere.
     ///   - known: what is known already.
-    init(_ season: SeasonSource, beside known: Evidence?) {
+    init(_ samples: [ReadSample], beside known: Evidence?) {
         var evidence = known ?? Evidence()
-        for sample in season.samples {
-            if let json = try? JSON.parse(sample.match.bytes, limits: .match) {
-                evidence.add(json)
-            }
+        for sample in samples {
+            if let json = sample.json { evidence.add(json) }
         }
         self.evidence = evidence
     }

@@ -2,47 +2,49 @@ import BundleArchive
 import BundleFormat
 import Files
 
-/// A season that has been checked: its version, and its zip when somebody asks for it.
+/// A season that has been checked: its version, and its zip and its face when somebody asks for them.
 ///
-/// Where a zip is kept on the disk it is read when it is needed, so that a publish needs the memory of a
-/// few seasons, however many there are.
+/// Where they are kept on the disk they are read when they are needed, so that a publish needs the memory
+/// of a few seasons, however many there are.
 struct PackedSeason: Sendable {
     let year: BundleYear
     let version: ContentVersion
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     let sha256: String
+    /// The zip's length.
+    let lengthBytes: Int
     private let place: Place
 
     private enum Place: Sendable {
-        case memory([UInt8])
+        case memory([UInt8], SeasonFace?)
         /// Kept by this run or an earlier one.
-        case file(String)
+        case file(KeptSeason)
     }
 
     /// Packs a season that was checked just now.
     ///
-    /// - Parameter contents: the season.
+    /// - Parameters:
+    ///   - contents: the season.
+    ///   - face: how it looks; nil where nobody has rendered it.
     /// - Throws: `ArchiveError` where an agent would refuse the zip.
-    init(_ contents: BundleContents) throws(ArchiveError) {
+    init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
         let zip = try contents.zipped()
         year = contents.year
         version = contents.version
         sha256 = ContentHasher.hex(of: zip)
-        place = .memory(zip)
+        lengthBytes = zip.count
+        place = .memory(zip, face)
     }
 
-    /// A season whose zip is kept in a file.
+    /// A season that is kept in a file.
     ///
-    /// - Parameters:
-    ///   - path: the zip.
-    ///   - year: the season.
-    ///   - version: its content version, as it was written down beside the zip.
-    ///   - sha256: the zip's SHA-256, as it was written down too.
-    init(kept path: String, year: BundleYear, version: ContentVersion, sha256: String) {
-        self.year = year
-        self.version = version
-        self.sha256 = sha256
-        place = .file(path)
+    /// - Parameter kept: the file.
+    init(_ kept: KeptSeason) {
+        year = kept.year
+        version = kept.version
+        sha256 = kept.sha256
+        lengthBytes = kept.zipBytes
+        place = .file(kept)
     }
 
     /// The zip; what was kept is held against its hash.
@@ -50,19 +52,18 @@ struct PackedSeason: Sendable {
     /// - Returns: the zip.
     /// - Throws: ``PublishError`` where it was kept and is damaged: it is removed then.
     func zip() throws(PublishError) -> [UInt8] {
-        let path: String
         switch place {
-        case .memory(let zip): return zip
-        case .file(let file): path = file
+        case .memory(let zip, _): zip
+        case .file(let kept): try kept.zip()
         }
-        let zip = try? Files.read(path, lengthBytesMax: BundleLimits.standard.zipBytesMax)
-        guard let zip, ContentHasher.hex(of: zip) == sha256 else {
-            try? Files.remove(path)
-            throw .failed(
-                "\(path): expected the zip that was kept there, found it damaged or gone",
-                remedy: "it only saved time: do the same again")
+    }
+
+    /// How it looks; nil where that is not at hand.
+    func face() -> SeasonFace? {
+        switch place {
+        case .memory(_, let face): face
+        case .file(let kept): kept.face()
         }
-        return zip
     }
 
     /// Its files.

@@ -14,6 +14,8 @@ struct SampleCheck {
     struct Outcome {
         /// The table in the form of expected tables; nil where none could be rendered.
         var table: String?
+        /// The same before it was a text.
+        var rendered: RenderedBreakdown?
         var diagnostics: [Diagnostic] = []
     }
 
@@ -21,10 +23,17 @@ struct SampleCheck {
     ///
     /// - Parameter sample: the match and its expected table.
     /// - Returns: the table, and what is wrong with the sample or with the season for it.
-    func run(_ sample: SampleSource) -> Outcome {
+    func run(_ sample: SampleSource) -> Outcome { run(ReadSample(sample)) }
+
+    /// Checks one sample that was parsed already.
+    ///
+    /// - Parameter read: the match and its expected table.
+    /// - Returns: the table, and what is wrong with the sample or with the season for it.
+    func run(_ read: ReadSample) -> Outcome {
+        let sample = read.source
         let found: RenderedBreakdown?
         do throws(DiagnosedError) {
-            found = try rendered(sample.match)
+            found = try rendered(read)
         } catch {
             return Outcome(diagnostics: error.diagnostics)
         }
@@ -40,8 +49,9 @@ struct SampleCheck {
         let table = ExpectedFormatter().format(rendered)
         guard !rendered.isGeneric else { return Outcome(diagnostics: [doesNotApply(sample)]) }
         let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
-        if isExpected { return Outcome(table: table) }
-        return Outcome(table: table, diagnostics: [differs(table, from: sample)])
+        if isExpected { return Outcome(table: table, rendered: rendered) }
+        return Outcome(
+            table: table, rendered: rendered, diagnostics: [differs(table, from: sample)])
     }
 
     /// A generic table is nothing to approve: nearly always it means that `applies` is wrong.
@@ -54,14 +64,10 @@ struct SampleCheck {
     }
 
     /// What a match or an event's statistics look like; nil where their description has mistakes.
-    private func rendered(_ file: SourceFile) throws(DiagnosedError) -> RenderedBreakdown? {
-        let source = try SourceText(path: file.path, bytes: file.bytes)
-        let json: JSON
-        do {
-            json = try JSON.parse(file.bytes, limits: .match)
-        } catch {
-            throw DiagnosedError(source.diagnostic(error.problem, at: error.position))
-        }
+    private func rendered(_ read: ReadSample) throws(DiagnosedError) -> RenderedBreakdown? {
+        if let trouble = read.trouble { throw trouble }
+        guard let json = read.json else { return nil }
+        let file = read.source.match
         return EventInsights.looksLike(json)
             ? try insights(json, of: file) : try match(json, of: file)
     }

@@ -10,11 +10,15 @@ struct SeasonCheck: Sendable {
     let evidence: Evidence?
     /// Whether tables that differ, or are missing, are to be written instead of reported.
     var updatesTables = false
+    /// Whether the part of its page that tells of the content alone is made, too.
+    var drawsFace = false
 
     /// What came of one season.
     struct Outcome: Sendable {
         /// The season in the form that is published; nil where it has mistakes.
         var contents: BundleContents?
+        /// How it looks, with ``SeasonCheck/drawsFace``; nil where it has mistakes.
+        var face: SeasonFace?
         /// Expected tables to write, and what changes in each.
         var tables: [(path: String, table: String, difference: [String])] = []
         var diagnostics: [Diagnostic] = []
@@ -27,11 +31,15 @@ struct SeasonCheck: Sendable {
     func run(_ season: SeasonSource) -> Outcome {
         var outcome = Outcome()
         var files: [BundlePath: [UInt8]] = [:]
-        let descriptions = compile(season, into: &files, &outcome)
-        render(season, descriptions, into: &files, &outcome)
+        let samples = season.samples.map { ReadSample($0) }
+        let descriptions = compile(season, samples, into: &files, &outcome)
+        let shown = render(samples, of: season, descriptions, into: &files, &outcome)
         guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
         do throws(ArchiveError) {
             outcome.contents = try BundleContents(year: season.year, files: files)
+            if drawsFace {
+                outcome.face = SeasonFace(title: descriptions[.match]?.title, samples: shown)
+            }
         } catch {
             outcome.diagnostics.append(
                 Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
@@ -40,9 +48,10 @@ struct SeasonCheck: Sendable {
     }
 
     private func compile(
-        _ season: SeasonSource, into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
+        _ season: SeasonSource, _ samples: [ReadSample],
+        into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
     ) -> [Subject: Description] {
-        let evidence = EvidenceCheck(season, beside: evidence)
+        let evidence = EvidenceCheck(samples, beside: evidence)
         var descriptions: [Subject: Description] = [:]
         for (source, subject, name) in season.descriptions {
             do throws(DiagnosedError) {
@@ -58,13 +67,16 @@ struct SeasonCheck: Sendable {
     }
 
     private func render(
-        _ season: SeasonSource, _ descriptions: [Subject: Description],
+        _ samples: [ReadSample], of season: SeasonSource,
+        _ descriptions: [Subject: Description],
         into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
-    ) {
-        let samples = SampleCheck(
+    ) -> [(name: String, rendered: RenderedBreakdown?)] {
+        let check = SampleCheck(
             year: season.year, descriptions: descriptions, hasInsights: season.insights != nil)
-        for sample in season.samples {
-            let checked = samples.run(sample)
+        var shown: [(name: String, rendered: RenderedBreakdown?)] = []
+        for read in samples {
+            let (sample, checked) = (read.source, check.run(read))
+            if drawsFace { shown.append((sample.name, checked.rendered)) }
             if updatesTables, let table = checked.table, !checked.diagnostics.isEmpty {
                 let difference = checked.diagnostics.flatMap(\.detail)
                 outcome.tables.append((sample.expectedPath, table, difference))
@@ -75,6 +87,7 @@ struct SeasonCheck: Sendable {
             add(sample.match.bytes, as: "\(name).json", to: &files)
             if let table = checked.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
         }
+        return shown
     }
 
     private func add(

@@ -36,8 +36,7 @@ struct SiteCommand: Subcommand {
             let history = try RepositoryHistory.read(
                 destination, roots: roots, live: live, limit: PublishLimits.pageStatesMax)
             let pages = try SitePages(live, history)
-            return try destination.write(
-                pages.files(for: Set(pages.bundles.keys)), now: now)
+            return try pages.write(for: Set(pages.bundles.keys), to: destination, now: now)
         }
         guard let written else {
             throw .failed(

@@ -12,7 +12,7 @@ enum AliasCount {
     /// - Throws: a ``DiagnosedError`` at the first one too many.
     static func refuseMany(in source: SourceText) throws(DiagnosedError) {
         var count = 0
-        for (at, line) in source.lines.enumerated() {
+        for (at, line) in source.lines.enumerated() where line.utf8.contains(UInt8(ascii: "*")) {
             // Where nothing but an indicator or space stands before it, `*name` is an alias.
             var atStart = true
             var column = 0

@@ -23,7 +23,19 @@ struct SourceText: Sendable {
         self.text = text
         lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }
-        try refuseOddCharacters()
+        if !Self.isPlain(bytes) { try refuseOddCharacters() }
+    }
+
+    /// Whether bytes are plain text for certain: printable ASCII, tabs and line feeds alone.
+    ///
+    /// Without a branch for each byte, so that it costs next to nothing.
+    static func isPlain(_ bytes: [UInt8]) -> Bool {
+        var isOdd = false
+        for byte in bytes {
+            let isPrintable = byte &- 0x20 < 0x7F - 0x20
+            isOdd = isOdd || !(isPrintable || byte == 0x09 || byte == 0x0A)
+        }
+        return !isOdd
     }
 
     /// The stretch that starts at `position`, held to its line.

@@ -18,6 +18,9 @@ struct YAMLReader {
     private let source: SourceText
     private var diagnostics: [Diagnostic] = []
     private var nodes = 0
+    /// With a resolver that has no rules: the library's own compiles a dozen regular expressions.
+    private let implicit = Tag(.implicit, .basic)
+    private let text = Tag(.str, .basic)
 
     /// Reads one file.
     ///
@@ -83,10 +86,10 @@ struct YAMLReader {
         switch node {
         case .scalar(let scalar): return convert(scalar, node)
         case .sequence(let sequence):
-            if !sequence.tag.isImplicit { reportTag(node, sequence.tag) }
+            if sequence.tag != implicit { reportTag(node, sequence.tag) }
             return .array(sequence.map { convert($0, depth: depth + 1) })
         case .mapping(let mapping):
-            if !mapping.tag.isImplicit { reportTag(node, mapping.tag) }
+            if mapping.tag != implicit { reportTag(node, mapping.tag) }
             var object = JSONObject()
             for (key, value) in mapping {
                 let converted = convert(value, depth: depth + 1)
@@ -101,10 +104,10 @@ struct YAMLReader {
 
     private mutating func convert(_ scalar: Node.Scalar, _ node: Node) -> JSON {
         guard scalar.style == .plain else {
-            if !scalar.tag.isText { reportTag(node, scalar.tag) }
+            if scalar.tag != text { reportTag(node, scalar.tag) }
             return .string(scalar.string)
         }
-        guard scalar.tag.isImplicit else {
+        guard scalar.tag == implicit else {
             reportTag(node, scalar.tag)
             return .null
         }
@@ -126,7 +129,7 @@ struct YAMLReader {
                 remedy: "a text that starts with { or [ needs quotes around it")
             return nil
         }
-        guard scalar.anchor == nil, scalar.tag.isImplicit || scalar.tag.isText else {
+        guard scalar.anchor == nil, scalar.tag == implicit || scalar.tag == text else {
             report(node, "expected a text as key, found a tag or an anchor")
             return nil
         }
@@ -165,11 +168,6 @@ extension TextPosition {
     init(_ mark: Mark?) {
         self.init(line: mark?.line ?? 1, column: mark?.column ?? 1)
     }
-}
-
-extension Tag {
-    fileprivate var isImplicit: Bool { self == Tag.implicit }
-    fileprivate var isText: Bool { self == Tag(.str) }
 }
 
 extension String {

@@ -6,7 +6,8 @@ import TUF
 /// A directory that any web server can serve.
 ///
 /// Each file is written beside its place, synced and renamed, so at every instant the old or the new one
-/// is there.
+/// is there. Pages for people are not synced: a power cut may empty them, and the next publish that signs
+/// anything makes them again.
 struct FolderDestination: PublishDestination {
     /// The directory; it need not be there.
     let directory: String
@@ -55,9 +56,10 @@ struct FolderDestination: PublishDestination {
         _ batch: ArraySlice<PublishFile>, _ now: UTCTime
     ) throws(PublishError) -> [String] {
         var missing: [(path: String, file: Files.BatchFile)] = []
-        for file in batch {
+        let contents = concurrently(Array(batch)) { $0.read() }
+        for (file, content) in zip(batch, contents) {
             let path = "\(directory)/\(file.path)"
-            let bytes = try file.bytes()
+            let bytes = try content.get()
             let put = try onDisk { () throws(FileError) -> [UInt8]? in
                 guard try !holds(bytes, at: path) else { return nil }
                 return file.path == PublishFile.timestampPath
@@ -67,7 +69,12 @@ struct FolderDestination: PublishDestination {
         }
         try onDisk(remedy: "what was live is live still; do the same again") {
             () throws(FileError) in
-            try Files.writeDurably(missing.map(\.file))
+            let files = missing.map(\.file)
+            if batch.first?.isPage == true {
+                try Files.writeAtomically(files)
+            } else {
+                try Files.writeDurably(files)
+            }
         }
         return missing.map(\.path)
     }
@@ -130,24 +137,21 @@ extension [PublishFile] {
     /// Files of one batch: as many zips as the memory may hold.
     private static let batchMax = 32
 
-    /// The files in their order, those together that nobody asks for before a later one is there.
+    /// The files in their order, those together that nobody asks for before a later one is there; pages by
+    /// themselves.
     fileprivate var batches: [ArraySlice<PublishFile>] {
         var batches: [ArraySlice<PublishFile>] = []
         var rest = self[...]
         while let first = rest.first {
             let batch =
                 first.isAwaited
-                ? rest.prefix(1) : rest.prefix(Self.batchMax).prefix { !$0.isAwaited }
+                ? rest.prefix(1)
+                : rest.prefix(Self.batchMax).prefix {
+                    !$0.isAwaited && $0.isPage == first.isPage
+                }
             batches.append(batch)
             rest = rest.dropFirst(batch.count)
         }
         return batches
-    }
-}
-
-extension PublishFile {
-    /// Whether agents ask for it by its name alone: a root, or the timestamp.
-    fileprivate var isAwaited: Bool {
-        path == Self.timestampPath || path.hasSuffix(".root.json")
     }
 }

@@ -36,7 +36,7 @@ protocol PublishDestination {
     /// Writes files in their order, each whole or not at all; what is there already is left alone.
     ///
     /// - Parameters:
-    ///   - files: what to write; the last one is the commit.
+    ///   - files: what to write; the timestamp, which is the commit, comes last.
     ///   - now: the clock.
     /// - Returns: the paths written, in order.
     /// - Throws: ``PublishError``; what was live is live still.
@@ -67,7 +67,7 @@ struct PublishFile {
     let content: Content
 
     /// Where its bytes are until they are written.
-    enum Content {
+    enum Content: Sendable {
         case bytes([UInt8])
         /// A season's zip, which may be on the disk.
         case season(PackedSeason)
@@ -88,10 +88,19 @@ struct PublishFile {
     /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
     func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 
+    /// The same as a value, for work on all cores.
+    func read() -> Result<[UInt8], PublishError> { content.read() }
+
     var life: Life {
         path.hasPrefix("targets/")
             || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
     }
+
+    /// Whether agents ask for it by its name alone: a root, or the timestamp.
+    var isAwaited: Bool { path == Self.timestampPath || path.hasSuffix(".root.json") }
+
+    /// Whether it is a page for people, which can be made again from the rest.
+    var isPage: Bool { path.hasSuffix(".html") }
 
     /// The commit: from its replacement on, everything is new.
     static let timestampPath = "metadata/timestamp.json"
@@ -106,6 +115,15 @@ extension PublishFile.Content {
         switch self {
         case .bytes(let bytes): bytes
         case .season(let season): try season.zip()
+        }
+    }
+
+    /// The same as a value, for work on all cores.
+    func read() -> Result<[UInt8], PublishError> {
+        do throws(PublishError) {
+            return .success(try bytes())
+        } catch {
+            return .failure(error)
         }
     }
 }

@@ -6,7 +6,7 @@ import TUF
 /// What a repository offered when, from the signed metadata that it still holds.
 struct RepositoryHistory {
     /// One state of the repository.
-    struct Entry {
+    struct Entry: Sendable {
         /// When it was signed: its version.
         let since: UTCTime
         /// When the next one took its place; nil for the one that is live.
@@ -22,7 +22,7 @@ struct RepositoryHistory {
     /// The states, oldest first; the last one is live.
     var entries: [Entry] = []
     /// Files that could not be used, and why; they are left out.
-    var problems: [HistoryReader.Problem] = []
+    var problems: [StateFiles.Problem] = []
     /// Whether older states are gone: the oldest one offers what was published before it.
     var isPruned: Bool { !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true) }
 
@@ -32,6 +32,9 @@ struct RepositoryHistory {
         return UTCTime(bundle.custom.published).map { $0 >= since.advanced(bySeconds: -60) }
             ?? false
     }
+
+    /// States that are in memory as files at once.
+    private static let readTogether = 32
 
     /// Reads what is there.
     ///
@@ -56,11 +59,15 @@ struct RepositoryHistory {
         let versions = try destination.list().compactMap { Self.targetsVersion($0.path) }
             .filter { $0 <= newest }.sorted().suffix(limit)
         var history = RepositoryHistory()
-        let reader = HistoryReader(destination: destination, past: past)
-        for version in versions {
-            switch try reader.state(version) {
-            case .failure(let problem): history.problems.append(problem)
-            case .success(let state): history.entries.append(state)
+        for part in Array(versions).parts(of: Self.readTogether) {
+            // Fetched one after the other, as every fetcher can; verified on all cores.
+            var files: [StateFiles] = []
+            for version in part { files.append(try StateFiles(version, in: destination)) }
+            for state in concurrently(files, { $0.verified(by: past) }) {
+                switch state {
+                case .failure(let problem): history.problems.append(problem)
+                case .success(let state): history.entries.append(state)
+                }
             }
         }
         history.close()
@@ -103,73 +110,5 @@ struct RepositoryHistory {
     ) -> PublishedBundle? {
         entries.reversed().lazy.filter(\.isStillTrusted)
             .compactMap { $0.bundles[year] }.first { isWanted($0.custom.version) }
-    }
-}
-
-/// Reads single states.
-struct HistoryReader {
-    let destination: any PublishDestination
-    let past: PastMetadata
-
-    /// Why a file was not used.
-    struct Problem: Error {
-        let text: String
-        /// Whether it is half of a pair, as a publish that was killed leaves it.
-        var isIncomplete = false
-    }
-
-    /// One state, its end still open.
-    ///
-    /// - Parameter version: of targets and snapshot; a publish gives both the same.
-    /// - Returns: the state, or why there is none.
-    /// - Throws: ``PublishError`` where the place does not answer.
-    func state(
-        _ version: Int64
-    ) throws(PublishError) -> Result<RepositoryHistory.Entry, Problem> {
-        guard let snapshot = try file("\(version).snapshot.json"),
-            let targets = try file("\(version).targets.json")
-        else {
-            return .failure(
-                Problem(
-                    text:
-                        "\(version).targets.json: expected its snapshot beside it, found none",
-                    isIncomplete: true))
-        }
-        do throws(RepositoryError) {
-            let found = try past.targets(targets, listedBy: snapshot)
-            guard found.version == version else {
-                throw .version(role: "targets", expected: version, found: found.version)
-            }
-            return .success(
-                RepositoryHistory.Entry(
-                    since: UTCTime(unixSeconds: version), until: nil,
-                    bundles: try Self.bundles(found.targets), targets: found.targets,
-                    isStillTrusted: found.isStillTrusted))
-        } catch {
-            return .failure(Problem(text: "\(version).targets.json: \(error)"))
-        }
-    }
-
-    private func file(_ name: String) throws(PublishError) -> [UInt8]? {
-        try destination.fetcher.wholeFile(
-            name, lengthBytesMax: TUFLimits.standard.targetsBytesMax, at: destination.name)
-    }
-
-    private static func bundles(
-        _ targets: [TargetFile]
-    ) throws(RepositoryError) -> [BundleYear: PublishedBundle] {
-        var bundles: [BundleYear: PublishedBundle] = [:]
-        for target in targets {
-            guard let name = TargetName(target.path), name.format == BundleFormat.current else {
-                continue
-            }
-            do throws(BundleFormatError) {
-                bundles[name.year] = PublishedBundle(
-                    target: target, custom: try TargetCustom(JSONCursor(target.custom ?? .null)))
-            } catch {
-                throw .malformed(file: target.path, problem: "\(error)")
-            }
-        }
-        return bundles
     }
 }

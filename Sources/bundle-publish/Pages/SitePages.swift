@@ -13,47 +13,73 @@ struct SitePages {
     let events: [SeasonEvent]
     /// Whether older changes are not known here.
     let isPruned: Bool
-    /// The zip of a bundle; nil where it cannot be had any more.
-    let zip: (PublishedBundle) -> [UInt8]?
+    /// Zips that need not be fetched, by their path below the directory.
+    let ready: [String: PublishFile.Content]
+    /// Fetches any other one; nil where it cannot be had any more.
+    let fetch: (PublishedBundle) -> [UInt8]?
+
+    /// Pages that are in memory at once.
+    private static let madeTogether = 16
 
     /// Where the page of a season lies.
     static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
 
-    /// The files of a bundle; nil where they cannot be had any more.
-    private func contents(_ bundle: PublishedBundle) -> BundleContents? {
-        zip(bundle).flatMap { zip in
-            try? Unpacker.contents(
-                of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
-        }
-    }
-
-    /// What a bundle's description calls the season: one file is unpacked for it.
-    private func title(of bundle: PublishedBundle) -> String? {
-        guard let zip = zip(bundle),
-            let file = try? Unpacker.file(
-                BundleFile.description, of: zip, expecting: bundle.custom.version,
-                year: bundle.custom.year),
-            let json = try? JSON.parse(file)
-        else { return nil }
-        return try? JSONCursor(json).member("title").string()
-    }
-
-    /// The pages.
+    /// Makes pages and puts them into their place.
     ///
-    /// - Parameter years: the seasons whose pages are made; the overview always is.
-    /// - Returns: the files.
-    func files(for years: Set<BundleYear>) -> [PublishFile] {
-        let titles = bundles.mapValues { title(of: $0) ?? "" }
-        let seasons = years.sorted().compactMap { year -> PublishFile? in
-            guard let bundle = bundles[year] else { return nil }
-            let page = SeasonPage(
-                bundle: bundle, events: events.filter { $0.year == year }, isPruned: isPruned,
-                contents: contents)
-            return PublishFile(path: Self.path(year), bytes: Array(page.text.utf8))
+    /// - Parameters:
+    ///   - years: the seasons whose pages are made; the overview always is.
+    ///   - destination: where.
+    ///   - now: the clock.
+    /// - Returns: the paths written, in order.
+    /// - Throws: ``PublishError``.
+    func write(
+        for years: Set<BundleYear>, to destination: any PublishDestination, now: UTCTime
+    ) throws(PublishError) -> [String] {
+        var written: [String] = []
+        var titles: [BundleYear: String] = [:]
+        for part in bundles.keys.sorted().parts(of: Self.madeTogether) {
+            let materials = part.map { material(of: $0, withPage: years.contains($0)) }
+            let seasons = concurrently(materials) { $0.made() }
+            for season in seasons { titles[season.year] = season.title }
+            written += try destination.write(seasons.compactMap(\.page), now: now)
         }
         let index = IndexPage(
             bundles: bundles, titles: titles, events: events, isPruned: isPruned)
-        return seasons + [PublishFile(path: "index.html", bytes: Array(index.text.utf8))]
+        return try written
+            + destination.write(
+                [PublishFile(path: "index.html", bytes: Array(index.text.utf8))], now: now)
+    }
+
+    /// What one season's page, or its title alone, is made from.
+    private func material(of year: BundleYear, withPage: Bool) -> SeasonMaterial {
+        let bundle = bundles[year]
+        let events = withPage ? events.filter { $0.year == year } : []
+        var zips: [String: PublishFile.Content] = [:]
+        let shown = (bundle.map { [$0] } ?? []) + SeasonPage.steps(events).flatMap { [$0.0, $0.1] }
+        for bundle in shown where zips[bundle.zipPath] == nil {
+            zips[bundle.zipPath] = ready[bundle.zipPath] ?? fetch(bundle).map { .bytes($0) }
+        }
+        return SeasonMaterial(
+            year: year, bundle: bundle, events: withPage ? events : nil, isPruned: isPruned,
+            zips: SeasonZips(zips: zips))
+    }
+}
+
+/// Everything about one season that its page tells, gathered so that it can be made on any thread.
+private struct SeasonMaterial: Sendable {
+    let year: BundleYear
+    let bundle: PublishedBundle?
+    /// What changed of it; nil where the title is asked for alone.
+    let events: [SeasonEvent]?
+    let isPruned: Bool
+    let zips: SeasonZips
+
+    func made() -> (year: BundleYear, title: String?, page: PublishFile?) {
+        guard let bundle else { return (year, nil, nil) }
+        guard let events else { return (year, zips.title(of: bundle), nil) }
+        let page = SeasonPage(bundle: bundle, events: events, isPruned: isPruned, zips: zips)
+        let (title, text) = page.titleAndText
+        return (year, title, PublishFile(path: SitePages.path(year), bytes: Array(text.utf8)))
     }
 }
 
@@ -85,11 +111,9 @@ extension SitePages {
                 since: UTCTime(unixSeconds: facts.plan.version), until: nil, bundles: bundles,
                 targets: prepared.targets, isStillTrusted: true))
         events = SeasonEvent.all(in: entries)
+        ready = prepared.zips.merging(facts.packedAgain(bundles)) { mine, _ in mine }
         let live = facts.live
-        zip = { bundle in
-            if let mine = prepared.zips[bundle.zipPath] { return try? mine.bytes() }
-            return try? live?.download(bundle.target)
-        }
+        fetch = { try? live?.download($0.target) }
     }
 
     /// The pages of a repository as it is.
@@ -102,7 +126,24 @@ extension SitePages {
         bundles = try live.bundles()
         events = SeasonEvent.all(in: history.entries)
         isPruned = history.isPruned
-        zip = { try? live.download($0.target) }
+        ready = [:]
+        fetch = { try? live.download($0.target) }
+    }
+}
+
+extension PublishFacts {
+    /// The seasons at hand that are published already: the same files, whoever packed them.
+    fileprivate func packedAgain(
+        _ bundles: [BundleYear: PublishedBundle]
+    ) -> [String: PublishFile.Content] {
+        var zips: [String: PublishFile.Content] = [:]
+        for (year, bundle) in bundles {
+            guard let packed = contents?[year], packed.version == bundle.custom.version else {
+                continue
+            }
+            zips[bundle.zipPath] = .season(packed)
+        }
+        return zips
     }
 }
 

@@ -86,7 +86,7 @@ struct PreviewLoader {
     }
 
     private func compile(_ season: SeasonSource) -> ([Subject: Description], [Diagnostic]) {
-        let evidence = EvidenceCheck(season, beside: nil)
+        let evidence = EvidenceCheck(season.samples.map { ReadSample($0) }, beside: nil)
         var descriptions: [Subject: Description] = [:]
         var diagnostics: [Diagnostic] = []
         let sources =

@@ -12,24 +12,27 @@ struct PreparedPublish {
     var targetsAndSnapshot: (targets: SignedMetadata, snapshot: SignedMetadata)?
     /// The new timestamp; nil where only roots are new.
     var timestamp: SignedMetadata?
-    /// The pages for people; none where what is live stays the same.
-    var pages: [PublishFile] = []
 
-    /// Every file, in the order that is the commit.
+    /// What nobody asks for before the timestamp names it, in the order of its writing; see ``awaited``.
     ///
-    /// 1. zips, each under its own hash;
+    /// 1. zips, each under its own hash; `<version>.targets.json`, `<version>.snapshot.json`;
     /// 2. the pages for people;
-    /// 3. `<version>.targets.json`, `<version>.snapshot.json`: nobody asks for them yet;
-    /// 4. new roots, oldest first: agents take them at once;
-    /// 5. `timestamp.json`: from its replacement on, everything is new.
+    /// 3. new roots, oldest first: agents take them at once;
+    /// 4. `timestamp.json`: from its replacement on, everything is new.
     ///
     /// Stopped anywhere before the last step, agents see what was live before, and the next publish starts
     /// over with a higher version. Only between a root that replaces the online key and the timestamp they
     /// can take neither, and keep what they have.
-    var files: [PublishFile] {
+    var unasked: [PublishFile] {
         zips.sorted { $0.key < $1.key }.map { PublishFile(path: $0.key, content: $0.value) }
-            + pages
-            + metadata.map { PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes) }
+            + metadataFiles.filter { !$0.isAwaited }
+    }
+
+    /// What agents ask for by its name alone, in the order of its writing; the last one is the commit.
+    var awaited: [PublishFile] { metadataFiles.filter(\.isAwaited) }
+
+    private var metadataFiles: [PublishFile] {
+        metadata.map { PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes) }
     }
 
     /// The files under `metadata/` in the order to write them; the last one is the commit.

@@ -76,7 +76,7 @@ struct PublishPreparation {
             } else if season.change == .unchanged, keepsLive {
                 if let bundle = published[season.year] { targets.append(bundle.target) }
             } else if let contents = content[season.year] {
-                let target = try self.target(contents)
+                let target = target(contents)
                 zips[PublishedBundle.zipPath(season.year, sha256: contents.sha256)] =
                     .season(contents)
                 targets.append(target)
@@ -89,11 +89,11 @@ struct PublishPreparation {
             targetsAndSnapshot: (signed.targets, signed.snapshot), timestamp: signed.timestamp)
     }
 
-    private func target(_ contents: PackedSeason) throws(PublishError) -> TargetFile {
+    private func target(_ contents: PackedSeason) -> TargetFile {
         let old = published[contents.year]?.custom
         let isSame = keepsLive && old?.version == contents.version
         return TargetFile(
-            path: TargetName(year: contents.year).path, lengthBytes: try contents.zip().count,
+            path: TargetName(year: contents.year).path, lengthBytes: contents.lengthBytes,
             hashes: ["sha256": contents.sha256],
             custom: TargetCustom(
                 year: contents.year, version: contents.version,

@@ -16,56 +16,101 @@ struct PublishVerifier {
     let stored: [String: [UInt8]]
     let now: UTCTime
 
+    /// Zips that are in memory at once.
+    private static let zipsTogether = 16
+
     /// Verifies.
     ///
     /// - Parameter prepared: what will be written.
     /// - Throws: ``PublishError/refused(_:remedy:)`` where a client would not take it.
     func verify(_ prepared: PreparedPublish) throws(PublishError) {
-        let fetcher = MemoryFetcher(
-            metadata: prepared.metadata,
-            over: PreparedZips(
-                prepared.zips, over: try destination.exists() ? destination.fetcher : nil))
-        do throws(UpdateError) {
-            for files in [[:], stored] {
-                var client = Updater(
-                    packagedRoot: roots.first, store: MemoryStore(files: files), fetcher: fetcher,
-                    now: now)
-                _ = try client.refresh()
-                guard client.targets == prepared.targets else {
-                    throw .repository(
-                        .malformed(file: "targets", problem: "expected what was signed"))
-                }
-                // A new timestamp alone names bundles that have been verified before.
-                guard prepared.targetsAndSnapshot != nil, files.isEmpty else { continue }
-                for target in client.targets { try client.download(target) { _ in } }
-            }
-        } catch {
-            throw .refused("what would be published does not verify: \(error)", remedy: remedy)
+        let underlying = try destination.exists() ? destination.fetcher : nil
+        let fresh = try client([:], prepared, over: underlying)
+        _ = try client(stored, prepared, over: underlying)
+        // A new timestamp alone names bundles that have been verified before.
+        guard prepared.targetsAndSnapshot != nil else { return }
+        for part in prepared.targets.parts(of: Self.zipsTogether) {
+            try download(part, of: prepared, by: fresh, over: underlying)
         }
-        try unpack(prepared)
     }
 
-    private var remedy: String {
-        "is the online key one that the newest root names? Nothing was written"
-    }
-
-    private func unpack(_ prepared: PreparedPublish) throws(PublishError) {
-        let problems = concurrently(prepared.targets) { target -> PublishError? in
-            guard let name = TargetName(target.path),
-                let zip = prepared.zips[
-                    PublishedBundle.zipPath(name.year, sha256: target.sha256 ?? "")],
-                let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
-            else { return nil }
-            do {
-                _ = try Unpacker.contents(
-                    of: try zip.bytes(), expecting: custom.version, year: name.year)
-                return nil
-            } catch let error as PublishError {
-                return error
-            } catch {
-                return .refused("what would be published does not unpack: \(error)")
+    /// A client with this in its store, brought up to date.
+    private func client(
+        _ files: [String: [UInt8]], _ prepared: PreparedPublish, over underlying: (any Fetcher)?
+    ) throws(PublishError) -> Updater {
+        let fetcher = MemoryFetcher(metadata: prepared.metadata, over: underlying)
+        var client = Updater(
+            packagedRoot: roots.first, store: MemoryStore(files: files), fetcher: fetcher, now: now)
+        try asClient { () throws(UpdateError) in
+            _ = try client.refresh()
+            guard client.targets == prepared.targets else {
+                throw .repository(.malformed(file: "targets", problem: "expected what was signed"))
             }
         }
+        return client
+    }
+
+    /// Downloads bundles and unpacks those of them that are new.
+    ///
+    /// The new ones are read on all cores, asked for one after the other as a client does, and unpacked on
+    /// all cores: what is unpacked are the very bytes that the client was given.
+    private func download(
+        _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater,
+        over underlying: (any Fetcher)?
+    ) throws(PublishError) {
+        var zips: [String: [UInt8]] = [:]
+        let new = targets.compactMap { NewBundle($0, in: prepared) }
+        for (bundle, zip) in zip(new, concurrently(new) { $0.zip.read() }) {
+            zips[bundle.path] = try zip.get()
+        }
+        var client = client
+        client.fetcher = MemoryFetcher(metadata: [], targets: zips, over: underlying)
+        try asClient { () throws(UpdateError) in
+            for target in targets { try client.download(target) { _ in } }
+        }
+        let given = zips
+        let problems = concurrently(new) { $0.problem(in: given) }
         if let problem = problems.lazy.compactMap(\.self).first { throw problem }
+    }
+
+    private func asClient(_ body: () throws(UpdateError) -> Void) throws(PublishError) {
+        do throws(UpdateError) {
+            try body()
+        } catch {
+            throw .refused(
+                "what would be published does not verify: \(error)",
+                remedy: "is the online key one that the newest root names? Nothing was written")
+        }
+    }
+}
+
+/// A bundle that is about to be published.
+private struct NewBundle: Sendable {
+    let custom: TargetCustom
+    /// Where a client asks for it, below `targets/`.
+    let path: String
+    let zip: PublishFile.Content
+
+    /// Nil for what is published already, and for what is no bundle of ours.
+    init?(_ target: TargetFile, in prepared: PreparedPublish) {
+        guard let name = TargetName(target.path),
+            let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+        else { return nil }
+        let zipPath = PublishedBundle.zipPath(name.year, sha256: target.sha256 ?? "")
+        guard let zip = prepared.zips[zipPath] else { return nil }
+        self.custom = custom
+        self.zip = zip
+        path = String(zipPath.dropFirst("targets/".count))
+    }
+
+    /// What keeps an agent from unpacking it; nil for nothing.
+    func problem(in zips: [String: [UInt8]]) -> PublishError? {
+        do throws(ArchiveError) {
+            _ = try Unpacker.contents(
+                of: zips[path] ?? [], expecting: custom.version, year: custom.year)
+            return nil
+        } catch {
+            return .refused("what would be published does not unpack: \(error)")
+        }
     }
 }

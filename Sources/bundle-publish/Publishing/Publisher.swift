@@ -76,7 +76,7 @@ struct Publisher {
         // Without a key a dry run says what would happen, and cannot try it.
         let prepared = isDryRun && key == nil ? nil : try prepare(facts)
         let old = facts.published.mapValues(\.custom)
-        guard var prepared else {
+        guard let prepared else {
             return Report(
                 plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: [:],
                 entries: facts.revision.bundles.mapValues(\.custom), oldEntries: old,
@@ -88,9 +88,10 @@ struct Publisher {
         ).verify(prepared)
         var written: [String] = []
         if !isDryRun {
-            prepared.pages = try pages(facts, prepared)
             try destination.removeLeftovers()
-            written = try destination.write(prepared.files, now: now)
+            written = try destination.write(prepared.unasked, now: now)
+            written += try writePages(facts, prepared)
+            written += try destination.write(prepared.awaited, now: now)
         }
         return Report(
             plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
@@ -98,18 +99,21 @@ struct Publisher {
             notes: facts.revision.notes, written: written)
     }
 
-    /// The pages for people: the overview, and those of seasons that changed or have none yet.
-    private func pages(
+    /// Writes the pages for people: the overview, and those of seasons that changed or have none.
+    private func writePages(
         _ facts: PublishFacts, _ prepared: PreparedPublish
-    ) throws(PublishError) -> [PublishFile] {
+    ) throws(PublishError) -> [String] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         let pages = try SitePages(facts, prepared, in: destination)
         let changed = entries(prepared, unlike: facts.published.mapValues(\.custom))
         var years = Set(changed.keys)
         for year in pages.bundles.keys where !years.contains(year) {
-            if try destination.lengthBytes(of: SitePages.path(year)) == nil { years.insert(year) }
+            // An empty one is what a power cut may leave.
+            if try destination.lengthBytes(of: SitePages.path(year)) ?? 0 == 0 {
+                years.insert(year)
+            }
         }
-        return pages.files(for: years)
+        return try pages.write(for: years, to: destination, now: now)
     }
 
     private func prepare(_ facts: PublishFacts) throws(PublishError) -> PreparedPublish? {

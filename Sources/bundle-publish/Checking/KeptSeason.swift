@@ -1,0 +1,94 @@
+import BundleArchive
+import BundleFormat
+import Files
+
+/// A file of the cache: a season's zip and, behind it, its face.
+///
+/// Its name says what is in it.
+struct KeptSeason: Sendable {
+    let folder: String
+    let year: BundleYear
+    /// What stands for everything that it was made from.
+    let key: String
+    let version: ContentVersion
+    /// The zip's SHA-256, 64 lower-case hexadecimal digits.
+    let sha256: String
+    /// The zip's length: the face begins there.
+    let zipBytes: Int
+    /// The first digits of the face's SHA-256; none where there is no face.
+    let faceDigits: String
+
+    /// Digits of a hash that tell a damaged face: nobody relies on one.
+    private static let faceDigitsCount = 16
+    /// Bytes of a face at most: a season's page is a few kilobytes.
+    private static let faceBytesMax = 4 << 20
+
+    /// The file's name.
+    var name: String {
+        [year.description, key, version.hex, sha256, "\(zipBytes)", faceDigits]
+            .joined(separator: "-")
+    }
+    private var path: String { "\(folder)/\(name)" }
+
+    /// A season as it is about to be kept.
+    init(_ packed: PackedSeason, face: [UInt8], key: String, in folder: String) {
+        self.folder = folder
+        self.key = key
+        year = packed.year
+        version = packed.version
+        sha256 = packed.sha256
+        zipBytes = packed.lengthBytes
+        faceDigits = Self.digits(face)
+    }
+
+    /// Reads a name; nil of one that is none of ours.
+    init?(named name: String, in folder: String) {
+        let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 6, let year = BundleYear(parts[0]),
+            let version = ContentVersion(parts[2]), let zipBytes = Int(parts[4])
+        else { return nil }
+        self.folder = folder
+        self.year = year
+        self.version = version
+        self.zipBytes = zipBytes
+        (key, sha256, faceDigits) = (parts[1], parts[3], parts[5])
+    }
+
+    /// Writes it.
+    ///
+    /// - Throws: `FileError`.
+    func write(_ zip: [UInt8], face: [UInt8]) throws(FileError) {
+        // Not synced: what a power cut damages is found by its hash.
+        try Files.writeAtomically(zip + face, to: path)
+    }
+
+    /// The zip, held against its hash.
+    ///
+    /// - Throws: ``PublishError`` where it is damaged: the file is removed then.
+    func zip() throws(PublishError) -> [UInt8] {
+        let zip = read().map { Array($0.prefix(zipBytes)) }
+        guard let zip, ContentHasher.hex(of: zip) == sha256 else {
+            try? Files.remove(path)
+            throw .failed(
+                "\(path): expected the zip that was kept there, found it damaged or gone",
+                remedy: "it only saved time: do the same again")
+        }
+        return zip
+    }
+
+    /// The face; nil where it is damaged, or was never there.
+    func face() -> SeasonFace? {
+        guard let bytes = read()?.dropFirst(zipBytes), Self.digits(Array(bytes)) == faceDigits
+        else { return nil }
+        return SeasonFace(bytes)
+    }
+
+    private func read() -> [UInt8]? {
+        try? Files.read(
+            path, lengthBytesMax: BundleLimits.standard.zipBytesMax + Self.faceBytesMax)
+    }
+
+    private static func digits(_ face: [UInt8]) -> String {
+        face.isEmpty ? "" : String(ContentHasher.hex(of: face).prefix(faceDigitsCount))
+    }
+}
