@@ -1,11 +1,12 @@
 """What a publish costs, on three trees, beside what people would use instead."""
 import glob
+import itertools
 import json
 import os
 import random
 import shutil
 
-from measuring import Case, ROOT, SCRATCH, fresh, peer, program, quietly, table
+from measuring import Case, ROOT, SCRATCH, peer, program, quietly, table
 
 # What earlier publishes have checked is kept here and not with the user's.
 CACHE = os.path.join(SCRATCH, "cache")
@@ -31,6 +32,12 @@ def publishing_gigabyte(runs):
 
 def compare(title, tree, runs):
     tools = [bundle_publish(tree), zip_all(tree), ostree(tree), casync(tree), python_tuf(tree)]
+    # python-tuf's zips are made before it starts: the fair peer has checked and packed before, too.
+    ours, theirs = tools[0], tools[-1]
+    ours.run()
+    table(f"publish {title}, checked and packed before, into an empty place",
+          [Case("bundle-publish (signs, verifies, pages)", ours.command, prepare=aside(ours.result)),
+           Case(theirs.name, theirs.command, prepare=theirs.clear)], max(3, runs // 2))
     for step, prepare, count in [("from nothing", lambda tool: tool.clear, runs // 4),
                                  ("one line changed", lambda tool: change(tree), runs // 2),
                                  ("nothing changed", lambda tool: None, runs)]:
@@ -48,14 +55,18 @@ class Tool:
     def __init__(self, name, command, result, clear):
         self.name, self.command, self.result, self.clear = name, command, result, clear
 
+    def run(self):
+        self.clear()
+        quietly(self.command)
+
 
 def bundle_publish(tree):
     home, site = tree + "-home", tree + "-site"
     quietly([program("bundle-publish"), "init", "--no-passphrase", "--home", home])
 
     def clear():
-        fresh(site)()
-        fresh(CACHE)()
+        aside(site)()
+        aside(CACHE)()
     return Tool("bundle-publish (checks, signs, verifies)",
                 [program("bundle-publish"), "publish", "--bundles", tree, "--home", home, "--to", site], site, clear)
 
@@ -70,7 +81,7 @@ def ostree(tree):
     repository = tree + "-ostree"
 
     def clear():
-        fresh(repository)()
+        aside(repository)()
         quietly(["ostree", f"--repo={repository}", "init", "--mode=archive"])
     clear()
     return Tool("ostree commit && summary (archive, unsigned)",
@@ -82,7 +93,7 @@ def casync(tree):
     store = tree + "-casync"
 
     def clear():
-        fresh(store)()
+        aside(store)()
         os.makedirs(store)
     clear()
     return Tool("casync make (unsigned)", ["casync", "make", "--store", store + "/store", store + "/tree.caidx", tree], store, clear)
@@ -94,7 +105,19 @@ def python_tuf(tree):
     os.makedirs(zips, exist_ok=True)
     for year in sorted(os.listdir(tree)):
         quietly(["zip", "-qr", os.path.join(zips, year + ".zip"), year], cwd=tree)
-    return Tool("python-tuf (zips made before)", peer("tuf_publish.py", zips, site), site, fresh(site))
+    return Tool("python-tuf (zips made before)", peer("tuf_publish.py", zips, site), site, aside(site))
+
+
+def aside(path, numbers=itertools.count()):
+    """Something that makes a folder not be there, without deleting a file.
+
+    Where ext4 has no journal it takes no inode that was deleted within the last minute: each new file would
+    search past those of the runs before, which nobody's publish does.
+    """
+    def move():
+        if os.path.exists(path):
+            os.rename(path, f"{SCRATCH}/aside-{next(numbers)}")
+    return move
 
 
 def change(tree, samples="*/samples/*.json"):
