@@ -37,5 +37,18 @@ import Testing
 
     @Test func noneIsNoError() throws {
         try Files.writeDurably([])
+        try Files.writeAtomically([])
+    }
+
+    @Test func whatCanBeMadeAgainIsWrittenWholeAsWell() throws {
+        try folder.write("old", to: "a/0")
+        let files = (0..<70).map {
+            Files.BatchFile(path: folder["a/\($0)"], bytes: [UInt8($0)])
+        }
+        try Files.writeAtomically(files)
+        for file in files {
+            #expect(try Files.read(file.path, lengthBytesMax: 9) == file.bytes)
+        }
+        #expect(try Files.names(in: folder["a"]).count == files.count)
     }
 }

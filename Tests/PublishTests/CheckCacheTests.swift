@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import Files
 import TestSupport
@@ -65,6 +66,20 @@ import Testing
         #expect("\(String(describing: error))".contains("do the same again"))
         #expect(try find(2024) == nil)
         #expect(try pack()[0].zip() == whole)
+    }
+
+    @Test func aFaceIsKeptAndADamagedOneIsDrawnAgain() throws {
+        let face = try #require(try pack()[0].face())
+        #expect(face.samples.contains("<summary>qm1</summary>"))
+        let drawn = SeasonFace(SeasonView(try #require(try find(2024)).contents()))
+        #expect(drawn == face)
+        let name = try #require(try Files.names(in: cache.folder).first)
+        var bytes = try Files.read("\(cache.folder)/\(name)", lengthBytesMax: 1 << 20)
+        bytes[bytes.count - 1] ^= 1
+        try Files.writeAtomically(bytes, to: "\(cache.folder)/\(name)")
+        let damaged = try #require(try find(2024))
+        #expect(damaged.face() == nil)
+        #expect(try damaged.contents().version == damaged.version)
     }
 
     @Test func keepsFewOfASeason() throws {

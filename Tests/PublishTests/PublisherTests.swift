@@ -38,6 +38,21 @@ import TUF
         #expect(after["f1/2024/bundle.zip"] != before["f1/2024/bundle.zip"])
     }
 
+    /// Pages are not synced: a power cut may empty one.
+    @Test func anEmptyPageIsMadeAgainAndAWholeOneLeftAlone() throws {
+        let fixture = try published()
+        let page = try fixture.folder.read("site/seasons/2025.html")
+        try fixture.folder.write("", to: "site/seasons/2025.html")
+        try fixture.addSeason(2024, title: "Another")
+        let report = try fixture.publish(after: 60)
+        #expect(try fixture.folder.read("site/seasons/2025.html") == page)
+        try fixture.addSeason(2024, title: "A third")
+        let next = try fixture.publish(after: 120)
+        let pages = ["seasons/2024.html", "seasons/2025.html", "index.html"]
+        #expect(report.written.filter { $0.hasSuffix(".html") } == pages)
+        #expect(next.written.filter { $0.hasSuffix(".html") } == [pages[0], pages[2]])
+    }
+
     @Test func aRemovedSeasonIsNoLongerVouchedFor() throws {
         let fixture = try published()
         try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
