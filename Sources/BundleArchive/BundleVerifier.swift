@@ -8,15 +8,13 @@ public enum BundleVerifier {
     /// - Parameters:
     ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
     ///   - expecting: the version it has to be, where that is known.
-    ///   - hashing: whether every byte is read; without, a file counts by its name, kind and length.
     ///   - limits: what is accepted at most.
     /// - Returns: its manifest and version.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where a file is missing, changed, not listed or no
     ///   regular file; ``ArchiveError/disk(_:)`` where that cannot be found out.
     @discardableResult
     public static func verify(
-        directory: String, expecting: ContentVersion? = nil, hashing: Bool = true,
-        limits: BundleLimits = .standard
+        directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, version: ContentVersion) {
         let root = try onDisk { () throws(FileError) in
             try Folder(directory, followingLink: true)
@@ -27,7 +25,7 @@ public enum BundleVerifier {
         }
         let manifest = try check(bytes, expecting, nil, limits)
         let listed = manifest.files.map { (file: $0, below: $0.path.segments[...]) }
-        try verify(root, listed, hashing, besides: [BundleFile.manifest])
+        try verify(root, listed, besides: [BundleFile.manifest])
         return (manifest, ContentVersion(hashing: bytes))
     }
 
@@ -35,7 +33,7 @@ public enum BundleVerifier {
 
     /// Checks one folder; goes down `BundleLimits.pathSegmentsMax` levels at most.
     private static func verify(
-        _ folder: Folder, _ listed: [Listed], _ hashing: Bool, besides: Set<String>
+        _ folder: Folder, _ listed: [Listed], besides: Set<String>
     ) throws(ArchiveError) {
         let children = Dictionary(grouping: listed) { $0.below.first ?? "" }
         for name in try onDisk({ () throws(FileError) in try folder.names() })
@@ -47,18 +45,18 @@ public enum BundleVerifier {
             if let only = inside.first, only.below.count == 1 {
                 try require(.file, name, in: folder)
                 let reader = try onDisk { () throws(FileError) in try folder.file(name) }
-                try verify(only.file, reader, hashing)
+                try verify(only.file, reader)
             } else {
                 try require(.directory, name, in: folder)
                 let below = try onDisk { () throws(FileError) in try folder.folder(name) }
                 try verify(
-                    below, inside.map { ($0.file, $0.below.dropFirst()) }, hashing, besides: [])
+                    below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
             }
         }
     }
 
     private static func verify(
-        _ file: Manifest.File, _ reader: FileReader, _ hashing: Bool
+        _ file: Manifest.File, _ reader: FileReader
     ) throws(ArchiveError) {
         // The listed length bounds what is read.
         guard reader.lengthBytes == file.lengthBytes else {
@@ -66,7 +64,6 @@ public enum BundleVerifier {
                 "\(file.path)", expected: "\(file.lengthBytes) bytes",
                 found: "\(reader.lengthBytes)")
         }
-        guard hashing else { return }
         let bytes = try onDisk { () throws(FileError) in
             try reader.readToEnd(lengthBytesMax: file.lengthBytes)
         }

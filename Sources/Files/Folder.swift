@@ -153,12 +153,24 @@ extension Folder {
         }
     }
 
-    private static func text(_ rawName: [CChar]) -> String {
+    static func text(_ rawName: [CChar]) -> String {
         String(decoding: rawName.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// What the system knows about the folder itself.
+    func status() throws(FileError) -> stat { try descriptor.status() }
+
+    /// What the system knows about the name with its final zero, a link not followed.
+    func status(_ name: [CChar]) throws(FileError) -> stat {
+        var status = stat()
+        _ = try call("examine", "\(path)/\(Self.text(name))") {
+            fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW)
+        }
+        return status
+    }
+
     /// The names with their final zero, in no order.
-    private func rawNames() throws(FileError) -> [[CChar]] {
+    func rawNames() throws(FileError) -> [[CChar]] {
         // A second descriptor: its stream has its own place and closes it.
         let number = try call("list", path) {
             openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -217,9 +217,11 @@ final class World {
         return served
     }
 
-    /// Everything below the state folder but the report: equal worlds have equal ones.
+    /// Everything below the state folder but what depends on when it was looked at: equal worlds have
+    /// equal ones.
     func disk() throws -> [String] {
-        try folder.contents(of: "state").keys.filter { $0 != "last-poll.json" }.sorted()
+        try folder.contents(of: "state").keys
+            .filter { !["last-poll.json", "verified.json"].contains($0) }.sorted()
     }
 }
 

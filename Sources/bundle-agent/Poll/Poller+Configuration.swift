@@ -9,7 +9,7 @@ extension Poller {
     ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
     ///   - progress: told how far the downloads have come.
     convenience init(
-        _ configuration: Configuration, hashesAllFirst: Bool = true,
+        _ configuration: Configuration, hashesAllFirst: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {

@@ -153,11 +153,13 @@ extension Poller {
     }
 
     func gather(mending: Bool = true) throws(AgentError) -> Inventory {
-        try onDisk { () throws(FileError) in
+        let inventory = try onDisk { () throws(FileError) in
             try InventoryGathering(
-                state: state, limits: limits, hashes: hashes, mends: mending
+                state: state, limits: limits, verified: verified, hashes: hashes, mends: mending
             ).gather(embedded: embedded)
         }
+        if mending { verified.write(keeping: inventory) }
+        return inventory
     }
 
     /// Takes away what the switch has made unneeded, and what failed steps have left.

@@ -35,9 +35,11 @@ final class Poller {
         var wave: Int?
         /// What new bundles have to pass; nil for nothing.
         var selfTest: SelfTest?
-        /// Whether the first work on the state folder reads every byte of every bundle; later only one year
-        /// each, in turn, and what is about to be served.
-        var hashesAllFirst = true
+        /// Whether the first work on the state folder reads every byte of every bundle; else, and later, what
+        /// was touched since it was last read, one year in turn, and what is about to be served.
+        var hashesAllFirst = false
+        /// The time that files are stamped with, in nanoseconds since 1970.
+        var fileClock: () -> Int64 = SystemClock.unixNanoseconds
         /// How long to wait for another process that is at work in the state folder.
         var lockWait = Duration.seconds(10)
         /// Where the system keeps the machine's id.
@@ -55,6 +57,8 @@ final class Poller {
     private var lock: FileLock?
     /// How often this poller has worked on the state folder.
     private var turns = 0
+    /// Which bundles need not be read; made anew with each lock, without which nothing is certain.
+    private(set) lazy var verified = VerifiedBundles(state, limits, clock: options.fileClock)
 
     /// Makes a poller; nothing is touched yet.
     ///
@@ -156,6 +160,7 @@ final class Poller {
         do throws(AgentError) {
             var repairs: [String] = []
             try open(&repairs)
+            verified = VerifiedBundles(state, limits, clock: options.fileClock)
             draft.memory = Memory(state, limits) { repairs.append($0) }
             draft.repairs = repairs
             draft.remembered = draft.memory
@@ -202,7 +207,7 @@ final class Poller {
 
     private var isOpen: Bool { lock != nil }
 
-    /// Whether every byte of a year's bundles is read in this turn.
+    /// Whether a year's bundles are read in this turn though nobody has touched them.
     ///
     /// - Parameter year: the season.
     /// - Returns: true for all in a first turn, else for one year in turn.

@@ -6,7 +6,9 @@ import Files
 struct InventoryGathering {
     let state: StateFolder
     let limits: AgentLimits
-    /// Whether every byte of a year's bundles is read; else their files count by name, kind and length.
+    /// The bundles that are known to be whole as long as they are untouched; nil to read all of them.
+    var verified: VerifiedBundles?
+    /// Whether a year's bundles are read though they are untouched.
     var hashes: (BundleYear) -> Bool = { _ in true }
     /// Whether rights that are missing are given back.
     var mends = true
@@ -53,12 +55,17 @@ struct InventoryGathering {
         _ year: BundleYear, _ version: ContentVersion
     ) throws(FileError) -> Bool {
         let folder = state.bundle(year, version)
+        let name = StateFolder.nameOfBundle(year, version)
         for attempt in 1...2 {
+            // Before the reading: what changes meanwhile is not what was read.
+            let stamp = verified == nil ? nil : try? TreeStamp(ofBundle: folder)
+            if let stamp, verified?.contains(name, stamp, now: hashes(year)) == true { return true }
             do throws(ArchiveError) {
                 let found = try BundleVerifier.verify(
-                    directory: folder, expecting: version, hashing: hashes(year),
-                    limits: limits.bundle)
-                return found.manifest.year == year
+                    directory: folder, expecting: version, limits: limits.bundle)
+                guard found.manifest.year == year else { return false }
+                if let stamp { verified?.note(name, stamp) }
+                return true
             } catch {
                 guard case .disk(let error) = error else { return false }
                 if error.isExhausted { throw error }

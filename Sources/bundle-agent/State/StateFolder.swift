@@ -13,6 +13,7 @@ import BundleFormat
 /// service.json              when the service polls next, and what was counted over all polls
 /// choices.json              what people asked for: pins, holds, rollbacks
 /// trials.json               what failed and when it is tried again; what waits for its moment
+/// verified.json             what the file system says of the bundles that were read and found whole
 /// machine-id                tells this machine from others, where the system has no id
 /// history.jsonl             what was active when; a line is added at each switch
 /// lock                      held by the agent while it changes something
@@ -55,6 +56,7 @@ struct StateFolder: Equatable, Sendable {
     var lastPoll: String { "\(path)/last-poll.json" }
     var choices: String { "\(path)/choices.json" }
     var trials: String { "\(path)/trials.json" }
+    var verified: String { "\(path)/verified.json" }
     var machineID: String { "\(path)/machine-id" }
     var service: String { "\(path)/service.json" }
     var history: String { "\(path)/history.jsonl" }
@@ -65,7 +67,12 @@ struct StateFolder: Equatable, Sendable {
 
     /// A bundle's folder.
     func bundle(_ year: BundleYear, _ version: ContentVersion) -> String {
-        "\(bundles(year))/\(version.hex)"
+        "\(bundles)/\(Self.nameOfBundle(year, version))"
+    }
+
+    /// A bundle's place below `bundles/`.
+    static func nameOfBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+        "\(year)/\(version.hex)"
     }
 
     /// What a bundle was fetched as.

@@ -1,0 +1,105 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+
+/// Which bundles were found whole, every byte read, and what the file system said of their files then.
+///
+/// A bundle of which it still says the same need not be read again (`docs/adr/0015`). What is stored is
+/// believed only where it is exactly what is found: damaged, lost or outdated it costs reading, no more.
+final class VerifiedBundles {
+    private struct Record {
+        let stamp: String
+        /// Whether a change after the reading shows in the stamp for certain.
+        let isSettled: Bool
+    }
+
+    /// The coarsest clock of a file system that is in use: the two seconds of FAT.
+    private static let tickNanoseconds: Int64 = 2_000_000_000
+
+    private let state: StateFolder
+    private let limits: AgentLimits
+    private let clock: () -> Int64
+    private var stored: [String: String] = [:]
+    /// Of this process, which is alone at work in the folder.
+    private var records: [String: Record] = [:]
+
+    /// Reads what an earlier poll has left.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: bounds the file.
+    ///   - clock: the time that files are stamped with, in nanoseconds since 1970.
+    init(_ state: StateFolder, _ limits: AgentLimits, clock: @escaping () -> Int64) {
+        self.state = state
+        self.limits = limits
+        self.clock = clock
+        let bytes = try? Files.read(state.verified, lengthBytesMax: limits.memoryBytesMax)
+        guard let bytes, let json = try? JSON.parse(bytes),
+            let bundles = json["bundles"]?.objectValue
+        else { return }
+        for member in bundles.members { stored[member.key] = member.value.stringValue }
+    }
+
+    /// Whether a bundle's files are those that were read.
+    ///
+    /// - Parameters:
+    ///   - name: its place below `bundles/`.
+    ///   - stamp: what the file system says of it now.
+    ///   - now: whether they must have been read by this process.
+    func contains(_ name: String, _ stamp: TreeStamp, now: Bool) -> Bool {
+        let known = records[name]?.stamp ?? (now ? nil : stored[name])
+        return known == ContentHasher.hex(of: stamp.bytes)
+    }
+
+    /// Keeps that a bundle was found whole.
+    ///
+    /// - Parameters:
+    ///   - name: its place below `bundles/`.
+    ///   - stamp: what the file system said of it before it was read.
+    func note(_ name: String, _ stamp: TreeStamp) {
+        let (settled, overflow) = stamp.lastChangeNanoseconds
+            .addingReportingOverflow(Self.tickNanoseconds)
+        records[name] = Record(
+            stamp: ContentHasher.hex(of: stamp.bytes), isSettled: !overflow && settled <= clock())
+    }
+
+    /// Stores what is certain of the bundles that are there, where that changed.
+    ///
+    /// Not brought to the disk by force, and no failure where it does not work: it can be made again.
+    ///
+    /// - Parameter inventory: what is there.
+    func write(keeping inventory: Inventory) {
+        let names = Set(
+            inventory.bundles.flatMap { (year, versions) in
+                versions.map { StateFolder.nameOfBundle(year, $0) }
+            })
+        var new = stored.filter { names.contains($0.key) }
+        for (name, record) in records where names.contains(name) {
+            new[name] = record.isSettled ? record.stamp : nil
+        }
+        guard new != stored else { return }
+        var bundles = JSONObject()
+        for (name, stamp) in new.sorted(by: { $0.key < $1.key }) {
+            bundles[name] = .string(stamp)
+        }
+        let json: JSON = ["schema": 1, "bundles": .object(bundles)]
+        do throws(FileError) {
+            try Files.clearForFile(state.verified)
+            try Files.writeAtomically(json.serialized(.indented), to: state.verified)
+            stored = new
+        } catch {
+            // The next poll reads more, and tries again.
+        }
+    }
+}
+
+extension TreeStamp {
+    /// What the file system says of a bundle's folder.
+    ///
+    /// - Parameter folder: the bundle's folder.
+    /// - Throws: ``FileError``; whatever is there is none of ours, or the reading will tell more.
+    init(ofBundle folder: String) throws(FileError) {
+        try self.init(of: folder, depthMax: BundleLimits.pathSegmentsMax)
+    }
+}
