@@ -66,7 +66,7 @@ def calls(log):
             # Calls of two processes at once come in two parts.
             process = line.split(" ", 1)[0]
             if line.endswith("<unfinished ...>\n"):
-                unfinished[process] = line[: -len("<unfinished ...>\n")]
+                unfinished[process] = line[: -len("<unfinished ...>\n")].rstrip()
                 continue
             resumed = RESUMED.match(line)
             if resumed:
