@@ -3,7 +3,7 @@ import os
 import shutil
 
 from delivery import ROOT_METADATA, SITE, agent, curl, prepare_site, publish
-from measuring import Case, Nginx, PEERS, ROOT, SCRATCH, fresh, peer, quietly, table
+from measuring import Case, Nginx, PEERS, ROOT, SCRATCH, aside, peer, quietly, table
 from publishing import change
 
 TREE = os.path.join(SCRATCH, "seasons-to-change")
@@ -53,7 +53,7 @@ class Agent(Tool):
 
     def __init__(self, server):
         self.state = os.path.join(SCRATCH, "agent")
-        self.clear = fresh(self.state)
+        self.clear = aside(self.state)
         self.command = agent(server.address + "/site", self.state)
 
     def offer(self):
@@ -65,7 +65,7 @@ class PythonTUF(Agent):
 
     def __init__(self, server):
         state = os.path.join(SCRATCH, "agent-python-tuf")
-        self.clear = fresh(state)
+        self.clear = aside(state)
         years = sorted(os.listdir(os.path.join(SITE, "targets/f1")))
         self.command = peer("tuf_client.py", server.address + "/site", state, ROOT_METADATA,
                             *(f"f1/{year}/bundle.zip" for year in years))
@@ -82,8 +82,8 @@ class OSTree(Tool):
                         f"ostree --repo={self.local} checkout --union -U o:main {self.local}-out"]
 
     def clear(self):
-        fresh(self.local)()
-        fresh(self.local + "-out")()
+        aside(self.local)()
+        aside(self.local + "-out")()
         quietly(["ostree", f"--repo={self.local}", "init", "--mode=bare-user"])
         quietly(["ostree", f"--repo={self.local}", "remote", "add", "--no-gpg-verify", "o", self.remote])
 
@@ -101,7 +101,7 @@ class Casync(Tool):
         self.command = ["casync", "extract", f"--seed={self.local}", server.address + "/casync-served/tree.caidx", self.local]
 
     def clear(self):
-        fresh(self.local)()
+        aside(self.local)()
         os.makedirs(self.local)
 
     def offer(self):
@@ -117,7 +117,7 @@ class Curl(Tool):
         self.command = ["sh", os.path.join(PEERS, "curl_update.sh"), server.address + "/zips-served", self.local, *sorted(os.listdir(TREE))]
 
     def clear(self):
-        fresh(self.local)()
+        aside(self.local)()
         os.makedirs(self.local)
 
     def offer(self):
