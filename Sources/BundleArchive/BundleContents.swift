@@ -65,6 +65,15 @@ public struct BundleContents: Sendable {
     /// - Parameter directory: the folder to make; it must not be there, the one above it must.
     /// - Throws: ``ArchiveError``; nothing is left over then.
     public func write(into directory: String) throws(ArchiveError) {
+        try stage(into: directory).synchronize(orRemove: directory)
+    }
+
+    /// Writes the bundle as a folder that is not on the disk yet.
+    ///
+    /// - Parameter directory: the folder to make; it must not be there, the one above it must.
+    /// - Returns: what to wait for.
+    /// - Throws: ``ArchiveError``; nothing is left over then.
+    public func stage(into directory: String) throws(ArchiveError) -> WrittenBundle {
         try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
             for (path, bytes) in entries {
                 try staged.write(bytes, to: path)

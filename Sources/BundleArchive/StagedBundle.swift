@@ -4,8 +4,8 @@ import Files
 /// A bundle's folder while it is being written: removed again unless everything succeeds.
 ///
 /// Every file is made by us and new, every folder opened without following links, so nothing that lies
-/// there, or is put there meanwhile, leads a write elsewhere. Files are synced together at the end: the
-/// disk is waited for a few times, not for each of them.
+/// there, or is put there meanwhile, leads a write elsewhere. Files are synced together, and after this
+/// (``WrittenBundle``): the disk is waited for a few times, not for each of them.
 struct StagedBundle: ~Copyable {
     private let root: Folder
     /// The folders open below the root, outermost first.
@@ -19,18 +19,16 @@ struct StagedBundle: ~Copyable {
     /// How many of either are held open: far below every limit on descriptors.
     private static let heldMax = 64
 
-    /// Makes `directory`, lets `fill` write into it and brings every name in it to the disk.
-    static func make<Value>(
-        _ directory: String, _ fill: (inout StagedBundle) throws(ArchiveError) -> Value
-    ) throws(ArchiveError) -> Value {
+    /// Makes `directory` and lets `fill` write into it.
+    static func make(
+        _ directory: String, _ fill: (inout StagedBundle) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) -> WrittenBundle {
         let root = try onDisk { () throws(FileError) in try Folder(creating: directory) }
         do throws(ArchiveError) {
             var staged = StagedBundle(root: root)
-            let value = try fill(&staged)
+            try fill(&staged)
             try staged.close(to: 0)
-            try staged.synchronize()
-            try onDisk { () throws(FileError) in try root.synchronize() }
-            return value
+            return WrittenBundle(files: staged.files, folders: staged.folders + [root])
         } catch {
             // The first error is the one to report; what cannot be removed now is the reaper's.
             try? Files.removeTree(directory)
@@ -73,6 +71,7 @@ struct StagedBundle: ~Copyable {
     /// Brings what was written so far to the disk: contents first, then names.
     private mutating func synchronize() throws(ArchiveError) {
         try onDisk { () throws(FileError) in
+            for file in files { try file.startWriting() }
             for file in files { try file.synchronize() }
             for folder in folders { try folder.synchronize() }
         }

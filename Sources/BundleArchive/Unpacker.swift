@@ -21,11 +21,32 @@ public enum Unpacker {
         zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> Manifest {
+        let (manifest, written) = try stage(
+            zip: zip, into: directory, expecting: expecting, year: year, limits: limits)
+        try written.synchronize(orRemove: directory)
+        return manifest
+    }
+
+    /// Unpacks a bundle, with every check of ``unpack(zip:into:expecting:year:limits:)``, into a folder that
+    /// is not on the disk yet.
+    ///
+    /// - Parameters:
+    ///   - zip: the packed bundle's path.
+    ///   - directory: the folder to make; it must not be there, the one above it must.
+    ///   - expecting: the version that signed metadata names.
+    ///   - year: the season that signed metadata names.
+    ///   - limits: what is accepted at most.
+    /// - Returns: the manifest, and what to wait for.
+    /// - Throws: ``ArchiveError``; the folder is gone then.
+    public static func stage(
+        zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
+        limits: BundleLimits = .standard
+    ) throws(ArchiveError) -> (manifest: Manifest, written: WrittenBundle) {
         // In memory as a whole, so that what is checked is what is unpacked.
         let bytes = try read(zip, limits)
         return try open(bytes, expecting, year, limits) {
             (manifest, manifestBytes, files) throws(ArchiveError) in
-            try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
+            let written = try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
                 try staged.write(manifestBytes, to: BundleFile.manifest)
                 for (file, entry) in Swift.zip(manifest.files, files) {
                     let bytes = try entry.unpacked()
@@ -33,7 +54,7 @@ public enum Unpacker {
                     try staged.write(bytes, to: entry.path)
                 }
             }
-            return manifest
+            return (manifest, written)
         }
     }
 

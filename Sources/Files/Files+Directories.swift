@@ -26,8 +26,15 @@ extension Files {
 
     /// Makes a folder and those above it; their names are not on the disk yet.
     ///
+    /// - Parameters:
+    ///   - path: the folder.
+    ///   - mode: the permissions of each folder made here, whatever the umask.
     /// - Returns: the folders made, outermost first.
-    static func makeDirectories(_ path: String, mode: UInt32) throws(FileError) -> [String] {
+    /// - Throws: ``FileError``, where a file is in the way too.
+    @discardableResult
+    public static func makeDirectories(
+        _ path: String, mode: UInt32 = 0o755
+    ) throws(FileError) -> [String] {
         // From the longest part that is there downwards, so that nothing above it need be readable.
         var missing: [String] = []
         var part = path

@@ -53,7 +53,7 @@ import Testing
         let plan = PlanText(plan: try world.poller().preview(), source: nil)
         #expect(
             plan.json["years"]?.arrayValue?.map { $0["step"]?.stringValue } == [
-                "activate", "fetch",
+                "place", "fetch",
             ])
         #expect(plan.json["bytes"] == plan.json["years"]?.arrayValue?[1]["bytes"])
         #expect(try world.listing("state") == before)

@@ -30,7 +30,7 @@ import Testing
             expected: "activate e embeddedFills"),
         Case(
             testDescription: "first start, published is embedded", embedded: "e", offer: "e",
-            expected: "place e published"),
+            expected: "place e upToDate"),
         Case(
             testDescription: "first start, published is another", embedded: "e", offer: "a",
             expected: "download a published"),

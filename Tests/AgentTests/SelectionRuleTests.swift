@@ -124,7 +124,7 @@ import Testing
             expected: "download c published b!newest"),
         Case(
             testDescription: "what is embedded needs no wave", embedded: "e@100", offer: "e@900",
-            waves: [.init(percent: 1, afterSeconds: 0)], expected: "place e published"),
+            waves: [.init(percent: 1, afterSeconds: 0)], expected: "place e upToDate"),
         Case(
             testDescription: "a clock behind the publication waits", sets: ["b@500:downloaded"],
             whole: "b", offer: "c@2000", waves: [.init(percent: 100, afterSeconds: 0)],

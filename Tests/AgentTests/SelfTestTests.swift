@@ -183,6 +183,36 @@ import Testing
         #expect(try world.served() == [2024: "b:downloaded"])
     }
 
+    @Test func aTestThatHangsHoldsBackItsOwnYearAlone() throws {
+        let world = try testing("grep -q bad \"$0/samples/a.txt\" && sleep 60; exit 0", seconds: 1)
+        world.options.patience = Patience(limit: .seconds(60))
+        world.embedded = [2016: "e"]
+        try world.publish([2015: "a", 2016: "bad", 2017: "bad", 2018: "b", 2019: "c"])
+        let report = world.poll()
+        #expect(report.years.map(\.family) == [nil, .refused, .refused, nil, nil])
+        #expect(report.years[1].reason == "self-test: no end within 1 seconds")
+        #expect(
+            try world.served() == [
+                2015: "a:downloaded", 2016: "e:embedded", 2018: "b:downloaded",
+                2019: "c:downloaded",
+            ])
+    }
+
+    @Test func asManyRunAtOnceAsThereAreProcessors() throws {
+        var isCancelled = false
+        let run = SelfTestRun(
+            SelfTest(
+                command: ["/bin/sh", "-c", "while :; do :; done", "marker-of-72"],
+                timeLimit: .seconds(60)), isCancelled: { isCancelled })
+        let count = sysconf(Int32(_SC_NPROCESSORS_ONLN)) + 1
+        for year in 0..<count { run.add(.of(2000 + year), "/") }
+        let running = try Program.run("/bin/sh", ["-c", "pgrep -fc 'marker-of-7[2]'"])
+        #expect(running.output == "\(count - 1)\n")
+        isCancelled = true
+        run.finish()
+        #expect(run.failed.values.map(\.family) == Array(repeating: .cancelled, count: count))
+    }
+
     @Test func anotherTesterIsAskedAtOnce() throws {
         let world = try testing("exit 1")
         try world.publish([2024: "a"])
@@ -230,10 +260,22 @@ import Testing
         #expect(TrialDelay.seconds(failures: failures) == seconds)
     }
 
-    private func testing(_ script: String) throws -> World {
+    private func testing(_ script: String, seconds: Int = 20) throws -> World {
         let world = try World()
         world.options.selfTest = SelfTest(
-            command: ["/bin/sh", "-c", script], timeLimit: .seconds(20))
+            command: ["/bin/sh", "-c", script], timeLimit: .seconds(seconds))
         return world
+    }
+}
+
+extension SelfTest {
+    /// Runs it on one bundle, to its end.
+    fileprivate func run(
+        _ folder: String, isCancelled: @escaping () -> Bool
+    ) throws(AgentError) {
+        let run = SelfTestRun(self, isCancelled: isCancelled)
+        run.add(.of(2024), folder)
+        run.finish()
+        if let error = run.failed[.of(2024)] { throw error }
     }
 }

@@ -32,6 +32,9 @@ struct Candidate: Equatable, Sendable {
     /// Whether every rule lets it be served.
     var isAdmissible: Bool { version != nil && failed.isEmpty }
 
+    /// Whether nothing stands against it but a newer one.
+    var isSecondBest: Bool { version != nil && failed.allSatisfy { $0.rule == .newest } }
+
     /// Adds what rules say.
     mutating func add(_ findings: [Finding]) {
         passed += findings.filter(\.passed).map(\.rule)

@@ -113,9 +113,9 @@ struct YearPlan: Equatable, Sendable {
 
     let year: BundleYear
     /// What is served now and whole, and kept where the step fails; nil where nothing is.
-    let present: SetIndex.Entry?
+    var present: SetIndex.Entry?
     let step: Step
-    let reason: Reason
+    var reason: Reason
     /// The versions that were thought of, with what every rule says of each.
     var candidates: [Candidate] = []
 }

@@ -66,7 +66,8 @@ extension YearSelection {
         }
         if let pin, chosen == pin { return .pinned }
         if let offer, offer.custom.version == chosen {
-            return step == .keep ? .upToDate : .published(offer.custom.published)
+            let isAtHand = served == nil && chosen == embedded
+            return step == .keep || isAtHand ? .upToDate : .published(offer.custom.published)
         }
         if case .keep = step { return kept(candidates) }
         switch present?.origin {

@@ -4,6 +4,9 @@ import Files
 import TUF
 
 /// Brings bundles under `bundles/`: each is whole there or absent.
+///
+/// In steps, so that the years of a plan wait for the disk together: ``stage(_:)`` each, then
+/// ``synchronize(_:)`` each, then ``place(_:)`` each, then ``synchronizePlace(_:)`` each.
 struct Loader {
     let state: StateFolder
     let embedded: EmbeddedSet
@@ -13,37 +16,97 @@ struct Loader {
     /// The room that is left where a path is.
     var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
 
-    /// Carries out one year's step.
+    /// A year's bundle on its way.
+    struct Staged {
+        let year: BundleYear
+        let version: ContentVersion
+        /// Where it is now.
+        let folder: String
+        /// What is to be waited for before it is renamed into its place; nil where it is there already.
+        var written: WrittenBundle?
+        /// The zip it was fetched as.
+        var zip: String?
+        /// The descriptors it holds.
+        var descriptorCount: Int { written?.descriptorCount ?? 0 }
+    }
+
+    /// Does what a year's step asks for as far as it can be done without waiting for the disk.
     ///
     /// - Parameter plan: the year and its step.
+    /// - Returns: the bundle, every byte of it checked; nil where there is nothing to do.
     /// - Throws: ``AgentError``; what is under `bundles/` is as it was then.
-    func load(_ plan: YearPlan) throws(AgentError) {
+    func stage(_ plan: YearPlan) throws(AgentError) -> Staged? {
         switch plan.step {
-        case .keep: return
+        case .keep: return nil
         case .activate(let version, _, _):
             try verify(plan.year, version)
-            // Its name may be what a run left that was stopped before it had brought it to the disk.
-            try onDisk { () throws(FileError) in
-                try Files.synchronizeDirectory(state.bundles(plan.year))
-            }
+            let place = state.bundle(plan.year, version)
+            return Staged(year: plan.year, version: version, folder: place)
         case .place(let version, _):
-            try install(plan.year, version) { (staging) throws(AgentError) in
-                try inArchive { () throws(ArchiveError) in
-                    try embedded.bundle(plan.year).write(into: staging)
-                    try BundleVerifier.verify(
-                        directory: staging, expecting: version, limits: limits.bundle)
+            let staging = try staging(plan.year, version)
+            let written = try inArchive { () throws(ArchiveError) in
+                let bundle = try embedded.bundle(plan.year)
+                guard bundle.version == version else {
+                    throw .content(
+                        subject: "bundle \(plan.year)",
+                        problem: "expected the version \(version), found \(bundle.version)")
                 }
+                return try bundle.stage(into: staging)
             }
+            return Staged(
+                year: plan.year, version: version, folder: staging, written: written)
         case .download(let offer):
             let partial = try download(offer, plan.year)
-            try install(plan.year, offer.custom.version) { (staging) throws(AgentError) in
-                try inArchive { () throws(ArchiveError) in
-                    try Unpacker.unpack(
-                        zip: partial, into: staging, expecting: offer.custom.version,
-                        year: plan.year, limits: limits.bundle)
-                }
+            let version = offer.custom.version
+            let staging = try staging(plan.year, version)
+            let written = try inArchive { () throws(ArchiveError) in
+                try Unpacker.stage(
+                    zip: partial, into: staging, expecting: version, year: plan.year,
+                    limits: limits.bundle
+                ).written
             }
-            keep(partial, offer.custom.version)
+            return Staged(
+                year: plan.year, version: version, folder: staging, written: written, zip: partial)
+        }
+    }
+
+    /// Returns once a bundle's files are on the disk.
+    ///
+    /// - Parameter staged: the bundle; holds no descriptors then.
+    /// - Throws: ``AgentError``; what was staged is the reaper's.
+    func synchronize(_ staged: inout Staged) throws(AgentError) {
+        try inArchive { () throws(ArchiveError) in try staged.written?.synchronize() }
+        staged.written = nil
+    }
+
+    /// Renames a bundle whose files are on the disk to its place; its name is not there yet.
+    ///
+    /// - Parameter staged: the bundle.
+    /// - Throws: ``AgentError``; its place is empty then, or as it was.
+    func place(_ staged: Staged) throws(AgentError) {
+        let (year, version) = (staged.year, staged.version)
+        let place = state.bundle(year, version)
+        guard staged.folder != place else { return }
+        try onDisk { () throws(FileError) in
+            _ = try Files.clearForFolder(state.bundles(year))
+            // The launcher brings the year's own name to the disk.
+            try Files.makeDirectories(state.bundles(year))
+            if try Files.kind(place) != nil {
+                // Damaged, or the plan would not have asked for it.
+                try state.setAside(place, as: "\(year)-\(version.hex).damaged")
+            }
+            try Files.rename(staged.folder, to: place)
+        }
+        if let zip = staged.zip { keep(zip, version) }
+    }
+
+    /// Returns once a bundle's name is on the disk; also one that a run left which was stopped before that.
+    ///
+    /// - Parameter staged: the bundle, in its place.
+    /// - Throws: ``AgentError``; a power cut may take its name away.
+    func synchronizePlace(_ staged: Staged) throws(AgentError) {
+        try onDisk { () throws(FileError) in
+            try Files.synchronizeDirectory(state.bundles(staged.year))
         }
     }
 
@@ -101,30 +164,20 @@ struct Loader {
         }
     }
 
-    /// Makes a bundle's folder beside its place and renames it there.
-    private func install(
-        _ year: BundleYear, _ version: ContentVersion,
-        _ fill: (_ staging: String) throws(AgentError) -> Void
-    ) throws(AgentError) {
+    /// Where a bundle's folder is made, beside its place; nothing is there.
+    private func staging(
+        _ year: BundleYear, _ version: ContentVersion
+    ) throws(AgentError) -> String {
         let staging = "\(state.downloads)/\(year)-\(version.hex)"
         try onDisk { () throws(FileError) in try Files.removeTree(staging) }
-        try fill(staging)
-        let place = state.bundle(year, version)
-        try onDisk { () throws(FileError) in
-            _ = try Files.clearForFolder(state.bundles(year))
-            try Files.createDirectories(state.bundles(year))
-            if try Files.kind(place) != nil {
-                // Damaged, or the plan would not have asked for it.
-                try state.setAside(place, as: "\(year)-\(version.hex).damaged")
-            }
-            try Files.rename(staging, to: place)
-            try Files.synchronizeDirectory(state.bundles(year))
-        }
+        return staging
     }
 
-    private func inArchive(_ body: () throws(ArchiveError) -> Void) throws(AgentError) {
+    private func inArchive<Value>(
+        _ body: () throws(ArchiveError) -> Value
+    ) throws(AgentError) -> Value {
         do throws(ArchiveError) {
-            try body()
+            return try body()
         } catch {
             throw .archive(error)
         }

@@ -63,8 +63,8 @@ final class PartialDownload: PartialFile {
             var object = JSONObject()
             object["entityTag"] = validator.entityTag.map { .string($0) }
             object["lastModified"] = validator.lastModified.map { .string($0) }
-            try Files.createNew(
-                JSON.object(object).serialized(), at: validatorPath, mode: 0o644)
+            try FileWriter(validatorPath, .creating(mode: 0o644))
+                .append(JSON.object(object).serialized())
         }
     }
 

@@ -15,12 +15,17 @@ extension Poller {
     ) {
         var options = Options(configuration, isCancelled: isCancelled, progress: progress)
         options.hashesAllFirst = hashesAllFirst
+        // A folder of this machine gives what it has, or nothing, at once.
+        let isLocal = configuration.repository?.addresses.allSatisfy { $0.folderPath != nil }
+        let patience = Patience(limit: isLocal == true ? nil : Patience.standard)
+        options.patience = patience
         self.init(
             state: configuration.state, embedded: .program,
             repository: configuration.repository.map { repository in
                 Repository(
                     packagedRoot: repository.packagedRoot,
-                    mirrors: Mirror.all(repository, isCancelled: isCancelled))
+                    mirrors: Mirror.all(
+                        repository, isCancelled: { isCancelled() || patience.isOver }))
             },
             options: options, clock: SystemClock.unixSeconds)
     }

@@ -6,11 +6,14 @@ import TUF
 extension Poller {
     /// Cleans up after earlier runs and makes `current` name a whole set, without network.
     ///
-    /// - Parameter draft: what has come of the poll so far.
+    /// - Parameters:
+    ///   - inventory: what is there.
+    ///   - draft: what has come of the poll so far.
     /// - Returns: what is there then.
     /// - Throws: ``AgentError``; what was served is served.
-    func prepare(_ draft: inout PollDraft) throws(AgentError) -> Inventory {
-        let inventory = try gather()
+    func prepare(
+        _ inventory: Inventory, _ draft: inout PollDraft
+    ) throws(AgentError) -> Inventory {
         Reaper(state: state).reap(.leftovers(inventory))
         let word = try remembered()
         try carryOut(policy(inventory, word, draft).plan(), inventory, nil, &draft)
@@ -60,7 +63,7 @@ extension Poller {
                 downloads: offers.missing(from: inventory)))
         let downloads = Downloads(
             plan, updater: updater, mirrors: mirrors, report: options.progress)
-        defer { draft.sources = downloads.sources }
+        defer { draft.sources.merge(downloads.sources) { $1 } }
         try carryOut(plan, inventory, downloads, &draft)
     }
 
@@ -94,72 +97,19 @@ extension Poller {
             tester: options.selfTest?.identity, nowUnixSeconds: clock())
     }
 
-    /// Loads what a plan names and, where that changes something, switches to it.
-    func carryOut(
-        _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads?,
-        _ draft: inout PollDraft
-    ) throws(AgentError) {
-        draft.begin(plan)
-        let loader = Loader(
-            state: state, embedded: embedded, limits: limits, downloads: downloads,
-            freeBytes: options.freeBytes)
-        var end: AgentError?
-        for year in plan.years {
-            if let end, year.step != .keep {
-                draft.failed[year.year] = end
-                continue
-            }
-            do throws(AgentError) {
-                try loader.load(year)
-                try test(year, inventory)
-            } catch {
-                draft.failed[year.year] = error
-                draft.noteTrial(
-                    year, error, tester: options.selfTest?.identity, nowUnixSeconds: clock())
-                // Asked to end: no more downloads; what is loaded by now is still switched to.
-                if error.family == .cancelled { end = error }
-            }
-        }
-        let index = plan.index(failed: Set(draft.failed.keys), nowUnixSeconds: clock())
-        if index != plan.current {
-            try onDisk { () throws(FileError) in
-                try Launcher(state: state).launch(index, as: inventory.nextSetNumber)
-            }
-            draft.hasSwitched = true
-            note(plan, from: draft.served, to: index)
-        }
-        draft.served = index
-    }
-
-    /// Tests a bundle that was never served here; what is inside the program came with its tests.
-    private func test(_ plan: YearPlan, _ inventory: Inventory) throws(AgentError) {
-        guard let selfTest = options.selfTest, let result = plan.step.result,
-            inventory.embedded[plan.year] != result.version,
-            !inventory.sets.contains(where: {
-                $0.index?.entries[plan.year]?.version == result.version
-            })
-        else { return }
-        try selfTest.run(
-            state.bundle(plan.year, result.version), isCancelled: options.isCancelled)
-    }
-
-    /// Adds a switch to the history; a history that cannot be written keeps nothing from being served.
-    private func note(_ plan: UpdatePlan, from before: SetIndex, to after: SetIndex) {
-        let history = History(state, limits)
-        try? history.append(
-            History.switches(
-                known: (try? history.entries()) ?? [], before: before, after: after,
-                plans: plan.years, nowUnixSeconds: clock()))
+    /// Looks at what is there for the first time in a poll, and keeps which bundles were read.
+    func look() throws(AgentError) -> Inventory {
+        let inventory = try gather()
+        verified.write(keeping: inventory)
+        return inventory
     }
 
     func gather(mending: Bool = true) throws(AgentError) -> Inventory {
-        let inventory = try onDisk { () throws(FileError) in
+        try onDisk { () throws(FileError) in
             try InventoryGathering(
                 state: state, limits: limits, verified: verified, hashes: hashes, mends: mending
             ).gather(embedded: embedded)
         }
-        if mending { verified.write(keeping: inventory) }
-        return inventory
     }
 
     /// Takes away what the switch has made unneeded, and what failed steps have left.

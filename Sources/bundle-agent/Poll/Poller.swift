@@ -46,6 +46,8 @@ final class Poller {
         var machineIDFile = "/etc/machine-id"
         /// From 0 up to 1, evenly spread.
         var random: () -> Double = { Double.random(in: 0..<1) }
+        /// How long a first poll asks the network alone; its end ends transfers, too.
+        var patience = Patience()
         /// Asked while waiting; true ends the wait.
         var isCancelled: () -> Bool = { false }
         /// Told how far the downloads have come, on the thread that polls.
@@ -104,8 +106,11 @@ final class Poller {
         var draft = draft()
         defer { lock = nil }
         work(&draft) { (draft) throws(AgentError) in
-            let inventory = try prepare(&draft)
-            if let repository { try update(repository, inventory, &draft) }
+            var inventory = try look()
+            guard let repository else { return _ = try prepare(inventory, &draft) }
+            if try installFirst(repository, inventory, &draft) { return }
+            if draft.hasSwitched { inventory = try gather() }
+            try update(repository, prepare(inventory, &draft), &draft)
         }
         var report = draft.report(finished: clock(), after: previous)
         report.lastCopy = previous?.lastCopy
@@ -132,7 +137,7 @@ final class Poller {
     ///
     /// - Returns: what is served, and what stands in the way.
     func prepare() -> PollReport {
-        let draft = alone { (draft) throws(AgentError) in _ = try prepare(&draft) }
+        let draft = alone { (draft) throws(AgentError) in _ = try prepare(look(), &draft) }
         return draft.report(finished: clock(), after: PollReport.read(state, limits))
     }
 
@@ -213,9 +218,7 @@ final class Poller {
     /// - Returns: true for all in a first turn, else for one year in turn.
     func hashes(_ year: BundleYear) -> Bool {
         if turns == 0, options.hashesAllFirst { return true }
-        // A poller of one poll takes its turn from the clock: a quarter of an hour each.
-        let turn = turns > 0 ? turns : Int(clamping: clock() / 900)
         let years = max(embedded.versions.count, 1)
-        return year.number % years == turn % years
+        return year.number % years == verified.turn % years
     }
 }

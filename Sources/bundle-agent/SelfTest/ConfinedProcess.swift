@@ -1,8 +1,9 @@
 import CLinux
 import Glibc
 
-/// A program run to its end with lowered rights, and killed with all it started when its time is over.
-enum ConfinedProcess {
+/// A program at work with lowered rights, killed with all it started when its time is over or nobody holds
+/// it any more.
+final class ConfinedProcess {
     /// How it ended, and the first of what it printed.
     enum End: Equatable {
         case exited(status: Int32, output: [UInt8])
@@ -28,55 +29,94 @@ enum ConfinedProcess {
     /// end, whether it has come.
     private static let turnMilliseconds: Int32 = 200
 
-    /// Runs a program.
+    private let process: pid_t
+    /// Tells of the process's end; -1 where the kernel cannot.
+    private let descriptor: Int32
+    private let pipe: Int32
+    private let deadline: ContinuousClock.Instant
+    private var output: [UInt8] = []
+    /// How it ended; nil while it runs.
+    private(set) var end: End?
+
+    /// Starts a program.
     ///
     /// - Parameters:
     ///   - command: its path and arguments.
     ///   - timeLimit: after this it is killed.
-    ///   - isCancelled: asked several times a second; true kills it.
-    /// - Returns: how it ended.
     /// - Throws: ``StartError``; nothing has run then.
-    static func run(
-        _ command: [String], timeLimit: Duration, isCancelled: () -> Bool
-    ) throws(StartError) -> End {
+    init(_ command: [String], timeLimit: Duration) throws(StartError) {
         var pipe: [Int32] = [-1, -1]
         guard Glibc.pipe(&pipe) == 0 else { throw StartError(code: errno) }
         for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         // Our end alone: the program may rely on its output waiting for a reader.
         _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
-        defer { close(pipe[0]) }
         var process: pid_t = -1
-        let code = start(command, timeLimit, output: pipe[1], &process)
+        let code = Self.start(command, timeLimit, output: pipe[1], &process)
         close(pipe[1])
         guard code == 0 else {
-            if process > 0 { _ = status(of: process) }
+            close(pipe[0])
+            if process > 0 { _ = Self.status(of: process) }
             throw StartError(code: code)
         }
-        let descriptor = clinux_process(process)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        let deadline = ContinuousClock.now + timeLimit
-        var output: [UInt8] = []
-        var isCut: End?
-        while !hasEnded(process) {
-            if isCancelled() {
-                isCut = .cancelled
-            } else if ContinuousClock.now >= deadline {
-                isCut = .timedOut
-            }
-            if isCut != nil { break }
-            wait(pipe[0], descriptor, until: deadline)
-            drain(pipe[0], into: &output)
+        self.process = process
+        self.pipe = pipe[0]
+        descriptor = clinux_process(process)
+        deadline = ContinuousClock.now + timeLimit
+    }
+
+    deinit {
+        if end == nil { finish(as: .cancelled) }
+        close(pipe)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Looks after it, without waiting; to be called several times a second.
+    ///
+    /// - Parameter isCancelled: whether it is to be killed.
+    func look(isCancelled: Bool) {
+        guard end == nil else { return }
+        drain()
+        if hasEnded {
+            finish(as: nil)
+        } else if isCancelled {
+            finish(as: .cancelled)
+        } else if ContinuousClock.now >= deadline {
+            finish(as: .timedOut)
         }
+    }
+
+    /// Returns when one of them has something to say, or has ended, or its time is over; or after a turn.
+    ///
+    /// - Parameter running: those to wait for.
+    static func wait(for running: [ConfinedProcess]) {
+        var events: [pollfd] = []
+        var turn = turnMilliseconds
+        for process in running {
+            let left = ContinuousClock.now.duration(to: process.deadline) / .milliseconds(1)
+            turn = min(turn, Int32(max(1, min(left, 1_000))))
+            if process.descriptor < 0 { turn = min(turn, 20) }
+            events.append(pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0))
+            // Closed by the process while it goes on: there is nothing more to wait for on that end.
+            var output = pollfd(fd: process.pipe, events: Int16(POLLIN), revents: 0)
+            if poll(&output, 1, 0) == 1, output.revents & Int16(POLLIN) == 0 { continue }
+            events.append(pollfd(fd: process.pipe, events: Int16(POLLIN), revents: 0))
+        }
+        _ = poll(&events, nfds_t(events.count), turn)
+    }
+
+    /// Ends it with all it started, and says how it ended.
+    private func finish(as cut: End?) {
         // While it is not waited for, its number, and that of its group, is nobody else's.
         kill(-process, SIGKILL)
         kill(process, SIGKILL)
-        let status = status(of: process)
-        drain(pipe[0], into: &output)
-        if let isCut { return isCut }
+        let status = Self.status(of: process)
+        drain()
         let signal = status & 0x7F
-        return signal == 0
-            ? .exited(status: (status >> 8) & 0xFF, output: output)
-            : .killed(signal: signal, output: output)
+        end =
+            cut
+            ?? (signal == 0
+                ? .exited(status: (status >> 8) & 0xFF, output: output)
+                : .killed(signal: signal, output: output))
     }
 
     private static func start(
@@ -94,38 +134,20 @@ enum ConfinedProcess {
         return clinux_start_confined(words, variables, &limits, output, &process)
     }
 
-    /// Returns when there is output, when the process has ended, or after a turn.
-    private static func wait(
-        _ output: Int32, _ process: Int32, until deadline: ContinuousClock.Instant
-    ) {
-        let left = ContinuousClock.now.duration(to: deadline).components
-        let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
-        var events = [
-            pollfd(fd: process, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: output, events: Int16(POLLIN), revents: 0),
-        ]
-        // Closed by the process while it goes on: there is nothing more to wait for on that end.
-        var isClosed = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-        if poll(&isClosed, 1, 0) == 1, isClosed.revents & Int16(POLLIN) == 0 { events.removeLast() }
-        let turn = process < 0 ? 20 : turnMilliseconds
-        _ = poll(
-            &events, nfds_t(events.count), Int32(clamping: max(1, min(Int64(turn), milliseconds))))
-    }
-
-    private static func drain(_ descriptor: Int32, into output: inout [UInt8]) {
+    private func drain() {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 16) { buffer in
             // Bounded: what goes on printing comes back after the clock was looked at.
             for _ in 0..<16 {
-                let count = read(descriptor, buffer.baseAddress, buffer.count)
+                let count = read(pipe, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
-                let room = max(0, outputBytesMax - output.count)
+                let room = max(0, Self.outputBytesMax - output.count)
                 output += buffer[..<count].prefix(room)
             }
         }
     }
 
     /// Whether the process has ended; it is not waited for.
-    private static func hasEnded(_ process: pid_t) -> Bool {
+    private var hasEnded: Bool {
         var info = siginfo_t()
         let answer = waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)
         return answer == 0 ? info.si_signo != 0 : errno != EINTR

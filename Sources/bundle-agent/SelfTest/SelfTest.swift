@@ -14,22 +14,26 @@ struct SelfTest: Equatable, Sendable {
     /// Tells this program from another version of it, which may judge otherwise.
     let identity: String
 
-    /// Runs it on one bundle.
+    /// Starts it on one bundle.
     ///
-    /// - Parameters:
-    ///   - folder: the bundle's folder.
-    ///   - isCancelled: asked several times a second; true ends it.
-    /// - Throws: ``AgentError``: refused where the bundle does not pass, another family where it could not
-    ///   be tested, so that nothing is held against it.
-    func run(_ folder: String, isCancelled: () -> Bool) throws(AgentError) {
-        let end: ConfinedProcess.End
+    /// - Parameter folder: the bundle's folder.
+    /// - Returns: the test at work.
+    /// - Throws: ``AgentError`` where the program cannot be run.
+    func start(_ folder: String) throws(AgentError) -> ConfinedProcess {
         do throws(ConfinedProcess.StartError) {
             // It runs in another working directory.
-            end = try ConfinedProcess.run(
-                command + [Files.absolute(folder)], timeLimit: timeLimit, isCancelled: isCancelled)
+            return try ConfinedProcess(command + [Files.absolute(folder)], timeLimit: timeLimit)
         } catch {
             throw .selfTestNotRun(program: command[0], problem: error.description)
         }
+    }
+
+    /// What its end says of the bundle; nothing where the bundle passes.
+    ///
+    /// - Parameter end: how it ended.
+    /// - Throws: ``AgentError``: refused where the bundle does not pass, another family where it could not
+    ///   be tested, so that nothing is held against it.
+    func judge(_ end: ConfinedProcess.End) throws(AgentError) {
         switch end {
         case .exited(status: 0, _): return
         case .exited(let status, let output) where Self.undecided.contains(status):

@@ -23,9 +23,10 @@ import BundleFormat
 /// stopping anywhere leaves `current` with the old set or the new one, and rubbish in `downloads/` only:
 ///
 /// 1. trusted metadata, each file by rename, after its checks;
-/// 2. `downloads/<sha256>.partial`, verified while it comes;
-/// 3. `downloads/<year>-<version>`, unpacked, every file against the manifest, fsync;
-/// 4. rename to `bundles/<year>/<version>`, fsync of the year's folder;
+/// 2. for each year `downloads/<sha256>.partial`, verified while it comes, and `downloads/<year>-<version>`,
+///    unpacked, every file against the manifest;
+/// 3. fsync of all these files and folders;
+/// 4. rename of each to `bundles/<year>/<version>`, fsync of the years' folders;
 /// 5. `downloads/set-<n>` with its links and index, fsync; rename to `sets/<n>`, fsync of `sets`;
 /// 6. `current` by the rename of a link, fsync: **the switch**;
 /// 7. the lines of the switch, added to `history.jsonl` in one write, fsync;

@@ -17,9 +17,15 @@ final class VerifiedBundles {
     /// The coarsest clock of a file system that is in use: the two seconds of FAT.
     private static let tickNanoseconds: Int64 = 2_000_000_000
 
+    /// Turns before the count begins anew.
+    private static let turnsMax = 1_000_000
+
     private let state: StateFolder
     private let limits: AgentLimits
     private let clock: () -> Int64
+    /// Counts the polls, so that one year in turn is read whatever its stamp.
+    let turn: Int
+    private var storedTurn: Int?
     private var stored: [String: String] = [:]
     /// Of this process, which is alone at work in the folder.
     private var records: [String: Record] = [:]
@@ -34,11 +40,13 @@ final class VerifiedBundles {
         self.state = state
         self.limits = limits
         self.clock = clock
-        let bytes = try? Files.read(state.verified, lengthBytesMax: limits.memoryBytesMax)
-        guard let bytes, let json = try? JSON.parse(bytes),
-            let bundles = json["bundles"]?.objectValue
-        else { return }
-        for member in bundles.members { stored[member.key] = member.value.stringValue }
+        let json = (try? Files.read(state.verified, lengthBytesMax: limits.memoryBytesMax))
+            .flatMap { try? JSON.parse($0) }
+        storedTurn = json?["turn"]?.integerValue.flatMap { Int(exactly: $0) }
+        turn = ((storedTurn ?? 0) % Self.turnsMax + Self.turnsMax) % Self.turnsMax
+        for member in json?["bundles"]?.objectValue?.members ?? [] {
+            stored[member.key] = member.value.stringValue
+        }
     }
 
     /// Whether a bundle's files are those that were read.
@@ -47,6 +55,7 @@ final class VerifiedBundles {
     ///   - name: its place below `bundles/`.
     ///   - stamp: what the file system says of it now.
     ///   - now: whether they must have been read by this process.
+    /// - Returns: whether it need not be read.
     func contains(_ name: String, _ stamp: TreeStamp, now: Bool) -> Bool {
         let known = records[name]?.stamp ?? (now ? nil : stored[name])
         return known == ContentHasher.hex(of: stamp.bytes)
@@ -64,7 +73,17 @@ final class VerifiedBundles {
             stamp: ContentHasher.hex(of: stamp.bytes), isSettled: !overflow && settled <= clock())
     }
 
-    /// Stores what is certain of the bundles that are there, where that changed.
+    /// Keeps that a bundle that this process has written, or read, is whole.
+    ///
+    /// - Parameters:
+    ///   - year: its season.
+    ///   - version: the bundle, in its place.
+    func note(_ year: BundleYear, _ version: ContentVersion) {
+        guard let stamp = try? TreeStamp(ofBundle: state.bundle(year, version)) else { return }
+        note(StateFolder.nameOfBundle(year, version), stamp)
+    }
+
+    /// Stores that the next poll has the next turn, and what is certain of the bundles that are there.
     ///
     /// Not brought to the disk by force, and no failure where it does not work: it can be made again.
     ///
@@ -78,16 +97,18 @@ final class VerifiedBundles {
         for (name, record) in records where names.contains(name) {
             new[name] = record.isSettled ? record.stamp : nil
         }
-        guard new != stored else { return }
+        guard new != stored || storedTurn != turn + 1 else { return }
         var bundles = JSONObject()
         for (name, stamp) in new.sorted(by: { $0.key < $1.key }) {
             bundles[name] = .string(stamp)
         }
-        let json: JSON = ["schema": 1, "bundles": .object(bundles)]
+        let json: JSON = [
+            "schema": 1, "turn": .integer(Int64(turn + 1)), "bundles": .object(bundles),
+        ]
         do throws(FileError) {
             try Files.clearForFile(state.verified)
             try Files.writeAtomically(json.serialized(.indented), to: state.verified)
-            stored = new
+            (stored, storedTurn) = (new, turn + 1)
         } catch {
             // The next poll reads more, and tries again.
         }
