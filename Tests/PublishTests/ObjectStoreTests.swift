@@ -109,7 +109,8 @@ struct ObjectStoreTests {
             #expect(throws: PublishError.self) {
                 try destination.alone { () throws(PublishError) in
                     _ = try bucket.client.replace(timestamp(meanwhile))
-                    return try destination.write([timestamp(9)], now: Surroundings.now)
+                    return try destination.write(
+                        [timestamp(9)], inOrder: true, now: Surroundings.now)
                 }
             }
             #expect(
@@ -118,7 +119,7 @@ struct ObjectStoreTests {
         }
         let destination = ObjectStoreDestination(bucket.store, breaksLock: false)
         let written = try destination.alone { () throws(PublishError) in
-            try destination.write([timestamp(3)], now: Surroundings.now)
+            try destination.write([timestamp(3)], inOrder: true, now: Surroundings.now)
         }
         #expect(written == [PublishFile.timestampPath])
     }

@@ -46,17 +46,21 @@ struct FolderDestination: PublishDestination {
         }
     }
 
-    func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String] {
+    func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String] {
         var written: [String] = []
-        for batch in files.batches { written += try write(batch, now) }
+        for batch in inOrder ? files.map({ [$0] }) : files.batches {
+            written += try write(batch, now)
+        }
         return written
     }
 
     private func write(
-        _ batch: ArraySlice<PublishFile>, _ now: UTCTime
+        _ batch: [PublishFile], _ now: UTCTime
     ) throws(PublishError) -> [String] {
         var missing: [(path: String, file: Files.BatchFile)] = []
-        let contents = concurrently(Array(batch)) { $0.read() }
+        let contents = concurrently(batch) { $0.read() }
         for (file, content) in zip(batch, contents) {
             let path = "\(directory)/\(file.path)"
             let bytes = try content.get()
@@ -137,19 +141,13 @@ extension [PublishFile] {
     /// Files of one batch: as many zips as the memory may hold.
     private static let batchMax = 32
 
-    /// The files in their order, those together that nobody asks for before a later one is there; pages by
-    /// themselves.
-    fileprivate var batches: [ArraySlice<PublishFile>] {
-        var batches: [ArraySlice<PublishFile>] = []
+    /// The files, as many together as may be; pages by themselves.
+    fileprivate var batches: [[PublishFile]] {
+        var batches: [[PublishFile]] = []
         var rest = self[...]
         while let first = rest.first {
-            let batch =
-                first.isAwaited
-                ? rest.prefix(1)
-                : rest.prefix(Self.batchMax).prefix {
-                    !$0.isAwaited && $0.isPage == first.isPage
-                }
-            batches.append(batch)
+            let batch = rest.prefix(Self.batchMax).prefix { $0.isPage == first.isPage }
+            batches.append(Array(batch))
             rest = rest.dropFirst(batch.count)
         }
         return batches

@@ -45,7 +45,9 @@ final class ObjectStoreDestination: PublishDestination {
 
     func removeLeftovers() throws(PublishError) {}
 
-    func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String] {
+    func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String] {
         var written: [String] = []
         for file in files {
             let isNew =

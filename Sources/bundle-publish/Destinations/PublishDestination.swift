@@ -33,14 +33,18 @@ protocol PublishDestination {
     /// Removes what publishes that were killed have left half written; nobody else is at work.
     func removeLeftovers() throws(PublishError)
 
-    /// Writes files in their order, each whole or not at all; what is there already is left alone.
+    /// Writes files, each whole or not at all; what is there already is left alone.
     ///
     /// - Parameters:
     ///   - files: what to write; the timestamp, which is the commit, comes last.
+    ///   - inOrder: whether each is there to stay before the next is written; else that is so of all when
+    ///     this returns.
     ///   - now: the clock.
     /// - Returns: the paths written, in order.
     /// - Throws: ``PublishError``; what was live is live still.
-    func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String]
+    func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String]
 
     /// Every file below `metadata/` and `targets/`, sorted by path; half-written ones are left out.
     func list() throws(PublishError) -> [StoredFile]
@@ -95,9 +99,6 @@ struct PublishFile {
         path.hasPrefix("targets/")
             || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
     }
-
-    /// Whether agents ask for it by its name alone: a root, or the timestamp.
-    var isAwaited: Bool { path == Self.timestampPath || path.hasSuffix(".root.json") }
 
     /// Whether it is a page for people, which can be made again from the rest.
     var isPage: Bool { path.hasSuffix(".html") }

@@ -34,7 +34,9 @@ struct ReadOnlySite: PublishDestination {
 
     func removeLeftovers() throws(PublishError) { throw readOnly }
 
-    func write(_ files: [PublishFile], now: UTCTime) throws(PublishError) -> [String] {
+    func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String] {
         throw readOnly
     }
 

@@ -41,13 +41,13 @@ struct SitePages {
             let materials = part.map { material(of: $0, withPage: years.contains($0)) }
             let seasons = concurrently(materials) { $0.made() }
             for season in seasons { titles[season.year] = season.title }
-            written += try destination.write(seasons.compactMap(\.page), now: now)
+            written += try destination.write(
+                seasons.compactMap(\.page), inOrder: false, now: now)
         }
         let index = IndexPage(
             bundles: bundles, titles: titles, events: events, isPruned: isPruned)
-        return try written
-            + destination.write(
-                [PublishFile(path: "index.html", bytes: Array(index.text.utf8))], now: now)
+        let page = PublishFile(path: "index.html", bytes: Array(index.text.utf8))
+        return try written + destination.write([page], inOrder: false, now: now)
     }
 
     /// What one season's page, or its title alone, is made from.

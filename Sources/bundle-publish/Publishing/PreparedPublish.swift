@@ -13,7 +13,7 @@ struct PreparedPublish {
     /// The new timestamp; nil where only roots are new.
     var timestamp: SignedMetadata?
 
-    /// What nobody asks for before the timestamp names it, in the order of its writing; see ``awaited``.
+    /// All files in the order of their writing.
     ///
     /// 1. zips, each under its own hash; `<version>.targets.json`, `<version>.snapshot.json`;
     /// 2. the pages for people;
@@ -23,16 +23,21 @@ struct PreparedPublish {
     /// Stopped anywhere before the last step, agents see what was live before, and the next publish starts
     /// over with a higher version. Only between a root that replaces the online key and the timestamp they
     /// can take neither, and keep what they have.
-    var unasked: [PublishFile] {
-        zips.sorted { $0.key < $1.key }.map { PublishFile(path: $0.key, content: $0.value) }
-            + metadataFiles.filter { !$0.isAwaited }
-    }
-
-    /// What agents ask for by its name alone, in the order of its writing; the last one is the commit.
-    var awaited: [PublishFile] { metadataFiles.filter(\.isAwaited) }
-
-    private var metadataFiles: [PublishFile] {
-        metadata.map { PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes) }
+    ///
+    /// - Parameter isFirst: whether nothing is live; a root leads nowhere then, and may come with the rest.
+    /// - Returns: what nobody asks for before the timestamp names it, in any order; and what agents ask
+    ///   for by its name alone, in this order.
+    func files(isFirst: Bool) -> (unasked: [PublishFile], awaited: [PublishFile]) {
+        let metadata = metadata.map {
+            PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes)
+        }
+        let isAwaited = { (file: PublishFile) in
+            file.path == PublishFile.timestampPath
+                || (file.path.hasSuffix(".root.json") && !isFirst)
+        }
+        let zips = zips.sorted { $0.key < $1.key }
+            .map { PublishFile(path: $0.key, content: $0.value) }
+        return (zips + metadata.filter { !isAwaited($0) }, metadata.filter(isAwaited))
     }
 
     /// The files under `metadata/` in the order to write them; the last one is the commit.

@@ -89,9 +89,10 @@ struct Publisher {
         var written: [String] = []
         if !isDryRun {
             try destination.removeLeftovers()
-            written = try destination.write(prepared.unasked, now: now)
+            let (unasked, awaited) = prepared.files(isFirst: facts.live == nil)
+            written = try destination.write(unasked, inOrder: false, now: now)
             written += try writePages(facts, prepared)
-            written += try destination.write(prepared.awaited, now: now)
+            written += try destination.write(awaited, inOrder: true, now: now)
         }
         return Report(
             plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
