@@ -127,7 +127,8 @@ public final class CurlFetcher: Fetcher {
     /// Starts loading libcurl beside what the caller does next, for a program that is sure to fetch.
     ///
     /// Loading it and its thirty libraries takes as long as everything else in a refresh. The first
-    /// fetch waits for it, and tells what went wrong.
+    /// fetch waits for it, and tells what went wrong. Until then the process must not end by `exit`,
+    /// which would take down libraries that are being loaded: it crashes now and then.
     public static func loadAhead() {
         ccurl_load_ahead()
     }

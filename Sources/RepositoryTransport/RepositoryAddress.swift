@@ -137,12 +137,4 @@ extension RepositoryAddress {
         case .file: FileFetcher(folder: location, isCancelled: isCancelled)
         }
     }
-
-    /// Starts to load what fetching from here needs, beside what the caller does next.
-    ///
-    /// For a program that is sure to fetch: see ``CurlFetcher/loadAhead()``.
-    public func loadAhead() {
-        guard scheme != .file else { return }
-        CurlFetcher.loadAhead()
-    }
 }

@@ -27,6 +27,7 @@ import RepositoryTransport
     private static func fail(_ message: String) -> Never {
         let line = Array("\(message)\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
-        exit(1)
+        // Not exit(): that would take libraries down which another thread may be loading just now.
+        _exit(1)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TestSupport
 import Testing
 
 @testable import tuf_client
@@ -33,5 +34,17 @@ import Testing
     ])
     func everythingElseIsLeftToTheParser(_ arguments: [String]) {
         #expect(Request(plain: arguments[...]) == nil)
+    }
+
+    /// libcurl is still being loaded then.
+    @Test func aRefreshThatFailsAtOnceEndsAsItShould() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("{}", to: "root.json")
+        for _ in 0..<100 {
+            let result = try Program.run(
+                "tuf-client",
+                ["--metadata-url", "http://127.0.0.1:9/", "--metadata-dir", folder.path, "refresh"])
+            #expect(result.status == 1, "\(result.messages)")
+        }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import JSON
-import RepositoryTransport
 
 /// `poll`: one poll, for a person or a timer.
 struct PollCommand: ParsableCommand {
@@ -76,7 +75,7 @@ struct PollCommand: ParsableCommand {
                 configuration, copy: RepositoryCopy(from),
                 packagedRoot: configuration.rootToTrust())
         }
-        guard let repository = configuration.repository else {
+        guard configuration.repository != nil else {
             // Somebody asks for a check; to find nothing to check must not look like success.
             throw ValidationError(
                 """
@@ -84,7 +83,6 @@ struct PollCommand: ParsableCommand {
                 configuration or $BUNDLE_AGENT_REPOSITORY
                 """)
         }
-        repository.address.loadAhead()
         return Poller(configuration, progress: { bar?.show($0) })
     }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CLinux
 import JSON
-import RepositoryTransport
 
 /// `supervised-poll`: one poll as the service's child; its report goes to the service.
 struct SupervisedPollCommand: ParsableCommand {
@@ -19,7 +18,6 @@ struct SupervisedPollCommand: ParsableCommand {
         guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }
         // The service prepares once after its start, and polls then.
         let configuration = try Configuration(state, repository, environment: [:])
-        if !prepare { configuration.repository?.address.loadAhead() }
         let poller = Poller(configuration, hashesAllFirst: prepare)
         let report = prepare ? poller.prepare() : poller.poll()
         try Console.result(report.json.text(.indented))
