@@ -70,11 +70,7 @@ struct StagedBundle: ~Copyable {
 
     /// Brings what was written so far to the disk: contents first, then names.
     private mutating func synchronize() throws(ArchiveError) {
-        try onDisk { () throws(FileError) in
-            for file in files { try file.startWriting() }
-            for file in files { try file.synchronize() }
-            for folder in folders { try folder.synchronize() }
-        }
+        try WrittenBundle(files: files, folders: folders).synchronize()
         files = []
         folders = []
     }
