@@ -36,6 +36,10 @@ struct BundleAgent: ParsableCommand {
 
     /// Starts; a mistyped command is answered with the one that was meant.
     static func main() {
+        if let request = PollRequest(plain: CommandLine.arguments.dropFirst()) {
+            do { try request.perform() } catch { exit(withError: error) }
+            return
+        }
         let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
         if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
             let complaint = NearestCommand.complaint(word, known: names)

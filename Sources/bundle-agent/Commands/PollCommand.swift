@@ -1,5 +1,4 @@
 import ArgumentParser
-import JSON
 
 /// `poll`: one poll, for a person or a timer.
 struct PollCommand: ParsableCommand {
@@ -34,55 +33,12 @@ struct PollCommand: ParsableCommand {
     var dryRun = false
     @Flag(help: "Print the report as JSON.") var json = false
 
-    func run() throws {
-        let configuration = try Configuration(state, repository)
-        let bar = ProgressBar.onTerminal()
-        let report: PollReport
-        do {
-            let poller = try poller(configuration, bar)
-            guard !dryRun else { return try preview(poller) }
-            let started = ContinuousClock.now
-            report = poller.poll()
-            let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
-            // Counted where somebody looks; what was asked for is done whether that works or not.
-            if configuration.metricsFile != nil {
-                try? Bookkeeping(configuration).note(
-                    report, milliseconds: Int64(milliseconds), nextUnixSeconds: nil)
-            }
-        } catch let error as AgentError {
-            Console.message(error.description)
-            throw ExitCode(error.family == .refused ? 3 : 1)
-        }
-        bar?.finish()
-        try Console.result(
-            json
-                ? report.json.text(.indented)
-                : PollText.lines(report).map { "\($0)\n" }.joined())
-        if let message = PollText.message(report) { Console.message(message) }
-        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
-    }
+    func run() throws { try request.perform() }
 
-    private func preview(_ poller: Poller) throws {
-        let text = PlanText(plan: try poller.preview(), source: poller.repository?.address)
-        try Console.result(
-            json ? text.json.text(.indented) : text.lines.map { "\($0)\n" }.joined())
-    }
-
-    private func poller(_ configuration: Configuration, _ bar: ProgressBar?) throws -> Poller {
-        if let from {
-            guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
-            return try Poller(
-                configuration, copy: RepositoryCopy(from),
-                packagedRoot: configuration.rootToTrust())
-        }
-        guard configuration.repository != nil else {
-            // Somebody asks for a check; to find nothing to check must not look like success.
-            throw ValidationError(
-                """
-                no repository to poll; give --repository ADDRESS, 'repository = ADDRESS' in the \
-                configuration or $BUNDLE_AGENT_REPOSITORY
-                """)
-        }
-        return Poller(configuration, progress: { bar?.show($0) })
+    /// What was typed.
+    var request: PollRequest {
+        PollRequest(
+            configurationFile: state.config, said: state.said.overlaid(with: repository.said),
+            from: from, isDryRun: dryRun, printsJSON: json)
     }
 }

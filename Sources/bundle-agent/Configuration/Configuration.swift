@@ -72,14 +72,32 @@ struct Configuration: Sendable {
         _ service: ServiceOptions? = nil, freshness: FreshnessOptions? = nil,
         environment: [String: String] = Environment.variables()
     ) throws(ValidationError) {
+        var said = options.said
+        for flags in [repository?.said, service?.said, freshness?.said] {
+            said.overlay(flags ?? SettingValues())
+        }
+        try self.init(
+            file: options.config, said: said, forPolling: repository != nil,
+            environment: environment)
+    }
+
+    /// Reads what a command needs.
+    ///
+    /// - Parameters:
+    ///   - file: the flag that names the configuration file; nil where it was not given.
+    ///   - said: the settings among the flags.
+    ///   - forPolling: whether a repository is looked for, and its root metadata.
+    ///   - environment: all variables.
+    /// - Throws: `ValidationError` with every mistake and its remedy.
+    init(
+        file: String?, said: SettingValues, forPolling: Bool,
+        environment: [String: String] = Environment.variables()
+    ) throws(ValidationError) {
         do throws(ConfigurationError) {
-            var (file, values) = try ConfigurationFile.read(
-                flag: options.config, environment: environment)
+            var (file, values) = try ConfigurationFile.read(flag: file, environment: environment)
             values.overlay(try SettingValues(environment: environment))
-            for flags in [options.said, repository?.said, service?.said, freshness?.said] {
-                values.overlay(flags ?? SettingValues())
-            }
-            self = try ConfigurationReader.read(values, file: file, forPolling: repository != nil)
+            values.overlay(said)
+            self = try ConfigurationReader.read(values, file: file, forPolling: forPolling)
         } catch {
             throw ValidationError(error.description)
         }

@@ -1,0 +1,70 @@
+import ArgumentParser
+import JSON
+
+/// What a `poll` is asked for, however it was said.
+struct PollRequest: Equatable {
+    /// The flag that names it; nil where it was not given.
+    var configurationFile: String?
+    /// The settings among the flags.
+    var said = SettingValues()
+    /// A copy to take from instead of the repository.
+    var from: String?
+    var isDryRun = false
+    var printsJSON = false
+
+    /// Polls once and prints what came of it.
+    ///
+    /// - Throws: `ValidationError` for wrong usage, `ExitCode` where the poll failed, with its message printed.
+    func perform() throws {
+        let configuration = try Configuration(
+            file: configurationFile, said: said, forPolling: true)
+        let bar = ProgressBar.onTerminal()
+        let report: PollReport
+        do {
+            let poller = try poller(configuration, bar)
+            guard !isDryRun else { return try preview(poller) }
+            let started = ContinuousClock.now
+            report = poller.poll()
+            let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
+            // Counted where somebody looks; what was asked for is done whether that works or not.
+            if configuration.metricsFile != nil {
+                try? Bookkeeping(configuration).note(
+                    report, milliseconds: Int64(milliseconds), nextUnixSeconds: nil)
+            }
+        } catch let error as AgentError {
+            Console.message(error.description)
+            throw ExitCode(error.family == .refused ? 3 : 1)
+        }
+        bar?.finish()
+        try Console.result(
+            printsJSON
+                ? report.json.text(.indented)
+                : PollText.lines(report).map { "\($0)\n" }.joined())
+        if let message = PollText.message(report) { Console.message(message) }
+        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+    }
+
+    private func preview(_ poller: Poller) throws {
+        let text = PlanText(plan: try poller.preview(), source: poller.repository?.address)
+        try Console.result(
+            printsJSON ? text.json.text(.indented) : text.lines.map { "\($0)\n" }.joined())
+    }
+
+    private func poller(_ configuration: Configuration, _ bar: ProgressBar?) throws -> Poller {
+        if let from {
+            guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
+            return try Poller(
+                configuration, copy: RepositoryCopy(from),
+                packagedRoot: configuration.rootToTrust())
+        }
+        guard configuration.repository != nil else {
+            // Somebody asks for a check; to find nothing to check must not look like success.
+            throw ValidationError(
+                """
+                no repository to poll; give --repository ADDRESS, 'repository = ADDRESS' in the \
+                configuration or $BUNDLE_AGENT_REPOSITORY
+                """)
+        }
+        return Poller(configuration, progress: { bar?.show($0) })
+    }
+}
