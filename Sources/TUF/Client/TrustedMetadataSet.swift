@@ -9,6 +9,7 @@ struct TrustedMetadataSet {
     /// The fixed start of the update, against which every expiry is checked (5.1).
     let now: UTCTime
     let limits: TUFLimits
+    private let cache: VerificationCache
 
     private(set) var root: RootMetadata
     private(set) var timestamp: TimestampMetadata?
@@ -20,14 +21,23 @@ struct TrustedMetadataSet {
     /// Starts from a root that is trusted for where it comes from (5.2).
     ///
     /// It must still be signed by its own keys. It may have expired: a newer one may follow.
-    init(trustedRoot bytes: [UInt8], now: UTCTime, limits: TUFLimits) throws(RepositoryError) {
+    init(
+        trustedRoot bytes: [UInt8], now: UTCTime, limits: TUFLimits,
+        cache: VerificationCache = VerificationCache()
+    ) throws(RepositoryError) {
         self.now = now
         self.limits = limits
+        self.cache = cache
         // By another name than a fetched root: the remedy is another one.
         let name = "packaged root"
+        if let known = cache.metadata(bytes, role: name, trust: nil) {
+            root = try Self.root(known, name, limits: limits)
+            return
+        }
         let metadata = try UnverifiedMetadata(bytes, file: name, limits: limits)
         root = try Self.root(metadata, name, limits: limits)
         try root.trust(.root).verify(metadata, role: name)
+        cache.note(metadata, of: bytes, role: name, trust: nil)
     }
 
     /// Takes the next root: signed by thresholds of the old root's keys and of its own, and exactly
@@ -195,8 +205,10 @@ extension TrustedMetadataSet {
     private func verified(
         _ bytes: [UInt8], role: String, trust: RoleTrust
     ) throws(RepositoryError) -> UnverifiedMetadata {
+        if let known = cache.metadata(bytes, role: role, trust: trust) { return known }
         let metadata = try UnverifiedMetadata(bytes, file: role, limits: limits)
         try trust.verify(metadata, role: role)
+        cache.note(metadata, of: bytes, role: role, trust: trust)
         return metadata
     }
 

@@ -6,7 +6,8 @@ extension Updater {
     ) throws(UpdateError) -> TrustedMetadataSet {
         var set: TrustedMetadataSet
         do {
-            set = try TrustedMetadataSet(trustedRoot: packagedRoot, now: now, limits: limits)
+            set = try TrustedMetadataSet(
+                trustedRoot: packagedRoot, now: now, limits: limits, cache: cache)
         } catch {
             throw .repository(error)
         }

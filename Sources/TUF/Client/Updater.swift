@@ -14,6 +14,7 @@ public struct Updater {
     public var fetcher: any Fetcher
     let limits: TUFLimits
     let now: UTCTime
+    let cache: VerificationCache
     /// False for a copy of the repository elsewhere: what the store knows of the repository's own server is
     /// then neither sent nor changed.
     public var usesValidators: Bool
@@ -33,9 +34,11 @@ public struct Updater {
     ///   - now: the moment that every expiry is checked against.
     ///   - usesValidators: false for a copy of the repository elsewhere: what the store knows of the
     ///     repository's own server is then neither sent nor changed.
+    ///   - cache: what an earlier client with these limits has verified, and then what this one has.
     public init(
         packagedRoot: [UInt8], store: any MetadataStore, fetcher: any Fetcher,
-        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true
+        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true,
+        cache: VerificationCache = VerificationCache()
     ) {
         self.packagedRoot = packagedRoot
         self.store = store
@@ -43,6 +46,7 @@ public struct Updater {
         self.limits = limits
         self.now = now
         self.usesValidators = usesValidators
+        self.cache = cache
     }
 
     /// The files that the top-level targets role lists, sorted by path; empty before ``refresh()`` or

@@ -32,7 +32,8 @@ extension Poller {
     ) throws(AgentError) {
         let mirrors = Mirrors(repository.mirrors)
         defer { draft.mirrors = mirrors.records }
-        var updater = updater(repository)
+        let metadata = OverlayStore(over: MetadataFolder(path: state.metadata))
+        var updater = updater(repository, metadata)
         do throws(UpdateError) {
             draft.refresh = try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
                 updater.fetcher = mirror.fetcher
@@ -40,7 +41,14 @@ extension Poller {
                 return try updater.refresh()
             }.value
         } catch {
+            // What was verified before it failed is kept; that it failed is what is to be told.
+            try? metadata.commit()
             throw .update(error)
+        }
+        do throws(StoreError) {
+            try metadata.commit()
+        } catch {
+            throw .update(.store(error))
         }
         let offers = Offers(updater.targets, limits: limits.bundle)
         draft.memory.trials.notice(
@@ -70,7 +78,7 @@ extension Poller {
     /// What the repository said when it last answered; nothing where that is not known for certain.
     func remembered() throws(AgentError) -> RepositoryWord {
         guard let repository else { return .none }
-        var updater = updater(repository)
+        var updater = updater(repository, MetadataFolder(path: state.metadata))
         do throws(UpdateError) {
             _ = try updater.loadTrusted()
         } catch {
@@ -81,11 +89,12 @@ extension Poller {
         return .remembered(Offers(updater.targets, limits: limits.bundle))
     }
 
-    private func updater(_ repository: Repository) -> Updater {
+    private func updater(_ repository: Repository, _ store: any MetadataStore) -> Updater {
         Updater(
-            packagedRoot: repository.packagedRoot, store: MetadataFolder(path: state.metadata),
+            packagedRoot: repository.packagedRoot, store: store,
             fetcher: repository.mirrors[0].fetcher, limits: limits.metadata,
-            now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
+            now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy,
+            cache: verifications)
     }
 
     func policy(

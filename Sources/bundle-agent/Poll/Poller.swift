@@ -56,6 +56,8 @@ final class Poller {
         var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
     }
     let options: Options
+    /// The metadata of the first half of a poll is mostly that of the second.
+    let verifications = VerificationCache()
     private var lock: FileLock?
     /// How often this poller has worked on the state folder.
     private var turns = 0

@@ -44,6 +44,32 @@ struct MetadataFolder: MetadataStore {
         }
     }
 
+    /// A file to write, or to remove where it has no bytes.
+    struct Change {
+        let name: String
+        let bytes: [UInt8]?
+    }
+
+    /// Removes and writes files, durably; the disk is waited for once for all of them.
+    ///
+    /// What is removed is so before anything is written. After a power cut each file is as before or as
+    /// after; what does not fit together is as good as absent (TUF specification 5.3.11), and the
+    /// repository has it.
+    ///
+    /// - Parameter changes: each name once.
+    /// - Throws: `StoreError`; each file is as before or as after then.
+    func change(_ changes: [Change]) throws(StoreError) {
+        for change in changes where change.bytes == nil { try remove(change.name) }
+        let files = changes.compactMap { change in
+            change.bytes.map { Files.BatchFile(path: "\(path)/\(change.name)", bytes: $0) }
+        }
+        guard !files.isEmpty else { return }
+        try onDisk { () throws(FileError) in
+            for file in files { try Files.clearForFile(file.path) }
+            try Files.writeDurably(files)
+        }
+    }
+
     private func onDisk(_ body: () throws(FileError) -> Void) throws(StoreError) {
         do throws(FileError) {
             try body()

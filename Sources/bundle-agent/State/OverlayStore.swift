@@ -1,32 +1,43 @@
 import TUF
 
-/// Trusted metadata as it lies on the disk, with what is stored kept in memory alone: for finding out what
-/// a poll would do.
+/// Trusted metadata as it lies on the disk, with what is stored kept in memory until ``commit()``.
+///
+/// A refresh stores up to five files; so the disk is waited for once. A process that ends before has not
+/// heard of what came, and acts on none of it before. Never committed, it shows what a poll would do.
 final class OverlayStore: MetadataStore {
     private let base: MetadataFolder
-    /// What was stored, or removed where nil.
-    private var changes: [String: [UInt8]?] = [:]
+    /// What was stored, or removed where nil, in this order.
+    private var changes: [MetadataFolder.Change] = []
 
     /// Lays an empty memory over a folder.
     ///
-    /// - Parameter base: read, never written.
+    /// - Parameter base: read, and written by ``commit()`` alone.
     init(over base: MetadataFolder) {
         self.base = base
     }
 
     /// The bytes stored under a file name: those in memory before those on the disk.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
-        if let change = changes[name] { return change }
+        if let change = changes.last(where: { $0.name == name }) { return change.bytes }
         return try base.load(name, lengthBytesMax: lengthBytesMax)
     }
 
     /// Keeps bytes in memory.
-    func store(_ bytes: [UInt8], as name: String) {
-        changes[name] = .some(bytes)
-    }
+    func store(_ bytes: [UInt8], as name: String) { change(name, bytes) }
 
     /// Forgets a file, in memory.
-    func remove(_ name: String) {
-        changes[name] = .some(nil)
+    func remove(_ name: String) { change(name, nil) }
+
+    /// Brings what was stored and removed to the disk; nothing where there is nothing new.
+    ///
+    /// - Throws: `StoreError`; some of it may be there then, and all of it is still in memory.
+    func commit() throws(StoreError) {
+        try base.change(changes)
+        changes = []
+    }
+
+    private func change(_ name: String, _ bytes: [UInt8]?) {
+        changes.removeAll { $0.name == name }
+        changes.append(MetadataFolder.Change(name: name, bytes: bytes))
     }
 }

@@ -1,0 +1,57 @@
+import Files
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What a refresh stores is in memory first, and on the disk all at once.
+@Suite struct OverlayStoreTests {
+    private let folder: TemporaryDirectory
+    private let base: MetadataFolder
+    private let store: OverlayStore
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        base = MetadataFolder(path: folder.path)
+        store = OverlayStore(over: base)
+        try folder.write("old", to: "a")
+        try folder.write("old", to: "b")
+    }
+
+    /// What a store has of `a`, `b` and `c`.
+    private func texts(_ store: any MetadataStore) throws -> [String?] {
+        var texts: [String?] = []
+        for name in ["a", "b", "c"] {
+            let bytes = try store.load(name, lengthBytesMax: 9)
+            texts.append(bytes.map { String(decoding: $0, as: UTF8.self) })
+        }
+        return texts
+    }
+
+    @Test func isReadBeforeItIsOnTheDisk() throws {
+        store.store(Array("new".utf8), as: "a")
+        store.remove("b")
+        store.remove("c")
+        store.store(Array("new".utf8), as: "c")
+        #expect(try texts(store) == ["new", nil, "new"])
+        #expect(try texts(base) == ["old", "old", nil])
+        try store.commit()
+        #expect(try texts(base) == ["new", nil, "new"])
+        #expect(try Files.names(in: folder.path) == ["a", "c"])
+    }
+
+    @Test func whatCannotBeWrittenStaysInMemory() throws {
+        let store = OverlayStore(over: MetadataFolder(path: folder["a/none"]))
+        store.store([1], as: "x")
+        #expect(throws: StoreError.self) { try store.commit() }
+        #expect(try store.load("x", lengthBytesMax: 9) == [1])
+    }
+
+    @Test func aFolderInAFilesPlaceIsReplaced() throws {
+        try folder.write("", to: "d/inside")
+        store.store([1], as: "d")
+        try store.commit()
+        #expect(try base.load("d", lengthBytesMax: 9) == [1])
+    }
+}
