@@ -8,12 +8,10 @@ public struct WrittenBundle {
     /// The outer ones last: a folder's name means nothing before what is in it.
     private let folders: [Folder]
 
-    /// Takes over what was written, files begun with at once.
+    /// Takes over what was written.
     init(files: [FileWriter], folders: [Folder]) {
         self.files = files
         self.folders = folders
-        // A hint: where it is not taken, synchronize() takes longer.
-        for file in files { try? file.startWriting() }
     }
 
     /// The descriptors it holds.
@@ -24,9 +22,39 @@ public struct WrittenBundle {
     ///
     /// - Throws: ``ArchiveError/disk(_:)``: what was written may be lost.
     public func synchronize() throws(ArchiveError) {
-        try onDisk { () throws(FileError) in
-            for file in files { try file.synchronize() }
-            for folder in folders { try folder.synchronize() }
+        if let failure = Synchronization([self]).end()[0] { throw failure }
+    }
+
+    /// The wait for some bundles, beside what their owner does meanwhile.
+    public struct Synchronization {
+        private let groups: [Result<Int, FileError>]
+        private let wait: DiskWait
+
+        /// Begins.
+        ///
+        /// - Parameter bundles: what to wait for.
+        public init(_ bundles: [WrittenBundle]) {
+            var open: [DiskWait.Group] = []
+            groups = bundles.map { bundle in
+                Result { () throws(FileError) in
+                    open.append(try DiskWait.Group(bundle.files, bundle.folders))
+                    return open.count - 1
+                }
+            }
+            wait = DiskWait(open)
+        }
+
+        /// Returns once all are on the disk, or the disk has failed.
+        ///
+        /// - Returns: for each bundle ``ArchiveError/disk(_:)`` where what was written may be lost, else nil.
+        public func end() -> [ArchiveError?] {
+            let failures = wait.end()
+            return groups.map { group in
+                switch group {
+                case .success(let at): failures[at].map(ArchiveError.disk)
+                case .failure(let failure): .disk(failure)
+                }
+            }
         }
     }
 

@@ -27,6 +27,8 @@ final class Descriptor: Sendable {
             )
         }
         guard flags & O_CREAT != 0, flags & O_EXCL != 0 else { return }
+        // Mostly the umask lets it be what it should: one change of the file less for the disk.
+        guard try status().st_mode & 0o7777 != mode else { return }
         _ = try call(operation, path) { fchmod(number, mode) }
     }
 
@@ -90,7 +92,10 @@ func call<Answer: SignedInteger>(
 
 /// Refuses a path with a zero byte: the system would read it up to there and mean another file.
 func refuseZero(_ operation: String, _ path: String) throws(FileError) {
-    guard !path.utf8.contains(0) else {
+    let hasZero = path.utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    }
+    guard !(hasZero ?? path.utf8.contains(0)) else {
         throw FileError(operation: operation, path: path, code: EINVAL)
     }
 }

@@ -1,31 +1,75 @@
 import Glibc
 
-/// Waits for the disk for many files at once.
+/// Waits for the disk for many files at once, beside what its owner does meanwhile.
 ///
 /// A disk takes about as long for one file as for several that are asked for at the same time, so each
-/// wait is a thread's. Nothing else happens there: what changes the disk stays with the caller.
-enum DiskWait {
-    /// Threads that wait, the caller's among them: more bring no disk measured anything.
-    static let threadsMax = 8
+/// wait is a thread's. Nothing else happens there: what changes the disk stays with the owner.
+public final class DiskWait {
+    /// Files and folders that stand or fall together.
+    public struct Group {
+        let descriptors: [Descriptor]
+
+        /// Takes what is open.
+        ///
+        /// - Parameters:
+        ///   - files: with everything written.
+        ///   - folders: with every name in them.
+        /// - Throws: ``FileError`` where a file is closed.
+        public init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
+            descriptors =
+                try files.map { (file) throws(FileError) in try file.opened() }
+                + folders.map(\.descriptor)
+        }
+
+        init(_ descriptors: [Descriptor]) {
+            self.descriptors = descriptors
+        }
+    }
+
+    /// Threads that wait: more bring no disk measured anything.
+    private static let threadsMax = 8
+
+    private let groupCount: Int
+    private let shares: [(share: Share, thread: pthread_t?)]
+
+    /// Begins.
+    ///
+    /// - Parameter groups: what to wait for; held open until ``end()``.
+    public init(_ groups: [Group]) {
+        groupCount = groups.count
+        let all = groups.enumerated().flatMap { (group, files) in
+            files.descriptors.map { (group, $0) }
+        }
+        let count = min(Self.threadsMax, all.count)
+        shares = (0..<count).map { first in
+            let share = Share(stride(from: first, to: all.count, by: count).map { all[$0] })
+            // A wait for one file is as well done by whoever asks for its end.
+            return (share, all.count > 1 ? Self.start(share) : nil)
+        }
+    }
+
+    deinit { _ = end() }
+
+    /// Returns once the disk has all of them, or has failed to; a second time at once.
+    ///
+    /// - Returns: for each group the first error of its files; nil where all are on the disk.
+    public func end() -> [FileError?] {
+        var failures = [FileError?](repeating: nil, count: groupCount)
+        for (share, thread) in shares {
+            share.end(thread)
+            for (group, failure) in share.failures where failures[group] == nil {
+                failures[group] = failure
+            }
+        }
+        return failures
+    }
 
     /// Returns once the disk has all of them.
     ///
     /// - Parameter descriptors: open files and folders.
     /// - Throws: ``FileError`` of the first of them that failed.
     static func synchronize(_ descriptors: [Descriptor]) throws(FileError) {
-        let shares = (0..<min(threadsMax, descriptors.count)).map { first in
-            Share(
-                stride(from: first, to: descriptors.count, by: threadsMax).map { descriptors[$0] })
-        }
-        let threads = shares.dropFirst().map { ($0, start($0)) }
-        shares.first?.run()
-        for (share, thread) in threads {
-            // Where the system gave no thread the caller waits itself.
-            if let thread { pthread_join(thread, nil) } else { share.run() }
-        }
-        for share in shares {
-            if let failure = share.failure { throw failure }
-        }
+        if let failure = DiskWait([Group(descriptors)]).end()[0] { throw failure }
     }
 
     private static func start(_ share: Share) -> pthread_t? {
@@ -47,19 +91,30 @@ enum DiskWait {
 
     /// What one thread waits for; its owner looks at it again when that thread has ended.
     private final class Share {
-        private let descriptors: [Descriptor]
-        private(set) var failure: FileError?
+        private let descriptors: [(group: Int, descriptor: Descriptor)]
+        private(set) var failures: [Int: FileError] = [:]
+        private var hasEnded = false
 
-        init(_ descriptors: [Descriptor]) {
+        init(_ descriptors: [(group: Int, descriptor: Descriptor)]) {
             self.descriptors = descriptors
         }
 
         func run() {
-            do throws(FileError) {
-                for descriptor in descriptors { try descriptor.synchronize() }
-            } catch {
-                failure = error
+            for (group, descriptor) in descriptors where failures[group] == nil {
+                do throws(FileError) {
+                    try descriptor.synchronize()
+                } catch {
+                    failures[group] = error
+                }
             }
+        }
+
+        /// Called by the owner alone.
+        func end(_ thread: pthread_t?) {
+            guard !hasEnded else { return }
+            hasEnded = true
+            // Where the system gave no thread the owner waits itself.
+            if let thread { pthread_join(thread, nil) } else { run() }
         }
     }
 }

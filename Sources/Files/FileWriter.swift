@@ -25,13 +25,21 @@ public final class FileWriter {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
         switch opening {
         case .creating(let mode):
-            try self.init(Descriptor(path, flags | O_EXCL, mode: mode, operation: "create"))
+            try self.init(
+                created: Descriptor(path, flags | O_EXCL, mode: mode, operation: "create"))
         case .continuing(let mode):
             try self.init(Descriptor(path, flags | O_NONBLOCK, mode: mode))
         }
     }
 
-    init(_ descriptor: Descriptor) throws(FileError) {
+    /// Writes to a file that was just made.
+    init(created descriptor: Descriptor) {
+        self.descriptor = descriptor
+        path = descriptor.path
+        lengthBytes = 0
+    }
+
+    private init(_ descriptor: Descriptor) throws(FileError) {
         let status = try descriptor.status()
         guard FileKind(mode: status.st_mode) == .file else {
             throw FileError(operation: "write", path: descriptor.path, code: EINVAL)

@@ -18,6 +18,24 @@ extension Files {
         }
     }
 
+    /// Writes a file so that at every instant, and after a power cut, the old or the new one is there; which
+    /// of them a power cut leaves is not said.
+    ///
+    /// As ``writeDurably(_:to:mode:)`` without the last step: for what may be lost and not be damaged.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole content.
+    ///   - path: the file; one that is there is replaced, and so is a link.
+    ///   - mode: its permissions, whatever the umask.
+    /// - Throws: ``FileError``; nothing is left over then.
+    public static func writeWhole(
+        _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
+    ) throws(FileError) {
+        try replacing(path, andWaiting: false) { (temporary) throws(FileError) in
+            try createNew(bytes, at: temporary, mode: mode)
+        }
+    }
+
     /// Writes a file so that readers see the old or the new one; a power cut may damage it.
     ///
     /// For what can be made again at any time.
@@ -100,9 +118,10 @@ extension Files {
         }
     }
 
-    /// Makes something under a temporary name beside `path` and renames it over `path`, durably.
+    /// Makes something under a temporary name beside `path` and renames it over `path`; durably where waiting.
     private static func replacing(
-        _ path: String, _ make: (_ temporary: String) throws(FileError) -> Void
+        _ path: String, andWaiting isDurable: Bool = true,
+        _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) {
         let folder = parent(of: path)
         do throws(FileError) {
@@ -117,7 +136,7 @@ extension Files {
             // The name that the caller knows: the temporary one is another each time.
             throw FileError(operation: "write", path: path, code: error.code)
         }
-        try synchronizeDirectory(folder)
+        if isDurable { try synchronizeDirectory(folder) }
     }
 
     /// Makes something, cleaned up where it fails, under the first name of ours that nobody has taken.

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Names are single names, never paths; a link is never followed.
 public final class Folder: Sendable {
-    private let descriptor: Descriptor
+    let descriptor: Descriptor
     /// Where it was opened, for messages.
     public var path: String { descriptor.path }
 
@@ -70,8 +70,8 @@ public final class Folder: Sendable {
     /// - Returns: the file, to write to.
     /// - Throws: ``FileError``.
     public func createFile(_ name: String, mode: UInt32 = 0o644) throws(FileError) -> FileWriter {
-        try FileWriter(
-            Descriptor(
+        FileWriter(
+            created: try Descriptor(
                 try path(of: name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode,
                 in: (descriptor, name), operation: "create"))
     }

@@ -14,6 +14,16 @@ import Testing
 
     private func names() throws -> [String] { try Files.names(in: folder.path) }
 
+    @Test func whatMayBeLostIsWrittenWhole() throws {
+        try folder.write("old", to: "a")
+        try Files.writeWhole([1, 2], to: folder["a"], mode: 0o600)
+        #expect(try Files.read(folder["a"], lengthBytesMax: 9) == [1, 2])
+        #expect(try Files.names(in: folder.path) == ["a"])
+        #expect(throws: FileError.self) {
+            try Files.writeWhole([1], to: folder["none/a"])
+        }
+    }
+
     @Test func makesAndReplacesAFile() throws {
         for text in ["one", "a longer two", ""] {
             try Files.writeDurably(Array(text.utf8), to: folder["f"])

@@ -5,8 +5,8 @@ import TUF
 
 /// Brings bundles under `bundles/`: each is whole there or absent.
 ///
-/// In steps, so that the years of a plan wait for the disk together: ``stage(_:)`` each, then
-/// ``synchronize(_:)`` each, then ``place(_:)`` each, then ``synchronizePlace(_:)`` each.
+/// In steps, so that the years of a plan wait for the disk together: ``stage(_:)`` each, then the wait for
+/// what it has written, then ``place(_:)`` each, then ``synchronizePlace(_:)`` each.
 struct Loader {
     let state: StateFolder
     let embedded: EmbeddedSet
@@ -25,9 +25,7 @@ struct Loader {
         /// What is to be waited for before it is renamed into its place; nil where it is there already.
         var written: WrittenBundle?
         /// The zip it was fetched as.
-        var zip: String?
-        /// The descriptors it holds.
-        var descriptorCount: Int { written?.descriptorCount ?? 0 }
+        let zip: String?
     }
 
     /// Does what a year's step asks for as far as it can be done without waiting for the disk.
@@ -41,7 +39,8 @@ struct Loader {
         case .activate(let version, _, _):
             try verify(plan.year, version)
             let place = state.bundle(plan.year, version)
-            return Staged(year: plan.year, version: version, folder: place)
+            return Staged(
+                year: plan.year, version: version, folder: place, written: nil, zip: nil)
         case .place(let version, _):
             let staging = try staging(plan.year, version)
             let written = try inArchive { () throws(ArchiveError) in
@@ -54,7 +53,7 @@ struct Loader {
                 return try bundle.stage(into: staging)
             }
             return Staged(
-                year: plan.year, version: version, folder: staging, written: written)
+                year: plan.year, version: version, folder: staging, written: written, zip: nil)
         case .download(let offer):
             let partial = try download(offer, plan.year)
             let version = offer.custom.version
@@ -68,15 +67,6 @@ struct Loader {
             return Staged(
                 year: plan.year, version: version, folder: staging, written: written, zip: partial)
         }
-    }
-
-    /// Returns once a bundle's files are on the disk.
-    ///
-    /// - Parameter staged: the bundle; holds no descriptors then.
-    /// - Throws: ``AgentError``; what was staged is the reaper's.
-    func synchronize(_ staged: inout Staged) throws(AgentError) {
-        try inArchive { () throws(ArchiveError) in try staged.written?.synchronize() }
-        staged.written = nil
     }
 
     /// Renames a bundle whose files are on the disk to its place; its name is not there yet.

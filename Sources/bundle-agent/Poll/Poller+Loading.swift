@@ -1,9 +1,11 @@
+import BundleArchive
 import BundleFormat
 import Files
 
 /// Carrying out a plan.
 extension Poller {
-    /// Descriptors of bundles that wait for the disk together: an eighth of what a process may mostly have.
+    /// Descriptors of bundles from which on they wait for the disk together, while the next are written: an
+    /// eighth of what a process may mostly have.
     private static let descriptorsMax = 128
 
     /// Loads what a plan names and, where that changes something, switches to it.
@@ -35,13 +37,20 @@ extension Poller {
     ) {
         let tests = options.selfTest.map { SelfTestRun($0, isCancelled: isCutShort) }
         var bundles: [(plan: YearPlan, staged: Loader.Staged)] = []
-        func synchronize() {
-            for at in bundles.indices {
-                attempt(bundles[at].plan, &draft) { () throws(AgentError) in
-                    try loader.synchronize(&bundles[at].staged)
+        var written: [(plan: YearPlan, bundle: WrittenBundle)] = []
+        var turn: (plans: [YearPlan], disk: WrittenBundle.Synchronization)?
+        func endTurn() {
+            for (plan, failure) in zip(turn?.plans ?? [], turn?.disk.end() ?? []) {
+                attempt(plan, &draft) { () throws(AgentError) in
+                    if let failure { throw .archive(failure) }
                 }
-                tests?.look()
             }
+            turn = nil
+        }
+        func beginTurn() {
+            endTurn()
+            turn = (written.map(\.plan), WrittenBundle.Synchronization(written.map(\.bundle)))
+            written = []
         }
         var end: AgentError?
         for plan in plans {
@@ -50,18 +59,20 @@ extension Poller {
                 continue
             }
             attempt(plan, &draft) { () throws(AgentError) in
-                guard let staged = try loader.stage(plan) else { return }
+                guard var staged = try loader.stage(plan) else { return }
+                if let bundle = staged.written.take() { written.append((plan, bundle)) }
                 bundles.append((plan, staged))
                 if isNew(plan, inventory) { tests?.add(plan.year, staged.folder) }
             }
-            let held = bundles.reduce(0) { $0 + $1.staged.descriptorCount }
-            if held > Self.descriptorsMax { synchronize() }
+            let held = written.reduce(0) { $0 + $1.bundle.descriptorCount }
+            if held > Self.descriptorsMax { beginTurn() }
             // Asked to end: no more downloads; what is loaded by now is still switched to.
             if let error = draft.failed[plan.year], error.family == .cancelled { end = error }
             tests?.look()
         }
-        synchronize()
+        beginTurn()
         tests?.finish()
+        endTurn()
         for step in [loader.place, loader.synchronizePlace] {
             for (plan, staged) in bundles where draft.failed[plan.year] == nil {
                 attempt(plan, &draft) { () throws(AgentError) in try step(staged) }

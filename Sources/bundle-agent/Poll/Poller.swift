@@ -126,7 +126,8 @@ final class Poller {
         // Another process's report is not ours to overwrite.
         guard isOpen else { return report }
         do throws(FileError) {
-            try Files.writeDurably(report.json.serialized(.indented), to: state.lastPoll)
+            // Lost to a power cut it is the report before, which is as right.
+            try Files.writeWhole(report.json.serialized(.indented), to: state.lastPoll)
         } catch {
             guard report.exitStatus == 0 else { return report }
             report.outcome = .state

@@ -1,0 +1,40 @@
+import Files
+import TestSupport
+import Testing
+
+@Suite struct DiskWaitTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func writers(_ names: Range<Int>) throws -> [FileWriter] {
+        try names.map { name in
+            let writer = try FileWriter(folder["\(name)"], .creating(mode: 0o644))
+            try writer.append([UInt8(name)])
+            return writer
+        }
+    }
+
+    @Test func eachGroupHasItsAnswer() throws {
+        // More than there are threads.
+        let groups = [
+            try DiskWait.Group(writers(0..<20), [Folder(folder.path)]),
+            try DiskWait.Group([], []), try DiskWait.Group(writers(20..<21), []),
+        ]
+        let wait = DiskWait(groups)
+        #expect(wait.end() == [nil, nil, nil])
+        #expect(wait.end() == [nil, nil, nil])
+        #expect(DiskWait([]).end().isEmpty)
+    }
+
+    @Test func aClosedFileIsAnError() throws {
+        let writers = try writers(0..<2)
+        writers[1].close()
+        #expect(throws: FileError.self) { try DiskWait.Group(writers, []) }
+    }
+
+    @Test func nobodyNeedsToAskForTheEnd() throws {
+        _ = DiskWait([try DiskWait.Group(writers(0..<9), [])])
+        #expect(try Files.names(in: folder.path).count == 9)
+    }
+}
