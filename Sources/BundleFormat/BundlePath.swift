@@ -18,8 +18,9 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
     ///
     /// - Parameter bytes: the path, in whatever encoding: all but ASCII is refused.
     public init?(bytes: some Collection<UInt8>) {
-        guard Self.accepts(bytes) else { return nil }
-        description = String(decoding: bytes, as: UTF8.self)
+        guard bytes.count <= BundleLimits.pathBytesMax else { return nil }
+        // What is no UTF-8 becomes U+FFFD, which is refused as it would be.
+        self.init(String(decoding: bytes, as: UTF8.self))
     }
 
     /// The names from the bundle's top down; the last is the file's.
@@ -33,7 +34,7 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
         left.description < right.description
     }
 
-    private static func accepts(_ bytes: some Collection<UInt8>) -> Bool {
+    private static func accepts(_ bytes: String.UTF8View) -> Bool {
         guard bytes.count <= BundleLimits.pathBytesMax else { return false }
         var segments = 1
         var atStart = true

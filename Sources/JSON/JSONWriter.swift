@@ -69,17 +69,25 @@ private struct JSONWriter {
 
     private mutating func newline(_ level: Int) {
         guard indented else { return }
-        append("\n")
-        for _ in 0..<level { append("  ") }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
     }
 
     private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        var text = text
+        text.withUTF8 { bytes.append(contentsOf: $0) }
     }
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy(Self.isPlain) { append(text) } else { appendEscaped(text) }
+        var text = text
+        text.withUTF8 { utf8 in
+            if utf8.allSatisfy(Self.isPlain) {
+                bytes.append(contentsOf: utf8)
+            } else {
+                appendEscaped(utf8)
+            }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -88,8 +96,8 @@ private struct JSONWriter {
         byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    private mutating func appendEscaped(_ text: String) {
-        for byte in text.utf8 {
+    private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+        for byte in utf8 {
             switch byte {
             case UInt8(ascii: "\""): append("\\\"")
             case UInt8(ascii: "\\"): append("\\\\")

@@ -28,9 +28,11 @@ struct EmbeddedSet: Sendable {
     init(paths: [String], bytes: @escaping @Sendable (Int) -> [UInt8]) {
         var files: [BundleYear: [String: Int]] = [:]
         for (number, path) in paths.enumerated() {
-            let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
-            guard parts.count == 2, let year = BundleYear(parts[0]) else { continue }
-            files[year, default: [:]][parts[1]] = number
+            guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")),
+                let year = BundleYear(String(path[..<slash]))
+            else { continue }
+            let name = String(path[path.utf8.index(after: slash)...])
+            files[year, default: [:]][name] = number
         }
         self.files = files
         self.bytes = bytes
