@@ -5,6 +5,7 @@
 public struct ExpectedFormatter: Sendable {
     /// Where the cells begin, so that a reader's eye finds them.
     private static let labelColumns = 40
+    private static let blank = String(repeating: " ", count: labelColumns)
 
     /// Makes the formatter; it has no options, because two renderers must agree.
     public init() {}
@@ -34,7 +35,7 @@ public struct ExpectedFormatter: Sendable {
             case .total: "="
             }
         let missing = max(0, Self.labelColumns - row.label.unicodeScalars.count)
-        let label = row.label + String(repeating: " ", count: missing)
-        return "\(marker) \(label) \(row.red) | \(row.blue)"
+        let padding = Substring(Self.blank.utf8.prefix(missing))
+        return "\(marker) \(row.label)\(padding) \(row.red) | \(row.blue)"
     }
 }

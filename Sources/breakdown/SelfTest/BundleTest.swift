@@ -80,8 +80,9 @@ struct BundleTest {
         let table = ExpectedFormatter().format(rendered)
         let name = "\(sample.dropLast(".json".count)).txt"
         let expected = try read(name)
-        guard expected.elementsEqual(table.utf8) else {
-            throw .wrong("\(name): \(Self.difference(expected, Array(table.utf8)))")
+        let found = Array(table.utf8)
+        guard expected == found else {
+            throw .wrong("\(name): \(Self.difference(expected, found))")
         }
     }
 

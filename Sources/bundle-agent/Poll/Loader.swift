@@ -6,7 +6,7 @@ import TUF
 /// Brings bundles under `bundles/`: each is whole there or absent.
 ///
 /// In steps, so that the years of a plan wait for the disk together: ``stage(_:)`` each, then the wait for
-/// what it has written, then ``place(_:)`` each, then ``synchronizePlace(_:)`` each.
+/// what it has written, then ``place(_:)`` each, then the wait for their names.
 struct Loader {
     let state: StateFolder
     let embedded: EmbeddedSet
@@ -69,14 +69,22 @@ struct Loader {
         }
     }
 
-    /// Renames a bundle whose files are on the disk to its place; its name is not there yet.
+    /// Renames a bundle whose files are on the disk to its place, unless it is there.
     ///
     /// - Parameter staged: the bundle.
+    /// - Returns: where its name is, to be waited for before anything relies on it; also that of one that a
+    ///   run left which was stopped before that.
     /// - Throws: ``AgentError``; its place is empty then, or as it was.
-    func place(_ staged: Staged) throws(AgentError) {
+    func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
+        if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
+        return try onDisk { () throws(FileError) in
+            try DiskWait.Group([], [Folder(state.bundles(staged.year), followingLink: true)])
+        }
+    }
+
+    private func move(_ staged: Staged) throws(AgentError) {
         let (year, version) = (staged.year, staged.version)
         let place = state.bundle(year, version)
-        guard staged.folder != place else { return }
         try onDisk { () throws(FileError) in
             _ = try Files.clearForFolder(state.bundles(year))
             // The launcher brings the year's own name to the disk.
@@ -88,16 +96,6 @@ struct Loader {
             try Files.rename(staged.folder, to: place)
         }
         if let zip = staged.zip { keep(zip, version) }
-    }
-
-    /// Returns once a bundle's name is on the disk; also one that a run left which was stopped before that.
-    ///
-    /// - Parameter staged: the bundle, in its place.
-    /// - Throws: ``AgentError``; a power cut may take its name away.
-    func synchronizePlace(_ staged: Staged) throws(AgentError) {
-        try onDisk { () throws(FileError) in
-            try Files.synchronizeDirectory(state.bundles(staged.year))
-        }
     }
 
     /// Fetches a zip, going on with what an earlier try has left; when this returns, its length and hashes

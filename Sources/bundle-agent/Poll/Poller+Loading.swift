@@ -73,9 +73,15 @@ extension Poller {
         beginTurn()
         tests?.finish()
         endTurn()
-        for step in [loader.place, loader.synchronizePlace] {
-            for (plan, staged) in bundles where draft.failed[plan.year] == nil {
-                attempt(plan, &draft) { () throws(AgentError) in try step(staged) }
+        var places: [(plan: YearPlan, names: DiskWait.Group)] = []
+        for (plan, staged) in bundles where draft.failed[plan.year] == nil {
+            attempt(plan, &draft) { () throws(AgentError) in
+                places.append((plan, try loader.place(staged)))
+            }
+        }
+        for (place, failure) in zip(places, DiskWait(places.map(\.names)).end()) {
+            attempt(place.plan, &draft) { () throws(AgentError) in
+                if let failure { throw .file(failure) }
             }
         }
         for (plan, staged) in bundles where draft.failed[plan.year] == nil {
