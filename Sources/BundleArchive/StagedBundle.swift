@@ -12,7 +12,7 @@ struct StagedBundle: ~Copyable {
     ///
     /// Paths come sorted, so each folder is visited once.
     private var open: [(name: String, folder: Folder)] = []
-    /// Files and folders that are written and not yet synced, in this order.
+    /// Files and folders that are written and not yet synced.
     private var files: [FileWriter] = []
     private var folders: [Folder] = []
 
@@ -28,7 +28,7 @@ struct StagedBundle: ~Copyable {
             var staged = StagedBundle(root: root)
             try fill(&staged)
             try staged.close(to: 0)
-            return WrittenBundle(files: staged.files, folders: staged.folders + [root])
+            return try WrittenBundle(files: staged.files, folders: staged.folders + [root])
         } catch {
             // The first error is the one to report; what cannot be removed now is the reaper's.
             try? Files.removeTree(directory)
@@ -68,7 +68,7 @@ struct StagedBundle: ~Copyable {
         }
     }
 
-    /// Brings what was written so far to the disk: contents first, then names.
+    /// Brings what was written so far to the disk.
     private mutating func synchronize() throws(ArchiveError) {
         try WrittenBundle(files: files, folders: folders).synchronize()
         files = []

@@ -9,6 +9,9 @@ public final class DiskWait {
     public struct Group {
         let descriptors: [Descriptor]
 
+        /// How many files and folders it holds open.
+        public var count: Int { descriptors.count }
+
         /// Takes what is open.
         ///
         /// - Parameters:
@@ -34,7 +37,7 @@ public final class DiskWait {
 
     /// Begins.
     ///
-    /// - Parameter groups: what to wait for; held open until ``end()``.
+    /// - Parameter groups: what to wait for; held open as long as this is.
     public init(_ groups: [Group]) {
         groupCount = groups.count
         let all = groups.enumerated().flatMap { (group, files) in

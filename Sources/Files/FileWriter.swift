@@ -95,7 +95,7 @@ public final class FileWriter {
     /// Promises nothing, and makes the ``synchronize()`` of many files cheaper that comes later.
     ///
     /// - Throws: ``FileError`` where the file is closed.
-    public func startWriting() throws(FileError) {
+    func startWriting() throws(FileError) {
         // No more than a hint, which Linux takes by starting to write (mm/fadvise.c): ``synchronize()`` is
         // what counts, and says what went wrong.
         _ = posix_fadvise(try opened().number, 0, 0, POSIX_FADV_DONTNEED)

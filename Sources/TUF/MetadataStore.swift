@@ -12,7 +12,8 @@ public protocol MetadataStore {
     /// - Throws: ``StoreError`` where the store cannot be read.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]?
 
-    /// Puts bytes under a file name, durably and at once.
+    /// Puts bytes under a file name, durably and at once; or in memory, where the owner brings everything to
+    /// the disk before acting on any of it.
     ///
     /// - Parameters:
     ///   - bytes: the file's content.

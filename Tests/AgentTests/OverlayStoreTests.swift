@@ -48,6 +48,16 @@ import Testing
         #expect(try store.load("x", lengthBytesMax: 9) == [1])
     }
 
+    /// What a new root revokes must not lie beside it, whatever happens to what replaces it.
+    @Test func whatIsRemovedIsGoneBeforeItComesAgain() throws {
+        store.remove("a")
+        store.store(Array("new".utf8), as: "a")
+        // No name that a file may have.
+        store.store([1], as: String(repeating: "x", count: 300))
+        #expect(throws: StoreError.self) { try store.commit() }
+        #expect(try texts(base) == [nil, "old", nil])
+    }
+
     @Test func aFolderInAFilesPlaceIsReplaced() throws {
         try folder.write("", to: "d/inside")
         store.store([1], as: "d")

@@ -1,6 +1,8 @@
-import Files
+import Glibc
 import TestSupport
 import Testing
+
+@testable import Files
 
 @Suite struct DiskWaitTests {
     private let folder: TemporaryDirectory
@@ -25,6 +27,17 @@ import Testing
         #expect(wait.end() == [nil, nil, nil])
         #expect(wait.end() == [nil, nil, nil])
         #expect(DiskWait([]).end().isEmpty)
+    }
+
+    @Test func aFailureIsItsOwnGroups() throws {
+        let bad = Descriptor(owning: 1_000_000, path: "/gone")
+        let good = try writers(0..<30).map { writer in try writer.opened() }
+        let failures = DiskWait([
+            DiskWait.Group(Array(good[..<10])), DiskWait.Group([good[10], bad, good[11]]),
+            DiskWait.Group(Array(good[12...])), DiskWait.Group([bad]),
+        ]).end()
+        #expect(failures.map { $0?.path } == [nil, "/gone", nil, "/gone"])
+        #expect(DiskWait([DiskWait.Group([bad])]).end().map { $0?.code } == [EBADF])
     }
 
     @Test func aClosedFileIsAnError() throws {

@@ -23,7 +23,7 @@ struct Loader {
         /// Where it is now.
         let folder: String
         /// What is to be waited for before it is renamed into its place; nil where it is there already.
-        var written: WrittenBundle?
+        var written: DiskWait.Group?
         /// The zip it was fetched as.
         let zip: String?
     }
@@ -53,7 +53,8 @@ struct Loader {
                 return try bundle.stage(into: staging)
             }
             return Staged(
-                year: plan.year, version: version, folder: staging, written: written, zip: nil)
+                year: plan.year, version: version, folder: staging, written: written.group, zip: nil
+            )
         case .download(let offer):
             let partial = try download(offer, plan.year)
             let version = offer.custom.version
@@ -65,7 +66,8 @@ struct Loader {
                 ).written
             }
             return Staged(
-                year: plan.year, version: version, folder: staging, written: written, zip: partial)
+                year: plan.year, version: version, folder: staging, written: written.group,
+                zip: partial)
         }
     }
 
@@ -74,7 +76,7 @@ struct Loader {
     /// - Parameter staged: the bundle.
     /// - Returns: where its name is, to be waited for before anything relies on it; also that of one that a
     ///   run left which was stopped before that.
-    /// - Throws: ``AgentError``; its place is empty then, or as it was.
+    /// - Throws: ``AgentError``; nothing relies on its place then.
     func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
         return try onDisk { () throws(FileError) in

@@ -34,8 +34,9 @@ extension Poller {
         defer { draft.mirrors = mirrors.records }
         let metadata = OverlayStore(over: MetadataFolder(path: state.metadata))
         var updater = updater(repository, metadata)
+        let refresh: RefreshReport
         do throws(UpdateError) {
-            draft.refresh = try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
+            refresh = try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
                 updater.fetcher = mirror.fetcher
                 updater.usesValidators = isFirst && !repository.isCopy
                 return try updater.refresh()
@@ -50,6 +51,7 @@ extension Poller {
         } catch {
             throw .update(.store(error))
         }
+        draft.refresh = refresh
         let offers = Offers(updater.targets, limits: limits.bundle)
         draft.memory.trials.notice(
             offers, draft.machine, nowUnixSeconds: clock(), random: options.random)

@@ -1,13 +1,8 @@
-import BundleArchive
 import BundleFormat
 import Files
 
 /// Carrying out a plan.
 extension Poller {
-    /// Descriptors of bundles from which on they wait for the disk together, while the next are written: an
-    /// eighth of what a process may mostly have.
-    private static let descriptorsMax = 128
-
     /// Loads what a plan names and, where that changes something, switches to it.
     func carryOut(
         _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads?,
@@ -37,21 +32,7 @@ extension Poller {
     ) {
         let tests = options.selfTest.map { SelfTestRun($0, isCancelled: isCutShort) }
         var bundles: [(plan: YearPlan, staged: Loader.Staged)] = []
-        var written: [(plan: YearPlan, bundle: WrittenBundle)] = []
-        var turn: (plans: [YearPlan], disk: WrittenBundle.Synchronization)?
-        func endTurn() {
-            for (plan, failure) in zip(turn?.plans ?? [], turn?.disk.end() ?? []) {
-                attempt(plan, &draft) { () throws(AgentError) in
-                    if let failure { throw .archive(failure) }
-                }
-            }
-            turn = nil
-        }
-        func beginTurn() {
-            endTurn()
-            turn = (written.map(\.plan), WrittenBundle.Synchronization(written.map(\.bundle)))
-            written = []
-        }
+        let files = DiskTurns()
         var end: AgentError?
         for plan in plans {
             if let end, plan.step != .keep {
@@ -60,35 +41,39 @@ extension Poller {
             }
             attempt(plan, &draft) { () throws(AgentError) in
                 guard var staged = try loader.stage(plan) else { return }
-                if let bundle = staged.written.take() { written.append((plan, bundle)) }
+                if let written = staged.written.take() { files.add(plan.year, written) }
                 bundles.append((plan, staged))
                 if isNew(plan, inventory) { tests?.add(plan.year, staged.folder) }
             }
-            let held = written.reduce(0) { $0 + $1.bundle.descriptorCount }
-            if held > Self.descriptorsMax { beginTurn() }
             // Asked to end: no more downloads; what is loaded by now is still switched to.
             if let error = draft.failed[plan.year], error.family == .cancelled { end = error }
             tests?.look()
         }
-        beginTurn()
+        files.begin()
         tests?.finish()
-        endTurn()
-        var places: [(plan: YearPlan, names: DiskWait.Group)] = []
-        for (plan, staged) in bundles where draft.failed[plan.year] == nil {
+        fail(plans, files.finish(), &draft)
+        let names = DiskTurns()
+        for (plan, staged) in bundles {
             attempt(plan, &draft) { () throws(AgentError) in
-                places.append((plan, try loader.place(staged)))
+                names.add(plan.year, try loader.place(staged))
             }
         }
-        for (place, failure) in zip(places, DiskWait(places.map(\.names)).end()) {
-            attempt(place.plan, &draft) { () throws(AgentError) in
-                if let failure { throw .file(failure) }
-            }
-        }
+        fail(plans, names.finish(), &draft)
         for (plan, staged) in bundles where draft.failed[plan.year] == nil {
             verified.note(staged.year, staged.version)
             // What fails its test stays: it may pass another program's.
             guard let error = tests?.failed[plan.year] else { continue }
             attempt(plan, &draft) { () throws(AgentError) in throw error }
+        }
+    }
+
+    /// Fails the years that the disk has not taken.
+    private func fail(
+        _ plans: [YearPlan], _ failures: [BundleYear: FileError], _ draft: inout PollDraft
+    ) {
+        for plan in plans {
+            guard let failure = failures[plan.year] else { continue }
+            attempt(plan, &draft) { () throws(AgentError) in throw .file(failure) }
         }
     }
 

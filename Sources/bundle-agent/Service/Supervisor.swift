@@ -167,7 +167,7 @@ extension Supervisor {
             startedUnixSeconds: childStarted.unixSeconds,
             finishedUnixSeconds: SystemClock.unixSeconds())
         // Should the disk not take it, it is in the log.
-        try? Files.writeDurably(report.json.serialized(.indented), to: state.lastPoll)
+        try? Files.writeWhole(report.json.serialized(.indented), to: state.lastPoll)
         return report
     }
 }

@@ -30,18 +30,12 @@ struct MetadataFolder: MetadataStore {
 
     /// Puts bytes under a file name, durably and at once.
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
-        try onDisk { () throws(FileError) in
-            try Files.clearForFile("\(path)/\(name)")
-            try Files.writeDurably(bytes, to: "\(path)/\(name)")
-        }
+        try change([Change(name: name, bytes: bytes)])
     }
 
     /// Removes a file; no error where there is none.
     func remove(_ name: String) throws(StoreError) {
-        try onDisk { () throws(FileError) in
-            try Files.remove("\(path)/\(name)")
-            try Files.synchronizeDirectory(path)
-        }
+        try change([Change(name: name, bytes: nil)])
     }
 
     /// A file to write, or to remove where it has no bytes.
@@ -50,16 +44,22 @@ struct MetadataFolder: MetadataStore {
         let bytes: [UInt8]?
     }
 
-    /// Removes and writes files, durably; the disk is waited for once for all of them.
+    /// Removes files and then writes files, durably: the disk is waited for once, and once more where something
+    /// is removed.
     ///
-    /// What is removed is so before anything is written. After a power cut each file is as before or as
-    /// after; what does not fit together is as good as absent (TUF specification 5.3.11), and the
-    /// repository has it.
+    /// What is removed is so, for certain, before anything is written. After a power cut each file that is
+    /// written is as before or as after; what is missing the repository has.
     ///
-    /// - Parameter changes: each name once.
+    /// - Parameter changes: of each name at most a removal and what is written after it.
     /// - Throws: `StoreError`; each file is as before or as after then.
     func change(_ changes: [Change]) throws(StoreError) {
-        for change in changes where change.bytes == nil { try remove(change.name) }
+        let removed = changes.filter { $0.bytes == nil }
+        if !removed.isEmpty {
+            try onDisk { () throws(FileError) in
+                for change in removed { try Files.remove("\(path)/\(change.name)") }
+                try Files.synchronizeDirectory(path)
+            }
+        }
         let files = changes.compactMap { change in
             change.bytes.map { Files.BatchFile(path: "\(path)/\(change.name)", bytes: $0) }
         }

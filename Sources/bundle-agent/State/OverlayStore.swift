@@ -6,7 +6,8 @@ import TUF
 /// heard of what came, and acts on none of it before. Never committed, it shows what a poll would do.
 final class OverlayStore: MetadataStore {
     private let base: MetadataFolder
-    /// What was stored, or removed where nil, in this order.
+    /// What was stored, or removed where nil, in this order; of each name at most a removal and what was stored
+    /// after it.
     private var changes: [MetadataFolder.Change] = []
 
     /// Lays an empty memory over a folder.
@@ -37,7 +38,9 @@ final class OverlayStore: MetadataStore {
     }
 
     private func change(_ name: String, _ bytes: [UInt8]?) {
-        changes.removeAll { $0.name == name }
+        // What is to be gone goes first, though it comes again: it must not lie beside what replaces it
+        // (TUF specification 5.3.11).
+        changes.removeAll { $0.name == name && ($0.bytes != nil || bytes == nil) }
         changes.append(MetadataFolder.Change(name: name, bytes: bytes))
     }
 }
