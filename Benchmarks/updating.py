@@ -113,6 +113,7 @@ class Curl(Tool):
 
     def __init__(self, server):
         self.served, self.local = (os.path.join(SCRATCH, name) for name in ("zips-served", "zips-local"))
+        self.second = 1_700_000_000
         os.makedirs(self.served)
         self.command = ["sh", os.path.join(PEERS, "curl_update.sh"), server.address + "/zips-served", self.local, *sorted(os.listdir(TREE))]
 
@@ -122,4 +123,17 @@ class Curl(Tool):
 
     def offer(self):
         for year in os.listdir(TREE):
-            quietly(["zip", "-qrFS", os.path.join(self.served, year + ".zip"), year], cwd=TREE)
+            zipped = os.path.join(self.served, year + ".zip")
+            before = content(zipped)
+            quietly(["zip", "-qrFS", zipped, year], cwd=TREE)
+            if content(zipped) != before:
+                # nginx tells files apart by length and second: two changes in one second are one to curl.
+                self.second += 1
+                os.utime(zipped, (self.second, self.second))
+
+
+def content(path):
+    if not os.path.exists(path):
+        return None
+    with open(path, "rb") as file:
+        return file.read()
