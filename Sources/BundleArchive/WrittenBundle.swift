@@ -16,7 +16,7 @@ public struct WrittenBundle {
     ///
     /// - Throws: ``ArchiveError/disk(_:)``: what was written may be lost.
     public func synchronize() throws(ArchiveError) {
-        for case let failure? in DiskWait([group]).end() { throw .disk(failure) }
+        try onDisk { () throws(FileError) in try group.synchronize() }
     }
 
     /// The same, and removes `directory`, which it is, where that fails.

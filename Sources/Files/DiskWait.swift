@@ -27,6 +27,13 @@ public final class DiskWait {
         init(_ descriptors: [Descriptor]) {
             self.descriptors = descriptors
         }
+
+        /// Returns once the disk has all of it.
+        ///
+        /// - Throws: ``FileError`` of the first that failed.
+        public func synchronize() throws(FileError) {
+            if let failure = DiskWait([self]).end()[0] { throw failure }
+        }
     }
 
     /// Threads that wait: more bring no disk measured anything.
@@ -65,14 +72,6 @@ public final class DiskWait {
             }
         }
         return failures
-    }
-
-    /// Returns once the disk has all of them.
-    ///
-    /// - Parameter descriptors: open files and folders.
-    /// - Throws: ``FileError`` of the first of them that failed.
-    static func synchronize(_ descriptors: [Descriptor]) throws(FileError) {
-        if let failure = DiskWait([Group(descriptors)]).end()[0] { throw failure }
     }
 
     private static func start(_ share: Share) -> pthread_t? {

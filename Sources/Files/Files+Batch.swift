@@ -39,14 +39,14 @@ extension Files {
         let changed = try write(files, mode) { (open) throws(FileError) in
             // The disk begins with all of them before anybody waits for one.
             for writer in open { try writer.startWriting() }
-            try DiskWait.synchronize(open.map { (writer) throws(FileError) in try writer.opened() })
+            try DiskWait.Group(open, []).synchronize()
         }
         var rest = changed[...]
         while !rest.isEmpty {
-            try DiskWait.synchronize(
-                rest.prefix(openMax).map { (folder) throws(FileError) in
-                    try Descriptor(folder, O_RDONLY | O_DIRECTORY)
-                })
+            let folders = try rest.prefix(openMax).map { (folder) throws(FileError) in
+                try Descriptor(folder, O_RDONLY | O_DIRECTORY)
+            }
+            try DiskWait.Group(folders).synchronize()
             rest = rest.dropFirst(openMax)
         }
     }

@@ -37,8 +37,10 @@ struct PollCommand: ParsableCommand {
 
     /// What was typed.
     var request: PollRequest {
-        PollRequest(
-            configurationFile: state.config, said: state.said.overlaid(with: repository.said),
-            from: from, isDryRun: dryRun, printsJSON: json)
+        var said = state.said
+        said.overlay(repository.said)
+        return PollRequest(
+            configurationFile: state.config, said: said, from: from, isDryRun: dryRun,
+            printsJSON: json)
     }
 }

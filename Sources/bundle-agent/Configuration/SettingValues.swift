@@ -47,16 +47,6 @@ struct SettingValues: Equatable, Sendable {
         values.merge(later.values) { $1 }
     }
 
-    /// These with later words over them.
-    ///
-    /// - Parameter later: the layer above.
-    /// - Returns: both.
-    func overlaid(with later: SettingValues) -> SettingValues {
-        var values = self
-        values.overlay(later)
-        return values
-    }
-
     /// The layer of the process's environment; an empty variable counts as not set.
     ///
     /// - Parameter environment: all variables.

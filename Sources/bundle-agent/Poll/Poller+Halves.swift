@@ -36,11 +36,7 @@ extension Poller {
         var updater = updater(repository, metadata)
         let refresh: RefreshReport
         do throws(UpdateError) {
-            refresh = try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
-                updater.fetcher = mirror.fetcher
-                updater.usesValidators = isFirst && !repository.isCopy
-                return try updater.refresh()
-            }.value
+            refresh = try self.refresh(&updater, repository, mirrors)
         } catch {
             // What was verified before it failed is kept; that it failed is what is to be told.
             try? metadata.commit()
@@ -91,7 +87,18 @@ extension Poller {
         return .remembered(Offers(updater.targets, limits: limits.bundle))
     }
 
-    private func updater(_ repository: Repository, _ store: any MetadataStore) -> Updater {
+    /// Asks one mirror after the other what is published.
+    func refresh(
+        _ updater: inout Updater, _ repository: Repository, _ mirrors: Mirrors
+    ) throws(UpdateError) -> RefreshReport {
+        try mirrors.attempt { (mirror, isFirst) throws(UpdateError) in
+            updater.fetcher = mirror.fetcher
+            updater.usesValidators = isFirst && !repository.isCopy
+            return try updater.refresh()
+        }.value
+    }
+
+    func updater(_ repository: Repository, _ store: any MetadataStore) -> Updater {
         Updater(
             packagedRoot: repository.packagedRoot, store: store,
             fetcher: repository.mirrors[0].fetcher, limits: limits.metadata,

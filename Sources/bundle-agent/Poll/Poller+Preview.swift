@@ -15,17 +15,10 @@ extension Poller {
         draft.machine = Machine.read(
             state, wave: options.wave, system: options.machineIDFile, writing: false)
         guard let repository else { return policy(inventory, .none, draft).plan() }
-        var updater = Updater(
-            packagedRoot: repository.packagedRoot,
-            store: OverlayStore(over: MetadataFolder(path: state.metadata)),
-            fetcher: repository.mirrors[0].fetcher, limits: limits.metadata,
-            now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
+        var updater = updater(
+            repository, OverlayStore(over: MetadataFolder(path: state.metadata)))
         do throws(UpdateError) {
-            _ = try Mirrors(repository.mirrors).attempt { (mirror, isFirst) throws(UpdateError) in
-                updater.fetcher = mirror.fetcher
-                updater.usesValidators = isFirst && !repository.isCopy
-                return try updater.refresh()
-            }
+            _ = try refresh(&updater, repository, Mirrors(repository.mirrors))
         } catch {
             throw .update(error)
         }
