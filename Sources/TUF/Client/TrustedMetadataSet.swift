@@ -13,6 +13,8 @@ struct TrustedMetadataSet {
 
     private(set) var root: RootMetadata
     private(set) var timestamp: TimestampMetadata?
+    /// A stored timestamp that is not taken any more, to measure a new one by and for nothing else.
+    private var previousTimestamp: TimestampMetadata?
     /// The newest snapshot ever trusted, to measure a new one by and for nothing else.
     private var previousSnapshot: SnapshotMetadata?
     private(set) var snapshot: SnapshotMetadata?
@@ -42,8 +44,15 @@ struct TrustedMetadataSet {
 
     /// Takes the next root: signed by thresholds of the old root's keys and of its own, and exactly
     /// one version on (5.3.4, 5.3.5); it may have expired.
-    mutating func updateRoot(_ bytes: [UInt8]) throws(RepositoryError) {
-        let metadata = try UnverifiedMetadata(bytes, file: "root", limits: limits)
+    ///
+    /// - Parameters:
+    ///   - bytes: the root as received.
+    ///   - rule: the looser one only for a stored root that the repository no longer has.
+    /// - Throws: ``RepositoryError``; the set is as it was then.
+    mutating func updateRoot(
+        _ bytes: [UInt8], rule: UnverifiedMetadata.SignatureRule = .oneForEachKey
+    ) throws(RepositoryError) {
+        let metadata = try UnverifiedMetadata(bytes, file: "root", limits: limits, rule: rule)
         try root.trust(.root).verify(metadata, role: "root")
         let next = try Self.root(metadata, "root", limits: limits)
         guard next.header.version == root.header.version + 1 else {
@@ -69,14 +78,13 @@ struct TrustedMetadataSet {
     /// - Returns: false where it has the version of the one held, which is then kept (5.4.3.1).
     mutating func updateTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let next = try verifiedTimestamp(bytes)
-        if let timestamp {
-            try Self.requireNoRollback(timestamp.header.version, next.header.version, "timestamp")
-            guard next.header.version > timestamp.header.version else {
+        if let known = timestamp ?? previousTimestamp {
+            try Self.requireNoRollback(known.header.version, next.header.version, "timestamp")
+            guard next.header.version > known.header.version || timestamp == nil else {
                 try requireValidTimestamp()
                 return false
             }
-            try Self.requireNoRollback(
-                timestamp.snapshot.version, next.snapshot.version, "snapshot")
+            try Self.requireNoRollback(known.snapshot.version, next.snapshot.version, "snapshot")
         }
         try requireValid(next.header, role: "timestamp")
         timestamp = next
@@ -125,24 +133,33 @@ struct TrustedMetadataSet {
 /// keys that are still trusted; they may have expired, because what they are for is to tell a rollback.
 /// One that is not so signed is as good as absent (which is also fast-forward recovery, 5.3.11).
 extension TrustedMetadataSet {
-    /// Holds the stored timestamp.
-    mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) {
-        timestamp = try verifiedTimestamp(bytes)
+    /// Holds the stored timestamp: as the timestamp, or only to measure a new one by where a key has
+    /// two signatures in it.
+    ///
+    /// - Returns: whether it is the timestamp now.
+    mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
+        let stored = try stored(bytes, role: "timestamp", trust: root.trust(.timestamp))
+        let body = try stored.metadata.decoded(as: "timestamp", TimestampMetadata.init)
+        if stored.isRegular { timestamp = body } else { previousTimestamp = body }
+        return stored.isRegular
     }
 
     /// Holds the stored snapshot: as the snapshot where it is the one that the timestamp names, or
-    /// where no timestamp is held; else only to measure a new one by.
+    /// where no timestamp is held; else, or where a key has two signatures in it, only to measure a new
+    /// one by.
     ///
     /// - Returns: whether it is the snapshot now.
     mutating func recallSnapshot(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
-        let stored = try verifiedSnapshot(bytes)
-        previousSnapshot = stored
+        let stored = try stored(bytes, role: "snapshot", trust: root.trust(.snapshot))
+        let body = try stored.metadata.decoded(as: "snapshot", SnapshotMetadata.init)
+        previousSnapshot = body
+        guard stored.isRegular else { return false }
         if let listed = timestamp?.snapshot {
-            guard listed.version == stored.header.version,
+            guard listed.version == body.header.version,
                 (try? listed.verify(bytes, file: "snapshot")) != nil
             else { return false }
         }
-        snapshot = stored
+        snapshot = body
         return true
     }
 
@@ -210,6 +227,17 @@ extension TrustedMetadataSet {
         try trust.verify(metadata, role: role)
         cache.note(metadata, of: bytes, role: role, trust: trust)
         return metadata
+    }
+
+    /// Verifies a stored file; `isRegular` is false where a key has two signatures in it.
+    private func stored(
+        _ bytes: [UInt8], role: String, trust: RoleTrust
+    ) throws(RepositoryError) -> (metadata: UnverifiedMetadata, isRegular: Bool) {
+        if let metadata = try? verified(bytes, role: role, trust: trust) { return (metadata, true) }
+        let metadata = try UnverifiedMetadata(
+            bytes, file: role, limits: limits, rule: .repeatedKeysAllowed)
+        try trust.verify(metadata, role: role)
+        return (metadata, false)
     }
 
     private func requireValid(_ header: MetadataHeader, role: String) throws(RepositoryError) {

@@ -5,7 +5,7 @@ extension Updater {
     ) throws(UpdateError) {
         var known: StoredValidator?
         let stored = try load(StoreName.role(.timestamp))
-        if let stored, (try? set.recallTimestamp(stored)) != nil, usesValidators,
+        if let stored, (try? set.recallTimestamp(stored)) == true, usesValidators,
             let bytes = try load(StoreName.timestampValidator)
         {
             known = StoredValidator(stored: bytes, of: stored, now: now)

@@ -16,9 +16,16 @@ extension Updater {
         while true {
             // In every round: behind a hole in the stored chain there may be more of it.
             try walkStoredRoots(&set, &newest)
-            guard fetchingNew else { return set }
+            guard fetchingNew else {
+                guard try walkRepeatedKeys(&set, &newest) else { return set }
+                continue
+            }
             try storeRoot(newest, set.root, replacingNewer: false)
-            guard let bytes = try fetchRoot(set.root.header.version + 1) else { break }
+            guard let bytes = try fetchRoot(set.root.header.version + 1) else {
+                // A root that was trusted once is not forgotten where the repository withholds it.
+                guard try walkRepeatedKeys(&set, &newest) else { break }
+                continue
+            }
             rotations += 1
             guard rotations <= limits.rootRotationsMax else {
                 throw .repository(.tooManyRotations(limit: limits.rootRotationsMax))
@@ -42,6 +49,20 @@ extension Updater {
         }
     }
 
+    /// Takes the next stored root although a key has two signatures in it: it was stored before this
+    /// client refused that.
+    ///
+    /// - Returns: false where there is none.
+    private func walkRepeatedKeys(
+        _ set: inout TrustedMetadataSet, _ newest: inout [UInt8]
+    ) throws(UpdateError) -> Bool {
+        guard let bytes = try load(StoreName.rootVersion(set.root.header.version + 1)),
+            (try? set.updateRoot(bytes, rule: .repeatedKeysAllowed)) != nil
+        else { return false }
+        newest = bytes
+        return true
+    }
+
     /// Nil where the repository has no root of that version (5.3.3).
     private func fetchRoot(_ version: Int64) throws(UpdateError) -> [UInt8]? {
         let file = try fetchMetadata("\(version).root.json", lengthBytesMax: limits.rootBytesMax)
@@ -62,7 +83,8 @@ extension Updater {
         let stored = try load(StoreName.role(.root))
         guard stored != bytes else { return }
         if let stored,
-            let metadata = try? UnverifiedMetadata(stored, file: "root", limits: limits),
+            let metadata = try? UnverifiedMetadata(
+                stored, file: "root", limits: limits, rule: .repeatedKeysAllowed),
             let older = try? RootMetadata(metadata.signed, limits: limits)
         {
             guard older.header.version <= root.header.version || replacingNewer else { return }

@@ -91,7 +91,7 @@ public struct Updater {
         {
             try? set.recallTargets(bytes)
         }
-        if let bytes = try load(StoreName.role(.timestamp)) { try? set.recallTimestamp(bytes) }
+        if let bytes = try load(StoreName.role(.timestamp)) { _ = try? set.recallTimestamp(bytes) }
         trusted = set
         return report(set, updated: updated)
     }

@@ -8,6 +8,17 @@ struct UnverifiedMetadata {
         let hex: String
     }
 
+    /// What `signatures` may look like.
+    enum SignatureRule {
+        /// A key identifier appears once (4.2.1): for everything that comes from outside.
+        case oneForEachKey
+        /// A key identifier may appear again: for files that this client stored before it knew the rule.
+        ///
+        /// Such a file tells which versions were trusted, so forgetting it would allow a rollback. A key
+        /// still counts once.
+        case repeatedKeysAllowed
+    }
+
     /// The signed part, as received with all unknown members.
     let signed: JSONCursor
     /// The canonical form of exactly that part: what signatures are made over.
@@ -20,8 +31,11 @@ struct UnverifiedMetadata {
     ///   - bytes: the file as received.
     ///   - file: its name or its role's, for messages.
     ///   - limits: what is accepted at most.
+    ///   - rule: whether a key may have two entries in `signatures`.
     /// - Throws: ``RepositoryError/malformed(file:problem:)``.
-    init(_ bytes: [UInt8], file: String, limits: TUFLimits) throws(RepositoryError) {
+    init(
+        _ bytes: [UInt8], file: String, limits: TUFLimits, rule: SignatureRule = .oneForEachKey
+    ) throws(RepositoryError) {
         let jsonLimits = JSONLimits(
             lengthBytesMax: limits.listedBytesMax, depthMax: limits.depthMax,
             valuesMax: limits.valuesMax)
@@ -29,7 +43,8 @@ struct UnverifiedMetadata {
             let cursor = JSONCursor(try JSON.parse(bytes, limits: jsonLimits))
             signed = try cursor.member("signed")
             _ = try signed.object()
-            signatures = try Self.signatures(cursor.member("signatures"), limits: limits)
+            signatures = try Self.signatures(
+                cursor.member("signatures"), limits: limits, rule: rule)
             message = try signed.value.canonical()
         } catch {
             throw .malformed(file: file, problem: "\(error)")
@@ -48,7 +63,7 @@ struct UnverifiedMetadata {
     }
 
     private static func signatures(
-        _ cursor: JSONCursor, limits: TUFLimits
+        _ cursor: JSONCursor, limits: TUFLimits, rule: SignatureRule
     ) throws(JSONShapeError) -> [Signature] {
         let elements = try cursor.elements()
         guard elements.count <= limits.signaturesMax else {
@@ -58,11 +73,17 @@ struct UnverifiedMetadata {
                     + " found \(elements.count)")
         }
         var signatures: [Signature] = []
+        // By code point: `String` would take different spellings of a letter for one.
+        var keyIDs: Set<[UInt8]> = []
         for element in elements {
-            signatures.append(
-                Signature(
-                    keyID: try element.member("keyid").string(),
-                    hex: try element.member("sig").string()))
+            let keyID = try element.member("keyid")
+            let text = try keyID.string()
+            guard keyIDs.insert(Array(text.utf8)).inserted || rule == .repeatedKeysAllowed else {
+                throw JSONShapeError(
+                    path: keyID.path,
+                    problem: "expected one signature for each key, found two of one keyid")
+            }
+            signatures.append(Signature(keyID: text, hex: try element.member("sig").string()))
         }
         return signatures
     }

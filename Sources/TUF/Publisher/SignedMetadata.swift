@@ -44,7 +44,9 @@ public struct SignedMetadata: Equatable, Sendable {
                 role: role.rawValue, problem: "expected integers only, found a decimal number")
         }
         var signatures: [JSON] = []
-        for key in keys {
+        var keyIDs: Set<String> = []
+        // A key given twice signs once: clients refuse a second signature of one key (4.2.1).
+        for key in keys where keyIDs.insert(key.publicKey.keyID).inserted {
             signatures.append([
                 "keyid": .string(key.publicKey.keyID),
                 "sig": .string(try key.signature(over: message)),

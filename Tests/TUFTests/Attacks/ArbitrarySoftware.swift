@@ -33,7 +33,7 @@ extension Attack {
             },
             Attack(
                 "one signature twice for a threshold of two",
-                .repository(.signatures(role: "timestamp", valid: 1, threshold: 2)),
+                .repository(repeatedKeyID("timestamp", second: 1)),
                 stored: "root 2, timestamp 1, snapshot 1, targets 1",
                 requests: "2.root.json 3.root.json timestamp.json"
             ) {
@@ -61,6 +61,7 @@ extension Attack {
                 requests: "2.root.json 3.root.json timestamp.json"
             ) {
                 $0.repository["timestamp"].keys = [.ed25519(2), .ed25519(2)]
+                $0.repository["timestamp"].signers = [.ed25519(2)]
                 $0.repository["timestamp"].threshold = 2
                 $0.repository.publishRoot()
                 $0.repository.publishTimestamp()
