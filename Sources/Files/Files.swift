@@ -46,11 +46,7 @@ public enum Files {
     /// - Returns: bytes.
     /// - Throws: ``FileError`` where that cannot be known.
     public static func freeBytes(at path: String) throws(FileError) -> Int {
-        var status = statvfs()
-        _ = try call("examine", path) { statvfs(path, &status) }
-        let (bytes, overflow) = UInt64(status.f_bavail)
-            .multipliedReportingOverflow(by: UInt64(status.f_frsize))
-        return overflow ? .max : Int(clamping: bytes)
+        try room(at: path).freeBytes
     }
 
     /// A path that means the same from every working directory.

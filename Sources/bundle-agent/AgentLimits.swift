@@ -23,6 +23,9 @@ struct AgentLimits: Sendable {
     var configurationBytesMax = 1 << 20
     /// Sets on the disk, the one in use among them: bounds the disk, leaves two to go back to.
     var setsMax = 3
+    /// What two clocks may differ by without anybody's fault, in seconds: what was noted later than that from
+    /// now was noted by a clock that was ahead.
+    var clockToleranceSeconds: Int64 = 600
     /// The longest a server may ask us to stay away: a mistake of its must not silence a machine.
     var retryAfterMax = Duration.seconds(24 * 3_600)
 

@@ -44,10 +44,11 @@ import Testing
 
     @Test(arguments: [
         (-5, "0 seconds"), (0, "0 seconds"), (1, "1 second"), (59, "59 seconds"), (60, "1 minute"),
-        (7_199, "1 hour"), (7_200, "2 hours"), (86_400, "1 day"), (864_000, "10 days"),
+        (7_199, "1 h 59 min"), (7_200, "2 hours"), (7_503, "2 h 5 min"), (720, "12 minutes"),
+        (90, "1 min 30 s"), (86_400, "1 day"), (90_001, "1 d 1 h"), (864_000, "10 days"),
     ])
-    func ages(_ seconds: Int64, _ text: String) {
-        #expect(StatusText.age(seconds) == text)
+    func waitingTimesAreShownAsPeopleSayThem(_ seconds: Int64, _ text: String) {
+        #expect(TimeSpan.words(seconds: seconds) == text)
     }
 
     @Test func aFullStandardOutputIsAnError() throws {

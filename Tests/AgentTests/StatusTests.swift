@@ -44,8 +44,20 @@ import Testing
         Case(
             testDescription: "nobody polls any more", outcome: .upToDate,
             lastSuccess: now - 200_000, freshness: .stale(sinceUnixSeconds: now - 200_000),
-            line: "freshness     stale since 2033-05-15T20:00:00Z (2 days ago): "
+            line: "freshness     stale since 2033-05-15T20:00:00Z (2 d 7 h ago): "
                 + "what is served may be outdated"),
+        Case(
+            testDescription: "heard by a clock that was ahead", outcome: .unreachable,
+            lastSuccess: now + 80 * 86_400, freshness: .unknown,
+            line: "last success  2033-08-06T03:33:20Z (to come: a clock was ahead)"),
+        Case(
+            testDescription: "heard by a clock that was ahead, and before", outcome: .unreachable,
+            lastSuccess: now + 80 * 86_400, lastCopy: now - 200_000, freshness: .unknown,
+            line: "freshness     unknown: when the repository was last reached is not known; "
+                + "what is served may be outdated"),
+        Case(
+            testDescription: "the moment was forgotten", outcome: .unreachable, expires: now + 1,
+            freshness: .unknown, line: "last success  unknown"),
         Case(
             testDescription: "never reached", outcome: .unreachable,
             freshness: .stale(sinceUnixSeconds: nil), line: "last success  never"),
@@ -78,7 +90,9 @@ import Testing
                 expiresUnixSeconds: row.expires, years: [])
         }
         let status = Status(
-            state: "/state", index: try Self.served(), lastPoll: report,
+            state: "/state",
+            repository: row.outcome == .embeddedOnly ? nil : "https://example.org",
+            index: try Self.served(), lastPoll: report,
             staleAfterSeconds: 86_400, nowUnixSeconds: Self.now)
         #expect(status.freshness == row.freshness)
         let lines = StatusText(status: status, nowUnixSeconds: Self.now).lines
@@ -86,7 +100,7 @@ import Testing
         let exit: Int32 =
             switch row.freshness {
             case .fresh, .unconfigured: 0
-            case .stale, .expired: 1
+            case .unknown, .stale, .expired: 1
             case .broken: 2
             }
         #expect(status.freshness.exitStatus == exit)
@@ -96,6 +110,69 @@ import Testing
         let entry = SetIndex.Entry(
             version: try World.version(2024, "a"), origin: .downloaded, sinceUnixSeconds: now - 90)
         return SetIndex(entries: [try #require(BundleYear(2024)): entry])
+    }
+
+    @Test("A last success in the future is unknown, not fresh") func aClockThatWasAhead() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        world.now += 80 * 86_400
+        #expect(world.poll().outcome == .updated)
+        #expect(world.status().freshness == .fresh)
+        world.now -= 80 * 86_400
+        #expect(world.status().freshness == .unknown)
+        // The server is gone; the day that was noted comes, and nothing has been heard since.
+        for _ in 0..<3 {
+            #expect(world.poll(repository: world.folder["nothing"]).outcome == .unreachable)
+            #expect(world.status().freshness.exitStatus == 1, "\(world.status())")
+            world.now += 40 * 86_400
+        }
+        let json = world.status().json(nowUnixSeconds: world.now)
+        #expect(json["lastSuccess"] == .null && json["outdatedSince"] == .null)
+    }
+
+    @Test("Before any poll, and without a repository, no repository is configured")
+    func beforeAnyPoll()
+        throws
+    {
+        let world = try World()
+        world.embedded = [2018: "e"]
+        #expect(world.status().freshness == .unconfigured)
+        let status = Status(
+            state: "/state", repository: "https://example.org", index: try Self.served(),
+            lastPoll: nil, staleAfterSeconds: 1, nowUnixSeconds: Self.now)
+        #expect(status.freshness == .stale(sinceUnixSeconds: nil))
+    }
+
+    @Test("A report that was lost is no sign that a repository was never reached")
+    func aLostReport() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try Files.remove(world.state.lastPoll)
+        let status = world.status(repository: world.site)
+        #expect(status.freshness == .unknown)
+        let lines = StatusText(status: status, nowUnixSeconds: world.now).lines
+        #expect(lines.contains("last check    unknown"), "\(lines)")
+    }
+
+    @Test("One poll of another repository does not change the repository that status shows")
+    func theRepositoryIsTheConfiguredOne() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.copySite(to: "other")
+        _ = world.poll(repository: world.folder["other"])
+        let status = world.status(repository: world.site)
+        #expect(status.repository == world.site)
+        let lines = StatusText(status: status, nowUnixSeconds: world.now).lines
+        #expect(lines.contains("repository    \(world.site)"))
+        #expect(
+            lines.contains { $0.hasSuffix(": up-to-date, of \(world.folder["other"])") }, "\(lines)"
+        )
+        // The service's own word, where the command is not told.
+        try ServiceRecord(nextCheckUnixSeconds: world.now, repository: world.site)
+            .write(world.state)
+        #expect(world.status().repository == world.site)
     }
 
     @Test func whatPeopleHaveAskedForIsShown() throws {
@@ -111,7 +188,7 @@ import Testing
         let version = try World.version(2024, "a").short
         #expect(
             lines[0]
-                == "2024  \(version)  downloaded  since 2033-05-18T03:31:50Z (1 minute); pinned")
+                == "2024  \(version)  downloaded  since 2033-05-18T03:31:50Z (1 min 30 s); pinned")
         #expect(
             lines.contains { $0.hasPrefix("held          since 2033-05-18T01:33:20Z (2 hours") })
         #expect(
@@ -189,9 +266,10 @@ import Testing
 
 extension World {
     /// What this world's machine says of itself.
-    func status() -> Status {
+    func status(repository: String? = nil) -> Status {
         Status.read(
-            state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []), limits: .standard,
+            state, repository: repository, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
+            limits: .standard,
             staleAfterSeconds: 86_400, nowUnixSeconds: now)
     }
 }

@@ -110,6 +110,97 @@ import Testing
         #expect(try world.served() == [2024: "b:downloaded"])
     }
 
+    @Test(
+        "A state folder that its agent cannot write in is broken",
+        .enabled(if: geteuid() == 0, "needs root, to give the folder to somebody else"),
+        arguments: [true, false])
+    func aStateFolderOfAnotherUser(_ hasPolled: Bool) throws {
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2024: "a"])
+        try Files.createDirectories(world.state.path)
+        if hasPolled { #expect(try unprivileged(world).status == 0) }
+        _ = try Program.run("/bin/chown", ["0:0", world.state.path])
+        #expect(try unprivileged(world, owning: false).status == 1)
+        let status = try unprivileged(world, owning: false, ["status"])
+        #expect(status.status == 2, "\(status.output)")
+        #expect(status.output.contains("broken: \(world.state.path): user 65534 polls and cannot"))
+        guard hasPolled else { return }
+        // Who looks makes no difference.
+        #expect(StateTrouble.find(world.state, isPolled: true) != nil)
+    }
+
+    static let looks: [(facts: StateTrouble.Facts, words: String?)] = {
+        let folder = FileFacts(path: "/s", owner: 7, mode: 0o755, isFolder: true)
+        let sound = StateTrouble.Facts(
+            folder: folder, path: "/s",
+            room: FileSystemRoom(freeBytes: 1 << 20, freeFiles: 9), agent: 7, user: 7,
+            isWritable: true, reportBytes: 20_000, isPolled: true)
+        func changed(_ edit: (inout StateTrouble.Facts) -> Void) -> StateTrouble.Facts {
+            var facts = sound
+            edit(&facts)
+            return facts
+        }
+        return [
+            (sound, nil),
+            (changed { $0.room = nil }, nil),
+            (changed { $0.room?.freeBytes = 60 << 10 }, "60 KiB are free"),
+            (changed { $0.reportBytes = 2 << 20 }, "needs 2048 KiB"),
+            (changed { $0.room?.freeFiles = 0 }, "no inodes"),
+            (changed { $0.room?.freeFiles = nil }, nil),
+            (changed { $0.room?.isReadOnly = true }, "read-only"),
+            (
+                changed {
+                    $0.folder = FileFacts(path: "/s", owner: 7, mode: 0o644, isFolder: false)
+                },
+                "expected a folder"
+            ),
+            // A guest who looks; the agent itself mends the mode of its own folder.
+            (
+                changed {
+                    $0.user = 8; $0.isWritable = false
+                }, nil
+            ),
+            (changed { $0.isWritable = false }, nil),
+            (changed { $0.agent = 8 }, "user 8 polls"),
+            (
+                changed {
+                    $0.agent = 8;
+                    $0.folder = FileFacts(path: "/s", owner: 7, mode: 0o775, isFolder: true)
+                },
+                nil
+            ),
+            (
+                changed {
+                    $0.user = 0; $0.agent = 0; $0.isWritable = false
+                }, "not even root"
+            ),
+            // Nobody has polled yet.
+            (changed { $0.agent = nil }, nil),
+            (
+                changed {
+                    $0.agent = nil; $0.user = 8; $0.isWritable = false; $0.isPolled = false
+                }, nil
+            ),
+            (
+                changed {
+                    $0.agent = nil; $0.user = 8; $0.isWritable = false
+                }, "user 8 polls"
+            ),
+            (
+                changed {
+                    $0.path = "/s/t"; $0.user = 8; $0.isWritable = false
+                }, nil
+            ),
+        ]
+    }()
+
+    @Test(arguments: looks.indices) func whatStandsAgainstTheNextReport(_ at: Int) {
+        let (facts, words) = Self.looks[at]
+        let found = StateTrouble.judge(facts)
+        #expect(
+            found?.description.contains(words ?? "–") ?? (words == nil), "\(facts) \(found as Any)")
+    }
+
     /// A dying disk leaves name and length; a service reads one year's bytes in turn.
     @Test func aChangedByteIsFoundInTurn() throws {
         let world = try World()
@@ -141,12 +232,17 @@ import Testing
     }
 
     /// One poll by the real program; by nobody where the tests run as root, to whom rights mean nothing.
-    private func unprivileged(_ world: World, owning: Bool = true) throws -> Program.Result {
+    private func unprivileged(
+        _ world: World, owning: Bool = true, _ command: [String] = ["poll", "--self-test", "none"]
+    ) throws -> Program.Result {
         try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
-        let words = [
-            Program.path(of: "bundle-agent"), "poll", "--repository", world.site, "--root",
-            world.folder["root.json"], "--state", world.state.path, "--self-test", "none",
-        ]
+        let words =
+            [
+                Program.path(of: "bundle-agent")
+            ] + command + [
+                "--repository", world.site, "--root", world.folder["root.json"], "--state",
+                world.state.path, "--config", "none",
+            ]
         guard geteuid() == 0 else { return try Program.run(words[0], Array(words.dropFirst())) }
         if owning {
             _ = try Program.run("/bin/chown", ["-hR", "65534:65534", world.state.path])

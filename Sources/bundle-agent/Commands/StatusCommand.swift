@@ -22,15 +22,16 @@ struct StatusCommand: ParsableCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup var freshness: FreshnessOptions
-    // Taken so that the commands have the same flags; what was polled stands in the report.
     @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let configuration = try Configuration(state, freshness: freshness)
+        let configuration = try Configuration(
+            state, naming: repository, freshness: freshness)
         let now = SystemClock.unixSeconds()
         let status = Status.read(
-            configuration.state, embedded: .program, limits: .standard,
+            configuration.state, repository: configuration.repositoryAddress,
+            embedded: .program, limits: .standard,
             staleAfterSeconds: configuration.staleAfter.components.seconds, nowUnixSeconds: now)
         let text = StatusText(
             status: status, nowUnixSeconds: now, isColoured: Console.takesColours)

@@ -15,6 +15,8 @@ struct Configuration: Sendable {
     let state: StateFolder
     /// Where updates come from; nil where none is named, or where the command asks none.
     let repository: Repository?
+    /// The first repository that is named, as people read it, also where the command asks none.
+    let repositoryAddress: String?
     /// Between two polls.
     let interval: Duration
     /// For one poll of the service, with all its downloads.
@@ -63,17 +65,19 @@ struct Configuration: Sendable {
     /// - Parameters:
     ///   - options: the flags of the state folder.
     ///   - repository: the flags of polls; without them no repository is looked for.
+    ///   - naming: the same flags of a command that asks no repository.
     ///   - service: the flags of the service.
     ///   - freshness: the flag of `status`.
     ///   - environment: all variables.
     /// - Throws: `ValidationError` with every mistake and its remedy.
     init(
         _ options: StateOptions, _ repository: RepositoryOptions? = nil,
-        _ service: ServiceOptions? = nil, freshness: FreshnessOptions? = nil,
+        _ service: ServiceOptions? = nil, naming: RepositoryOptions? = nil,
+        freshness: FreshnessOptions? = nil,
         environment: [String: String] = Environment.variables()
     ) throws(ValidationError) {
         var said = options.said
-        for flags in [repository?.said, service?.said, freshness?.said] {
+        for flags in [repository?.said, service?.said, naming?.said, freshness?.said] {
             said.overlay(flags ?? SettingValues())
         }
         try self.init(
@@ -111,6 +115,7 @@ struct Configuration: Sendable {
         self.file = file
         self.values = values
         self.repository = repository
+        repositoryAddress = reader.firstAddress
         state = StateFolder(reader.text(.state, "a folder"))
         interval = reader.time(.interval, in: .seconds(1)...Self.day)
         pollTimeLimit = reader.time(.pollTimeLimit, in: .seconds(1)...Self.day)

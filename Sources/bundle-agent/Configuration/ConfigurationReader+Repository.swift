@@ -17,6 +17,12 @@ extension ConfigurationReader {
             addresses: addresses, packagedRoot: packagedRoot, web: web)
     }
 
+    /// The first repository that is named; nil for none, and for a text that is no address.
+    var firstAddress: String? {
+        guard let text = values[.repository].texts.first, text != Self.none else { return nil }
+        return (try? RepositoryAddress(text))?.description
+    }
+
     private mutating func addresses() -> [RepositoryAddress] {
         let texts = values[.repository].texts
         guard texts != [Self.none] else { return [] }

@@ -29,7 +29,9 @@ struct Doctor {
             }
             configuration = rest
         }
-        found += StateChecks.run(configuration.state, embedded: embedded, limits: .standard)
+        found += StateChecks.run(
+            configuration.state, embedded: embedded, limits: .standard,
+            isPolled: configuration.repositoryAddress != nil)
         found += trust(configuration)
         found.append(
             ServiceChecks.selfTest(configuration.selfTest, path: environment["PATH"] ?? ""))

@@ -7,9 +7,12 @@ enum StateChecks {
     /// Free bytes below which a first install of every season may not fit.
     static let freeBytesMin = 64 << 20
 
-    static func run(_ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits) -> [Diagnosis]
-    {
+    static func run(
+        _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, isPolled: Bool
+    ) -> [Diagnosis] {
+        let trouble = StateTrouble.find(state, isPolled: isPolled)
         guard let folder = FileFacts(state.path) else {
+            if let trouble { return [folderProblem(trouble)] }
             return [
                 .warning(
                     "state.folder", "\(state.path): not there yet, or not to be seen by this user",
@@ -25,12 +28,17 @@ enum StateChecks {
         }
         let isWritable = access(state.path, W_OK) == 0
         return [
-            writing(folder, isWritable: isWritable, user: geteuid()),
+            trouble.map(folderProblem)
+                ?? writing(folder, isWritable: isWritable, user: geteuid()),
             owners(folder, FileFacts.tree(state.path)),
             space((try? Files.freeBytes(at: state.path)) ?? 0, at: state.path),
             served(state, embedded: embedded, limits: limits),
             readers(ancestors(of: state.path) + current(state)),
         ]
+    }
+
+    private static func folderProblem(_ trouble: StateTrouble) -> Diagnosis {
+        .problem("state.folder", trouble.finding, remedy: trouble.remedy)
     }
 
     static func writing(_ folder: FileFacts, isWritable: Bool, user: UInt32) -> Diagnosis {
@@ -94,9 +102,19 @@ enum StateChecks {
                 "\(state.current): damaged" + (years.isEmpty ? "" : ": \(years)"),
                 remedy: "run 'bundle-agent poll', or wait for the next one: it repairs that")
         }
-        return .ok(
-            "state.served", "\(current.index?.years.count ?? 0) seasons, every file as it should be"
-        )
+        let index = current.index ?? SetIndex()
+        let missing = Status.missing(
+            from: index, embedded: embedded.versions, lastPoll: .read(state, limits))
+        let expected = Set(index.years).union(missing).count
+        guard missing.isEmpty else {
+            let years = missing.map(\.description).joined(separator: ", ")
+            return .problem(
+                "state.served",
+                "\(expected - missing.count) seasons of \(expected): nothing is served of \(years)",
+                remedy: "put right what 'state.folder' and 'state.space' name; then run"
+                    + " 'bundle-agent poll' as its user, and 'bundle-agent why' where that fails")
+        }
+        return .ok("state.served", "\(expected) seasons, every file as it should be")
     }
 
     /// What every user's `breakdown` goes through.

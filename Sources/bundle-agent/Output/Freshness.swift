@@ -4,6 +4,9 @@ enum Freshness: Equatable, Sendable {
     case fresh
     /// No repository is configured: the bundles inside the program are all there is.
     case unconfigured
+    /// When the repository was last heard cannot be known: the report is lost, or a clock was ahead when it
+    /// was written.
+    case unknown
     /// Nothing was heard for too long; since when, or nil where nothing ever was.
     case stale(sinceUnixSeconds: Int64?)
     /// The repository's last word has run out.
@@ -18,26 +21,34 @@ enum Freshness: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - lastPoll: the last poll's report.
+    ///   - isConfigured: whether a repository is configured now.
+    ///   - wasReached: whether the repository has ever answered.
     ///   - staleAfterSeconds: without any word until what is served counts as stale.
     ///   - nowUnixSeconds: the time.
-    init(_ lastPoll: PollReport?, staleAfterSeconds: Int64, nowUnixSeconds: Int64) {
+    init(
+        _ lastPoll: PollReport?, isConfigured: Bool, wasReached: Bool = false,
+        staleAfterSeconds: Int64, nowUnixSeconds: Int64
+    ) {
         guard let lastPoll else {
-            self = .stale(sinceUnixSeconds: nil)
+            let never = wasReached ? Freshness.unknown : .stale(sinceUnixSeconds: nil)
+            self = isConfigured ? never : .unconfigured
             return
         }
-        if lastPoll.outcome == .embeddedOnly, lastPoll.lastCopy == nil {
+        let heard = [lastPoll.lastSuccessUnixSeconds, lastPoll.lastCopy?.atUnixSeconds]
+            .compactMap { $0 }
+        let past = heard.filter { !Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }.max()
+        if lastPoll.outcome == .embeddedOnly, lastPoll.lastCopy == nil, !isConfigured {
             self = .unconfigured
         } else if let expires = lastPoll.expiresUnixSeconds, expires <= nowUnixSeconds {
             self = .expired(sinceUnixSeconds: expires)
-        } else if let heard = [lastPoll.lastSuccessUnixSeconds, lastPoll.lastCopy?.atUnixSeconds]
-            .compactMap({ $0 }).max(), nowUnixSeconds &- heard <= staleAfterSeconds
-        {
+        } else if let past, nowUnixSeconds &- past <= staleAfterSeconds {
             self = .fresh
+        } else if let past, past == heard.max() {
+            self = .stale(sinceUnixSeconds: past)
         } else {
-            self = .stale(
-                sinceUnixSeconds: [
-                    lastPoll.lastSuccessUnixSeconds, lastPoll.lastCopy?.atUnixSeconds,
-                ].compactMap { $0 }.max())
+            // Metadata that expires was had once, whatever else is known.
+            let wasHeard = !heard.isEmpty || lastPoll.expiresUnixSeconds != nil
+            self = wasHeard ? .unknown : .stale(sinceUnixSeconds: nil)
         }
     }
 
@@ -46,6 +57,7 @@ enum Freshness: Equatable, Sendable {
         switch self {
         case .fresh: "fresh"
         case .unconfigured: "unconfigured"
+        case .unknown: "unknown"
         case .stale: "stale"
         case .expired: "expired"
         case .broken: "broken"
@@ -57,15 +69,15 @@ enum Freshness: Equatable, Sendable {
         switch self {
         case .stale(let since): since
         case .expired(let since): since
-        case .fresh, .unconfigured, .broken: nil
+        case .fresh, .unconfigured, .unknown, .broken: nil
         }
     }
 
-    /// The exit status of `status`, as monitoring reads it: 0 fresh, 1 stale, 2 broken.
+    /// The exit status of `status`, as monitoring reads it: 0 fresh, 1 stale or unknown, 2 broken.
     var exitStatus: Int32 {
         switch self {
         case .fresh, .unconfigured: 0
-        case .stale, .expired: 1
+        case .unknown, .stale, .expired: 1
         case .broken: 2
         }
     }

@@ -49,7 +49,9 @@ enum PollText {
     private static func outdated(_ report: PollReport) -> String {
         let since = report.lastSuccessUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
         return since.map { "what is served may be outdated \($0)" }
-            ?? "what is served may be outdated: this repository was never reached"
+            ?? (report.expiresUnixSeconds == nil
+                ? "what is served may be outdated: this repository was never reached"
+                : "what is served may be outdated since an unknown time")
     }
 
     private static func former(_ year: PollReport.Year) -> String {

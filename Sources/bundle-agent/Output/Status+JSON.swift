@@ -7,16 +7,20 @@ extension Status {
     /// - Parameter nowUnixSeconds: the time that ages are counted to.
     /// - Returns: one object.
     func json(nowUnixSeconds: Int64) -> JSON {
+        // What a clock that was ahead has noted is not known.
+        func past(_ moment: Int64?) -> Int64? {
+            moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
+        }
         var problem = lastPoll?.problem
         if case .broken(let sentence) = freshness { problem = sentence }
         return [
-            "schema": 1, "state": .string(state), "repository": .text(lastPoll?.repository),
+            "schema": 1, "state": .string(state), "repository": .text(repository),
             "freshness": .string(freshness.word),
             "staleSince": .time(freshness.sinceUnixSeconds),
             "years": .array(years.map { json($0, nowUnixSeconds: nowUnixSeconds) }),
             "heldSince": .time(heldSinceUnixSeconds),
-            "lastCheck": .time(lastPoll?.finishedUnixSeconds),
-            "lastSuccess": .time(lastPoll?.lastSuccessUnixSeconds),
+            "lastCheck": .time(past(lastPoll?.finishedUnixSeconds)),
+            "lastSuccess": .time(past(lastPoll?.lastSuccessUnixSeconds)),
             "lastCopy": lastPoll?.lastCopy.map {
                 ["path": .string($0.path), "time": .time($0.atUnixSeconds)]
             } ?? .null,
@@ -30,7 +34,9 @@ extension Status {
     }
 
     private func json(_ year: Year, nowUnixSeconds: Int64) -> JSON {
-        let since = year.entry?.sinceUnixSeconds
+        let since = year.entry?.sinceUnixSeconds.flatMap {
+            Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0
+        }
         return [
             "year": .integer(Int64(year.year.number)),
             "version": .text(year.entry?.version.hex),

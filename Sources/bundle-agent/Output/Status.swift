@@ -26,6 +26,8 @@ struct Status: Equatable, Sendable {
     }
 
     let state: String
+    /// The repository that is followed, as it is configured; nil where none is, or none is known.
+    let repository: String?
     let years: [Year]
     /// The last poll's report; nil where there has been none.
     let lastPoll: PollReport?
@@ -34,36 +36,55 @@ struct Status: Equatable, Sendable {
     /// When the service checks next; nil where it does not say.
     var nextCheckUnixSeconds: Int64?
     let freshness: Freshness
+    /// Whether there was a poll whose report is not there or cannot be read.
+    let hasLostReport: Bool
 
     /// Whether what is served may be outdated.
     let mayBeOutdated: Bool
     /// Since when it may be; nil where it may not, or where the repository was never reached.
     let outdatedSinceUnixSeconds: Int64?
 
+    /// No service waits longer between two checks: twice the longest interval, and a tenth, in seconds.
+    private static let waitMax: Int64 = 190_080
+
     /// Puts together what was read.
     ///
     /// - Parameters:
     ///   - state: the state folder's path.
+    ///   - repository: the repository that is followed; nil where none is configured.
     ///   - index: what is served.
+    ///   - embedded: the bundles inside the program, each of which ought to be served where nothing else of
+    ///     its year is; none where nothing was ever placed.
     ///   - lastPoll: the last poll's report.
     ///   - choices: what people have asked for.
-    ///   - trouble: why what is served is not whole; nil where it is.
+    ///   - wasReached: whether the repository has ever answered.
+    ///   - trouble: why what is served is not whole, or why no poll can write; nil where neither is so.
     ///   - nextCheckUnixSeconds: when the service checks next.
     ///   - staleAfterSeconds: without any word until what is served counts as stale.
     ///   - nowUnixSeconds: the time.
     init(
-        state: String, index: SetIndex, lastPoll: PollReport?, choices: Choices = Choices(),
+        state: String, repository: String? = nil, index: SetIndex,
+        embedded: [BundleYear: ContentVersion] = [:],
+        lastPoll: PollReport?, choices: Choices = Choices(), wasReached: Bool = false,
         trouble: String? = nil, nextCheckUnixSeconds: Int64? = nil,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) {
         self.state = state
+        self.repository = repository ?? lastPoll?.repository
         self.lastPoll = lastPoll
-        self.nextCheckUnixSeconds = nextCheckUnixSeconds
+        hasLostReport = lastPoll == nil && (wasReached || trouble != nil)
+        // Of a clock that was ahead, or later than any service waits.
+        let isAhead = [
+            lastPoll?.finishedUnixSeconds, nextCheckUnixSeconds.map { $0 &- Self.waitMax },
+        ]
+        .compactMap { $0 }.contains { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }
+        self.nextCheckUnixSeconds = isAhead ? nil : nextCheckUnixSeconds
         heldSinceUnixSeconds = choices.heldSinceUnixSeconds
         let waiting = (lastPoll?.years ?? []).filter {
             $0.action == .heldBack || $0.action == .waiting
         }
-        years = Set(index.years).union(waiting.map(\.year)).sorted().map { year in
+        let absent = Self.missing(from: index, embedded: embedded, lastPoll: lastPoll)
+        years = Set(index.years).union(waiting.map(\.year)).union(absent).sorted().map { year in
             let waits = waiting.first { $0.year == year }
             return Year(
                 year: year, entry: index.entries[year],
@@ -72,54 +93,90 @@ struct Status: Equatable, Sendable {
                 heldBack: waits?.reason, againUnixSeconds: waits?.againUnixSeconds)
         }
         let missing = years.filter { $0.entry == nil }.map { "\($0.year)" }
-        let problem =
-            trouble ?? (lastPoll?.outcome == .state ? lastPoll?.problem : nil)
-            ?? (missing.isEmpty ? nil : "nothing is served of \(missing.joined(separator: ", "))")
-            ?? (years.isEmpty ? "nothing is served at all" : nil)
+        let problems = [
+            trouble ?? (lastPoll?.outcome == .state ? lastPoll?.problem : nil),
+            missing.isEmpty ? nil : "nothing is served of \(missing.joined(separator: ", "))",
+            years.isEmpty ? "nothing is served at all" : nil,
+        ].compactMap { $0 }
+        let problem = problems.isEmpty ? nil : problems.joined(separator: "; ")
         let judged = Freshness(
-            lastPoll, staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+            lastPoll, isConfigured: repository != nil, wasReached: wasReached,
+            staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
         freshness = problem.map { .broken($0) } ?? judged
         switch lastPoll?.outcome {
         case .unreachable, .refused, .state, .brokenOff:
             mayBeOutdated = true
-            outdatedSinceUnixSeconds = lastPoll?.lastSuccessUnixSeconds
+            outdatedSinceUnixSeconds =
+                lastPoll?.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds).lastSuccessUnixSeconds
         case nil, .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled:
             mayBeOutdated = judged.exitStatus == 1 && lastPoll != nil
             outdatedSinceUnixSeconds = mayBeOutdated ? judged.sinceUnixSeconds : nil
         }
     }
 
+    /// The years that ought to be served, because they are inside the program, and are not.
+    ///
+    /// - Parameters:
+    ///   - index: what is served.
+    ///   - embedded: the bundles inside the program.
+    ///   - lastPoll: tells what the publisher has recalled: such a year is meant to be away.
+    /// - Returns: the years in order.
+    static func missing(
+        from index: SetIndex, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?
+    ) -> [BundleYear] {
+        embedded.filter { (year, version) in
+            index.entries[year] == nil && lastPoll?.recalls(version, of: year) != true
+        }.keys.sorted()
+    }
+
     /// Reads the state folder; where nothing was ever served, the bundles inside the program are.
     ///
     /// - Parameters:
     ///   - state: the state folder.
+    ///   - repository: the repository that is configured; nil where none is.
     ///   - embedded: the bundles inside the program.
     ///   - limits: bounds the files.
     ///   - staleAfterSeconds: without any word until what is served counts as stale.
     ///   - nowUnixSeconds: the time.
     /// - Returns: what is served.
     static func read(
-        _ state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits,
-        staleAfterSeconds: Int64, nowUnixSeconds: Int64
+        _ state: StateFolder, repository: String? = nil, embedded: EmbeddedSet,
+        limits: AgentLimits, staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) -> Status {
         var index = SetIndex()
         for (year, version) in embedded.versions {
-            index.entries[year] = SetIndex.Entry(version: version, origin: .embedded)
+            index.entries[year] = SetIndex.Entry(
+                version: version, origin: .embedded,
+                publishedUnixSeconds: embedded.published[year])
         }
-        var trouble: String?
+        let record = ServiceRecord.read(state, limits)
+        let repository = repository ?? record.repository
+        var trouble = StateTrouble.find(state, isPolled: repository != nil)?.description
+        var isServing = false
         do throws(AgentError) {
-            let isServing = try onDisk { () throws(FileError) in
+            isServing = try onDisk { () throws(FileError) in
                 try Files.kind(state.current) != nil
             }
             if isServing { index = try .read(state, limits) }
         } catch {
-            trouble = error.description
+            trouble = [error.description, trouble].compactMap { $0 }.joined(separator: "; ")
             index = SetIndex()
         }
         return Status(
-            state: state.path, index: index, lastPoll: .read(state, limits),
-            choices: Memory(state, limits).choices, trouble: trouble,
-            nextCheckUnixSeconds: ServiceRecord.read(state, limits).nextCheckUnixSeconds,
+            state: state.path, repository: repository, index: index,
+            embedded: isServing ? embedded.versions : [:], lastPoll: .read(state, limits),
+            choices: Memory(state, limits).choices,
+            wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil, trouble: trouble,
+            nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+    }
+}
+
+extension PollReport {
+    /// Whether the publisher has recalled a version, as far as the report says.
+    fileprivate func recalls(_ version: ContentVersion, of year: BundleYear) -> Bool {
+        years.first { $0.year == year }?.candidates.contains { candidate in
+            candidate.version == version && candidate.failed.contains { $0.rule == .recall }
+        } == true
     }
 }

@@ -18,13 +18,17 @@ struct StatusText {
             lines.append(
                 "held          since \(moment(held)); nothing changes until 'bundle-agent resume'")
         }
-        guard let report = status.lastPoll else { return lines + ["last check    never"] }
-        lines.append("repository    \(report.repository ?? "none configured")")
+        lines.append("repository    \(status.repository ?? "none configured")")
+        guard let report = status.lastPoll else {
+            return lines + ["last check    \(status.hasLostReport ? "unknown" : "never")"]
+        }
+        let other = report.repository.flatMap { $0 == status.repository ? nil : ", of \($0)" }
         lines.append(
-            "last check    \(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)")
+            "last check    \(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)"
+                + (other ?? ""))
         if report.repository != nil || report.lastSuccessUnixSeconds != nil {
-            lines.append(
-                "last success  \(report.lastSuccessUnixSeconds.map(moment) ?? "never")")
+            let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
+            lines.append("last success  \(report.lastSuccessUnixSeconds.map(moment) ?? never)")
         }
         if let copy = report.lastCopy {
             lines.append("last copy     \(moment(copy.atUnixSeconds)): \(copy.path)")
@@ -49,7 +53,7 @@ struct StatusText {
 
     private func served(_ entry: SetIndex.Entry) -> String {
         let since = entry.sinceUnixSeconds.map { since in
-            "since \(UTCTime(unixSeconds: since)) (\(Self.age(nowUnixSeconds &- since)))"
+            "since \(UTCTime(unixSeconds: since)) (\(age(since)))"
         }
         return [
             entry.version.short, entry.origin.rawValue.padded(to: 10),
@@ -61,6 +65,9 @@ struct StatusText {
         switch status.freshness {
         case .fresh: paint("fresh", .green)
         case .unconfigured: "no repository is configured; the bundles inside the program are served"
+        case .unknown:
+            paint("unknown", .yellow)
+                + ": when the repository was last reached is not known; what is served may be outdated"
         case .stale(let since?):
             paint("stale", .yellow) + " since \(moment(since)): what is served may be outdated"
         case .stale(nil):
@@ -72,27 +79,24 @@ struct StatusText {
         }
     }
 
-    /// A stretch of time in its largest whole unit: `3 hours`.
-    ///
-    /// - Parameter seconds: how long; a negative one, of a clock set back, counts as none.
-    /// - Returns: the number and the unit.
-    static func age(_ seconds: Int64) -> String {
-        let units: [(name: String, seconds: Int64)] = [
-            ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1),
-        ]
-        let unit = units.first { seconds >= $0.seconds } ?? ("second", 1)
-        let count = max(0, seconds) / unit.seconds
-        return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
+    private func moment(_ unixSeconds: Int64) -> String {
+        let age = age(unixSeconds)
+        let isAhead = Clock.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
+        return "\(UTCTime(unixSeconds: unixSeconds)) (\(age)\(isAhead ? "" : " ago"))"
     }
 
-    private func moment(_ unixSeconds: Int64) -> String {
-        "\(UTCTime(unixSeconds: unixSeconds)) (\(Self.age(nowUnixSeconds &- unixSeconds)) ago)"
+    /// How long ago a moment was, or why that cannot be said.
+    private func age(_ unixSeconds: Int64) -> String {
+        Clock.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
+            ? "to come: a clock was ahead"
+            : TimeSpan.words(seconds: nowUnixSeconds &- unixSeconds)
     }
 
     private func future(_ unixSeconds: Int64) -> String {
         let rest = unixSeconds &- nowUnixSeconds
         return "\(UTCTime(unixSeconds: unixSeconds)) "
-            + (rest >= 0 ? "(in \(Self.age(rest)))" : "(overdue; is the service running?)")
+            + (rest >= 0
+                ? "(in \(TimeSpan.words(seconds: rest)))" : "(overdue; is the service running?)")
     }
 
     private enum Colour: Int {

@@ -103,7 +103,7 @@ final class Poller {
     ///
     /// - Returns: what happened; it is in `last-poll.json` too, where that can be written.
     func poll() -> PollReport {
-        let previous = PollReport.read(state, limits)
+        let previous = PollReport.read(state, limits)?.forgettingTheFuture(nowUnixSeconds: clock())
         let fetchedBefore = fetchedBytes
         var draft = draft()
         defer { lock = nil }
@@ -141,7 +141,8 @@ final class Poller {
     /// - Returns: what is served, and what stands in the way.
     func prepare() -> PollReport {
         let draft = alone { (draft) throws(AgentError) in _ = try prepare(look(), &draft) }
-        return draft.report(finished: clock(), after: PollReport.read(state, limits))
+        let previous = PollReport.read(state, limits)?.forgettingTheFuture(nowUnixSeconds: clock())
+        return draft.report(finished: clock(), after: previous)
     }
 
     /// Runs `body` on the locked state folder, and what always comes after it; the lock is free then.

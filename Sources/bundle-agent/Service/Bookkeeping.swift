@@ -5,10 +5,13 @@ struct Bookkeeping {
     let state: StateFolder
     /// Where metrics go; nil for nowhere.
     let metricsFile: String?
+    /// The repository that is configured; nil for none.
+    var repository: String?
 
     /// Writes where a configuration says.
     init(_ configuration: Configuration) {
         self.init(state: configuration.state, metricsFile: configuration.metricsFile)
+        repository = configuration.repositoryAddress
     }
 
     /// Writes where it is told.
@@ -28,7 +31,10 @@ struct Bookkeeping {
         _ report: PollReport, milliseconds: Int64?, nextUnixSeconds: Int64?
     ) throws(FileError) {
         var record = ServiceRecord.read(state, .standard)
-        if let nextUnixSeconds { record.nextCheckUnixSeconds = nextUnixSeconds }
+        if let nextUnixSeconds {
+            record.nextCheckUnixSeconds = nextUnixSeconds
+            record.repository = repository
+        }
         if let milliseconds { record.count(report, milliseconds: milliseconds) }
         var failure: FileError?
         do throws(FileError) {

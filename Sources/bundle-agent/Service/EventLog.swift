@@ -72,10 +72,11 @@ final class EventLog {
         heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
         defer { outcome = report.outcome }
         guard report.outcome != outcome else { return }
+        let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
         let metadata: Logger.Metadata = [
             "error": "\(report.problem ?? "none")",
             "poll.last_success":
-                "\(report.lastSuccessUnixSeconds.map { UTCTime(unixSeconds: $0).description } ?? "never")",
+                "\(report.lastSuccessUnixSeconds.map { UTCTime(unixSeconds: $0).description } ?? never)",
             "repository.address": "\(report.repository ?? "none")",
         ]
         switch report.outcome {

@@ -161,11 +161,12 @@ extension Supervisor {
     /// The report of a poll that left none; it is in `last-poll.json` too, where that can be written.
     private func broken(_ problem: String) -> PollReport {
         let state = configuration.state
+        let now = SystemClock.unixSeconds()
         let report = PollReport(
-            brokenOff: problem, after: .read(state, .standard),
+            brokenOff: problem,
+            after: PollReport.read(state, .standard)?.forgettingTheFuture(nowUnixSeconds: now),
             served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
-            startedUnixSeconds: childStarted.unixSeconds,
-            finishedUnixSeconds: SystemClock.unixSeconds())
+            startedUnixSeconds: childStarted.unixSeconds, finishedUnixSeconds: now)
         // Should the disk not take it, it is in the log.
         try? Files.writeWhole(report.json.serialized(.indented), to: state.lastPoll)
         return report

@@ -5,6 +5,8 @@ import JSON
 struct ServiceRecord: Equatable, Sendable {
     /// When the service polls next; nil where none is running that has said so.
     var nextCheckUnixSeconds: Int64?
+    /// The repository that the service follows; nil where it follows none, or none has run.
+    var repository: String?
     /// Polls by how they ended.
     var polls: [String: Int64] = [:]
     /// Bytes that polls have fetched.
@@ -37,6 +39,7 @@ extension ServiceRecord {
         else { return ServiceRecord() }
         var record = ServiceRecord()
         record.nextCheckUnixSeconds = json["nextCheck"]?.time
+        record.repository = json["repository"]?.stringValue
         record.downloadedBytes = max(0, json["downloadedBytes"]?.integerValue ?? 0)
         record.pollMilliseconds = max(0, json["pollMilliseconds"]?.integerValue ?? 0)
         for outcome in PollReport.Outcome.allCases.map(\.rawValue) {
@@ -56,7 +59,8 @@ extension ServiceRecord {
             counts[outcome] = .integer(count)
         }
         let json: JSON = [
-            "schema": 1, "nextCheck": .time(nextCheckUnixSeconds), "polls": .object(counts),
+            "schema": 1, "nextCheck": .time(nextCheckUnixSeconds),
+            "repository": .text(repository), "polls": .object(counts),
             "downloadedBytes": .integer(downloadedBytes),
             "pollMilliseconds": .integer(pollMilliseconds),
         ]
