@@ -1,3 +1,5 @@
+import PlainText
+
 /// Why a text is not JSON that this project accepts, and where.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
     /// What was expected and what came, without the place.
@@ -46,16 +48,9 @@ public struct TextPosition: Equatable, Sendable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column)" }
 }
 
-/// A text from outside as a message can show it: at most 40 code points, none that moves a cursor.
+/// A text from outside as a message can show it: at most 40 code points, harmless.
 func shown(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(40) {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
-            result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-        default: result.append(scalar)
-        }
-    }
+    let start = PlainText.line(String(text.unicodeScalars.prefix(40)))
     let isCut = text.unicodeScalars.dropFirst(40).first != nil
-    return isCut ? "\(String(result))…" : String(result)
+    return isCut ? "\(start)…" : start
 }

@@ -1,3 +1,5 @@
+import PlainText
+
 extension JSON {
     /// How a tree is laid out as text.
     public enum Layout: Sendable {
@@ -10,7 +12,8 @@ extension JSON {
     /// The tree as UTF-8, members in their order; parsing it gives an equal tree.
     ///
     /// - Parameter layout: compact unless said otherwise.
-    /// - Returns: the text's bytes; control characters escaped, everything else as it is.
+    /// - Returns: the text's bytes; what a terminal or a log would obey is escaped (``PlainText``),
+    ///   everything else as it is.
     public func serialized(_ layout: Layout = .compact) -> [UInt8] {
         var writer = JSONWriter(indented: layout == .indented)
         writer.write(self, level: 0)
@@ -80,34 +83,31 @@ private struct JSONWriter {
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        var text = text
-        text.withUTF8 { utf8 in
-            if utf8.allSatisfy(Self.isPlain) {
-                bytes.append(contentsOf: utf8)
-            } else {
-                appendEscaped(utf8)
-            }
+        if text.utf8.allSatisfy(Self.isPlain) {
+            append(text)
+        } else {
+            PlainText.forEach(text) { append($0, isHarmless: $1) }
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Whether a byte stands for itself inside quotes.
     private static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    private mutating func appendEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case UInt8(ascii: "\n"): append("\\n")
-            case UInt8(ascii: "\r"): append("\\r")
-            case UInt8(ascii: "\t"): append("\\t")
-            case 0..<0x20, 0x7F:
-                let hex = String(byte, radix: 16)
+    private mutating func append(_ scalar: Unicode.Scalar, isHarmless: Bool) {
+        switch scalar {
+        case "\"": append("\\\"")
+        case "\\": append("\\\\")
+        case "\n": append("\\n")
+        case "\r": append("\\r")
+        case "\t": append("\\t")
+        case _ where isHarmless: bytes.append(contentsOf: UTF8.encode(scalar) ?? .init())
+        default:
+            for unit in UTF16.encode(scalar) ?? .init() {
+                let hex = String(unit, radix: 16)
                 append("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
-            default: bytes.append(byte)
             }
         }
     }

@@ -12,7 +12,7 @@ import Glibc
         if let request = Request(filesOnly: arguments) {
             exit(request.perform())
         }
-        Breakdown.main()
+        run(Breakdown.self, Array(arguments))
     }
 
     /// Tests a bundle and ends the process; a file of this name is read as `./self-test`.
@@ -21,7 +21,20 @@ import Glibc
             var test = BundleTest(folder: only.files[0])
             exit(test.perform())
         }
-        SelfTestCommand.main(Array(arguments))
-        exit(Request.Status.done)
+        run(SelfTestCommand.self, Array(arguments))
+    }
+
+    /// Reads the arguments, does what they ask for and ends the process.
+    private static func run(_ type: (some ParsableCommand).Type, _ arguments: [String]) -> Never {
+        do {
+            var command = try type.parseAsRoot(arguments)
+            try command.run()
+            exit(Request.Status.done)
+        } catch {
+            let status = type.exitCode(for: error)
+            let text = type.fullMessage(for: error)
+            if !text.isEmpty { Messages.printUsage(text, isError: status != .success) }
+            exit(status.rawValue)
+        }
     }
 }

@@ -2,6 +2,7 @@ import BreakdownRenderer
 import BundleFormat
 import Files
 import JSON
+import PlainText
 
 /// What `--list` prints: the seasons that are here.
 struct SeasonList {
@@ -50,13 +51,13 @@ struct SeasonList {
                 "origin": .string(provenance.origin),
                 "title": .string(title), "insights": .bool(hasInsights),
             ]
-            return Messages.harmless(json.text()) + "\n"
+            return json.text() + "\n"
         }
         let version = provenance.version.map { String($0.prefix(12)) } ?? "no version  "
         let origin = provenance.origin
         let gap = String(repeating: " ", count: max(0, 10 - origin.utf8.count))
         let insights = hasInsights ? "  with insights" : ""
-        return Messages.harmless(
+        return PlainText.line(
             "\(provenance.year)  \(version)  \(origin)\(gap)  \(title)\(insights)")
             + "\n"
     }

@@ -37,7 +37,7 @@ struct BundleAgent: ParsableCommand {
     /// Starts; a mistyped command is answered with the one that was meant.
     static func main() {
         if let request = PollRequest(plain: CommandLine.arguments.dropFirst()) {
-            do { try request.perform() } catch { exit(withError: error) }
+            do { try request.perform() } catch { end(error) }
             return
         }
         let names = configuration.subcommands.map { $0.commandNameAsTyped } + ["help"]
@@ -47,7 +47,21 @@ struct BundleAgent: ParsableCommand {
             Console.message(complaint)
             Glibc.exit(64)
         }
-        main(nil)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Prints why the program ends, or the help that was asked for, and ends it.
+    private static func end(_ error: any Error) -> Never {
+        let status = exitCode(for: error)
+        let text = fullMessage(for: error)
+        guard !text.isEmpty else { Glibc.exit(status.rawValue) }
+        if status == .success { try? Console.result("\(text)\n") } else { Console.usage(text) }
+        Glibc.exit(status.rawValue)
     }
 }
 

@@ -31,6 +31,16 @@ struct BundlePublish: ParsableCommand {
             VerifyCommand.self, SiteCommand.self,
             KeysCommand.self,
         ])
+
+    /// Does what the command line asks for.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            Console.end(error)
+        }
+    }
 }
 
 /// A subcommand: options become a validated configuration, a library does the work, the rest prints.

@@ -1,20 +1,39 @@
+import ArgumentParser
 import Glibc
+import PlainText
 
 /// Where words go: results to standard output, everything else to standard error.
+///
+/// Every text is made harmless here (``PlainText``), whatever it is made of. Beside it only
+/// ``FullScreen`` writes to a terminal.
 enum Console {
-    /// Writes a result.
-    static func result(_ text: String) {
-        print(text)
+    /// Writes a result of one or more lines.
+    ///
+    /// - Parameters:
+    ///   - text: lines; a value in it that may hold a line break has been made one line.
+    ///   - keepsColours: whether it holds our colours.
+    static func result(_ text: String, keepsColours: Bool = false) {
+        print(PlainText.lines(text, keepsColours: keepsColours))
     }
 
-    /// Writes a message: `bundle-publish: …`.
+    /// Writes a message on one line: `bundle-publish: …`.
     static func message(_ text: String) {
-        write("bundle-publish: \(text)\n")
+        write(PlainText.line("bundle-publish: \(text)") + "\n")
     }
 
-    /// Writes a part of a conversation to standard error, as it is.
+    /// Writes a part of a conversation to standard error, without a line break behind it.
     static func note(_ text: String) {
-        write(text)
+        write(PlainText.lines(text))
+    }
+
+    /// Prints why the program ends, or the help that was asked for, and ends it.
+    static func end(_ error: any Error) -> Never {
+        let status = BundlePublish.exitCode(for: error)
+        let text = BundlePublish.fullMessage(for: error)
+        if !text.isEmpty {
+            if status == .success { result(text) } else { write(PlainText.lines(text) + "\n") }
+        }
+        exit(status.rawValue)
     }
 
     /// Writes an error, its remedy or all of its diagnostics.
@@ -22,14 +41,15 @@ enum Console {
         switch error {
         case .failed(let text, let remedy), .refused(let text, let remedy):
             message(text)
-            if let remedy { write("    → \(remedy)\n") }
+            if let remedy { write(PlainText.line("    → \(remedy)") + "\n") }
         case .content(let diagnostics): show(diagnostics)
         }
     }
 
     /// Writes diagnostics, in colour on a terminal.
     static func show(_ diagnostics: [Diagnostic]) {
-        write(DiagnosticPrinter(colour: isColourful).text(diagnostics))
+        let text = DiagnosticPrinter(colour: isColourful).text(diagnostics)
+        write(PlainText.lines(text, keepsColours: isColourful))
     }
 
     private static var isColourful: Bool {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import PlainText
 import RepositoryTransport
 
 /// The program: arguments in, exit status 0 or 1 out.
@@ -14,7 +15,7 @@ import RepositoryTransport
             if request.command != .initialize { CurlFetcher.loadAhead() }
             try request.perform()
         } catch let error as ClientError {
-            fail("tuf-client: \(error)")
+            fail(PlainText.line("tuf-client: \(error)"))
         } catch {
             guard TUFClient.exitCode(for: error) != .success else {
                 TUFClient.exit(withError: error)
@@ -25,7 +26,7 @@ import RepositoryTransport
 
     /// The suite knows no other status than 0 and 1.
     private static func fail(_ message: String) -> Never {
-        let line = Array("\(message)\n".utf8)
+        let line = Array("\(PlainText.lines(message))\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
         // Not exit(): that would take libraries down which another thread may be loading just now.
         _exit(1)

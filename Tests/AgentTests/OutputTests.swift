@@ -79,9 +79,10 @@ import Testing
             StandardErrorLogHandler.line(
                 .warning, "repository unreachable",
                 ["error": "a \"b\"\n<3>forged", "bundle.year": "2024"], toJournal: true, time: time)
-                == "<4>repository unreachable bundle.year=2024 error=\"a \\\"b\\\" <3>forged\"\n")
+                == "<4>repository unreachable bundle.year=2024 error=\"a \\\"b\\\"\\u{a}<3>forged\""
+        )
         #expect(
             StandardErrorLogHandler.line(.info, "ok", [:], toJournal: false, time: time)
-                == "1970-01-01T00:00:00Z info ok\n")
+                == "1970-01-01T00:00:00Z info ok")
     }
 }

@@ -16,8 +16,11 @@ import Testing
 
     @Test(arguments: [
         ("plain", "plain", "plain"), ("✓ ✗ – ⚠ ●○", "✓ ✗ – ⚠ ●○", "Y N - ! *o"),
-        ("a\u{1B}[31mb", "a␛[31mb", "a\\x1b[31mb"), ("\u{9B}2J", "\\u{9b}2J", "\\x9b2J"),
-        ("a\nb\tc\rd\u{7F}", "a␊b␉c␍d␡", "a\\x0ab\\x09c\\x0dd\\x7f"),
+        ("a\u{1B}[31mb", "a\\u{1b}[31mb", "a\\u{1b}[31mb"), ("\u{9B}2J", "\\u{9b}2J", "\\u{9b}2J"),
+        (
+            "a\nb\tc\rd\u{7F}", #"a\u{a}b\u{9}c\u{d}d\u{7f}"#,
+            #"a\u{a}b\u{9}c\u{d}d\u{7f}"#
+        ),
         ("\u{202E}abc", "\\u{202e}abc", "\\u{202e}abc"),
         ("a\u{2028}b", "a\\u{2028}b", "a\\u{2028}b"),
         ("\u{200B}", "\\u{200b}", "\\u{200b}"),

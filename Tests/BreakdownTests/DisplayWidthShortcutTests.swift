@@ -1,3 +1,4 @@
+import PlainText
 import Testing
 
 @testable import BreakdownRenderer
@@ -9,7 +10,9 @@ import Testing
             guard let scalar = Unicode.Scalar(value), DisplayWidth.isOneColumnAlways(scalar) else {
                 continue
             }
-            #expect(!Face.isObeyed(scalar), "\(scalar.escaped(asASCII: true))")
+            #expect(
+                PlainText.line(String(scalar)) == String(scalar), "\(scalar.escaped(asASCII: true))"
+            )
             #expect(DisplayWidth.of(String(scalar)) == 1, "\(scalar.escaped(asASCII: true))")
             // Nor does what stands before change it; a joiner is none of these characters.
             for before in ["a", "👩", "🇨", "漢", "\u{301}"] {

@@ -9,8 +9,8 @@ import Testing
         #expect(
             shown(line: "\ta\tbcd", column: 4, length: 3) == """
                 f:1:4: error: wrong
-                    \ta\tbcd
-                    \t \t^~~
+                     a bcd
+                       ^~~
                 1 error in 1 file
 
                 """)
@@ -27,9 +27,14 @@ import Testing
         #expect(shown(line: "ab", column: 40, length: 9).contains("\n    ab\n      ^\n"))
     }
 
-    @Test func whatATerminalWouldActUponIsNotShown() {
-        let text = shown(line: "a\u{1B}[31m\u{202E}b\u{7}", column: 1)
-        #expect(text.contains("    a\u{FFFD}[31m\u{FFFD}b\u{FFFD}\n"))
+    @Test func noTerminalObeysASourceLine() {
+        let text = shown(line: "a\u{1B}[31m\u{202E}b\u{7}", column: 7, length: 2)
+        #expect(
+            text.contains(
+                """
+                    a\\u{1b}[31m\\u{202e}b\\u{7}
+                               ^~~~~~~~~
+                """))
     }
 
     @Test func coloursAreForTerminalsOnly() {

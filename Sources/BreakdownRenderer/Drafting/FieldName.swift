@@ -1,3 +1,5 @@
+import PlainText
+
 /// The way to a field, spelt as descriptions spell it.
 struct FieldName {
     /// The keys from the side's object down.
@@ -45,12 +47,12 @@ struct FieldName {
     /// A text as the expression language quotes it.
     static func quoted(_ text: String) -> String {
         var quoted = "'"
-        for scalar in text.unicodeScalars {
+        PlainText.forEach(text) { scalar, isHarmless in
             switch scalar {
             case "'", "\\":
                 quoted += "\\"
                 quoted.unicodeScalars.append(scalar)
-            case _ where Face.isObeyed(scalar):
+            case _ where !isHarmless:
                 let hex = String(scalar.value, radix: 16)
                 quoted += "\\U" + String(repeating: "0", count: 8 - hex.count) + hex
             default: quoted.unicodeScalars.append(scalar)

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes a breakdown or insights for machines: one JSON object on one line.
 public struct JSONFormatter: Sendable {
     /// Makes a formatter.
@@ -107,7 +109,7 @@ private struct JSONLine {
         if text.utf8.allSatisfy(Self.isPlain) || text.unicodeScalars.allSatisfy(Self.isPlain) {
             raw(text)
         } else {
-            for scalar in text.unicodeScalars { append(scalar) }
+            PlainText.forEach(text) { append($0, isHarmless: $1) }
         }
         raw("\"")
     }
@@ -121,11 +123,11 @@ private struct JSONLine {
     }
 
     /// Adds a character, escaped also where JSON would allow it but a terminal would obey it.
-    private mutating func append(_ scalar: Unicode.Scalar) {
+    private mutating func append(_ scalar: Unicode.Scalar, isHarmless: Bool) {
         switch scalar {
         case "\"": raw("\\\"")
         case "\\": raw("\\\\")
-        case _ where !Face.isObeyed(scalar): raw(String(scalar))
+        case _ where isHarmless: raw(String(scalar))
         default:
             for unit in String(scalar).utf16 {
                 let hex = String(unit, radix: 16)

@@ -1,3 +1,5 @@
+import PlainText
+
 /// A text that a terminal can be given, and the columns it takes.
 struct ShownText: Equatable {
     let text: String
@@ -12,8 +14,8 @@ struct ShownText: Equatable {
 
 /// Makes texts of the data harmless, and ASCII where nothing else can be shown.
 ///
-/// Characters that would control a terminal, reorder its text or hide are spelt out: `␛`, `\u{9b}`,
-/// and `\x1b` in ASCII.
+/// Characters that would control a terminal, reorder its text or hide are spelt out: `\u{9b}`
+/// (``PlainText``).
 struct Face {
     let ascii: Bool
 
@@ -32,13 +34,7 @@ struct Face {
         var shown = String.UnicodeScalarView()
         var columns = 0
         var width = DisplayWidth()
-        for scalar in text.unicodeScalars {
-            if let spelling = spelling(scalar) {
-                shown.append(contentsOf: spelling.unicodeScalars)
-                columns += spelling.unicodeScalars.count
-                width = DisplayWidth()
-                continue
-            }
+        for scalar in PlainText.line(text).unicodeScalars {
             let added = width.columns(adding: scalar)
             if !ascii || scalar.isASCII {
                 shown.append(scalar)
@@ -63,33 +59,5 @@ struct Face {
         guard isMarked, row.kind == .subtotal else { return label }
         let mark = ascii ? "-" : "·"
         return ShownText(text: "\(mark) \(label.text) \(mark)", columns: label.columns + 4)
-    }
-
-    /// Whether a character controls a terminal, breaks a line, turns text around or hides.
-    static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        // These two only join letters and emoji.
-        case .format: scalar.value != 0x200C && scalar.value != 0x200D
-        default: false
-        }
-    }
-
-    /// What is written for a character that must not be obeyed; nil for all others.
-    private func spelling(_ scalar: Unicode.Scalar) -> String? {
-        guard Self.isObeyed(scalar) else { return nil }
-        guard scalar.properties.generalCategory == .control else { return Self.escape(scalar) }
-        if ascii {
-            let hex = String(scalar.value, radix: 16)
-            return "\\x" + (hex.utf8.count < 2 ? "0" : "") + hex
-        }
-        if scalar.value < 0x20, let picture = Unicode.Scalar(0x2400 + scalar.value) {
-            return String(Character(picture))
-        }
-        return scalar.value == 0x7F ? "␡" : Self.escape(scalar)
-    }
-
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        "\\u{\(String(scalar.value, radix: 16))}"
     }
 }

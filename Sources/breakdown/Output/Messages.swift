@@ -1,26 +1,28 @@
 import Glibc
+import PlainText
 
 /// Standard error: sentences for the person in front of it.
 enum Messages {
     /// Prints `breakdown: text` on a line.
     ///
-    /// - Parameter text: a sentence; control characters in it are shown, not obeyed.
+    /// - Parameter text: a sentence; what a terminal would obey is spelt out.
     static func print(_ text: String) {
-        let line = "breakdown: \(harmless(text))\n"
-        // Where messages cannot be written there is nobody to tell.
-        _ = line.utf8CString.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count - 1) }
+        write("breakdown: \(PlainText.line(text))\n")
     }
 
-    /// The text on one line, without characters that drive a terminal.
+    /// Prints what the parser of arguments says, on as many lines as it takes.
     ///
-    /// - Parameter text: may come from outside, as a key or a path.
-    /// - Returns: the same with such characters spelt out.
-    static func harmless(_ text: String) -> String {
-        var line = ""
-        for scalar in text.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
-            line += isControl ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    /// - Parameters:
+    ///   - text: why the arguments are wrong, or help that was asked for.
+    ///   - isError: whether it goes to standard error, else to standard output.
+    static func printUsage(_ text: String, isError: Bool) {
+        write(PlainText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
+    }
+
+    private static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
+        // Where messages cannot be written there is nobody to tell.
+        _ = text.utf8CString.withUnsafeBytes {
+            Glibc.write(descriptor, $0.baseAddress, $0.count - 1)
         }
-        return line
     }
 }

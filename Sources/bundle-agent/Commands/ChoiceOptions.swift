@@ -23,7 +23,7 @@ struct ChoiceOptions: ParsableArguments {
             throw ExitCode(1)
         }
         switch outcome {
-        case .done(let lines): try Console.result(lines.map { "\($0)\n" }.joined())
+        case .done(let lines): try Console.result(lines: lines)
         case .refused(let error):
             Console.message(error.description)
             throw ExitCode(1)

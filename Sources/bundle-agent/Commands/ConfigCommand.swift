@@ -39,10 +39,9 @@ struct ConfigCommand: ParsableCommand {
         func run() throws {
             let configuration = try Configuration(
                 state, repository, service, freshness: freshness)
-            try Console.result(
-                json
-                    ? SettingsText.json(configuration).text(.indented)
-                    : SettingsText.lines(configuration).map { "\($0)\n" }.joined())
+            try json
+                ? Console.result(SettingsText.json(configuration).text(.indented))
+                : Console.result(lines: SettingsText.lines(configuration))
         }
     }
 

@@ -29,10 +29,9 @@ struct DoctorCommand: ParsableCommand {
             environment: Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds()
         ).run()
         let report: JSON = ["schema": 1, "checks": .array(found.map(\.json))]
-        try Console.result(
-            json
-                ? report.text(.indented)
-                : found.flatMap(\.lines).map { "\($0)\n" }.joined())
+        try json
+            ? Console.result(report.text(.indented))
+            : Console.result(lines: found.flatMap(\.lines))
         guard !found.contains(where: \.isFinding) else { throw ExitCode(1) }
     }
 }

@@ -60,8 +60,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func say(_ text: ExportText) throws {
-        try Console.result(
-            json ? text.json.text(.indented) : text.lines.map { "\($0)\n" }.joined())
+        try json ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
         guard let message = text.message else { return }
         Console.message(message)
         throw ExitCode(1)

@@ -52,6 +52,6 @@ struct HistoryCommand: ParsableCommand {
             return Console.message(
                 "nothing noted yet\(only.map { " of \($0)" } ?? ""); a line comes with each switch")
         }
-        try Console.result(entries.map { "\(HistoryText.line($0))\n" }.joined())
+        try Console.result(lines: entries.map(HistoryText.line))
     }
 }

@@ -36,18 +36,17 @@ struct PollRequest: Equatable {
             throw ExitCode(error.family == .refused ? 3 : 1)
         }
         bar?.finish()
-        try Console.result(
-            printsJSON
-                ? report.json.text(.indented)
-                : PollText.lines(report).map { "\($0)\n" }.joined())
+        try printsJSON
+            ? Console.result(report.json.text(.indented))
+            : Console.result(lines: PollText.lines(report))
         if let message = PollText.message(report) { Console.message(message) }
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 
     private func preview(_ poller: Poller) throws {
         let text = PlanText(plan: try poller.preview(), source: poller.repository?.address)
-        try Console.result(
-            printsJSON ? text.json.text(.indented) : text.lines.map { "\($0)\n" }.joined())
+        try printsJSON
+            ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
     }
 
     private func poller(_ configuration: Configuration, _ bar: ProgressBar?) throws -> Poller {

@@ -35,10 +35,9 @@ struct StatusCommand: ParsableCommand {
             staleAfterSeconds: configuration.staleAfter.components.seconds, nowUnixSeconds: now)
         let text = StatusText(
             status: status, nowUnixSeconds: now, isColoured: Console.takesColours)
-        try Console.result(
-            json
-                ? status.json(nowUnixSeconds: now).text(.indented)
-                : text.lines.map { "\($0)\n" }.joined())
+        try json
+            ? Console.result(status.json(nowUnixSeconds: now).text(.indented))
+            : Console.result(lines: text.lines, keepsColours: text.isColoured)
         guard status.freshness.exitStatus == 0 else { throw ExitCode(status.freshness.exitStatus) }
     }
 }

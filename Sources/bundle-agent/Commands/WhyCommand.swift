@@ -41,11 +41,8 @@ struct WhyCommand: ParsableCommand {
                 "\(year.map { "\($0)" } ?? folder.path): the last poll knew no such season")
             throw ExitCode(1)
         }
-        try Console.result(
-            json
-                ? WhyText.json(report, years).text(.indented)
-                : WhyText.lines(
-                    report, years, served: (try? SetIndex.read(folder, .standard)) ?? SetIndex()
-                ).map { "\($0)\n" }.joined())
+        if json { return try Console.result(WhyText.json(report, years).text(.indented)) }
+        let served = (try? SetIndex.read(folder, .standard)) ?? SetIndex()
+        try Console.result(lines: WhyText.lines(report, years, served: served))
     }
 }

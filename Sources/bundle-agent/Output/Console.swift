@@ -1,24 +1,58 @@
 import ArgumentParser
 import Glibc
+import PlainText
 
 /// What a person or a script reads: results on standard output, messages on standard error.
+///
+/// Nothing else in this program writes to either of them. Every text is made harmless here
+/// (``PlainText``), whatever it is made of.
 enum Console {
-    /// Prints `bundle-agent: message`.
+    /// Prints `bundle-agent: message` on one line.
     static func message(_ text: String) {
-        write("bundle-agent: \(text)\n")
+        log("bundle-agent: \(text)")
     }
 
-    /// Writes lines to standard error as they are; an error there has nowhere to go.
-    static func write(_ lines: String) {
-        _ = write(lines, to: STDERR_FILENO)
+    /// Prints one line to standard error; an error there has nowhere to go.
+    static func log(_ line: String) {
+        _ = write(PlainText.line(line) + "\n", to: STDERR_FILENO)
     }
 
-    /// Writes lines to standard output as they are.
+    /// Prints lines of our own words to standard error: help, and how to use a command.
+    static func usage(_ lines: String) {
+        _ = write(PlainText.lines(lines) + "\n", to: STDERR_FILENO)
+    }
+
+    /// Draws on a terminal with the escape sequences in `picture`, which holds nothing from outside.
+    static func draw(_ picture: String) {
+        _ = write(picture, to: STDERR_FILENO)
+    }
+
+    /// Prints lines to standard output; a line break within a line is spelt out.
+    ///
+    /// - Parameters:
+    ///   - lines: without line breaks.
+    ///   - keepsColours: whether they hold our colours.
+    /// - Throws: `ExitCode`, as ``result(_:)``.
+    static func result(
+        lines: [String], keepsColours: Bool = false
+    ) throws(ExitCode) {
+        let whole = lines.map { line in
+            line.utf8.contains(0x0A)
+                ? PlainText.line(line) : PlainText.lines(line, keepsColours: keepsColours)
+        }
+        try print(whole.map { "\($0)\n" }.joined())
+    }
+
+    /// Prints a text of several lines to standard output: JSON, or our own words.
     ///
     /// - Throws: `ExitCode` where it does not take them, once that is said: half a report must not look
     ///   like a whole one.
-    static func result(_ lines: String) throws(ExitCode) {
-        let code = write(lines, to: STDOUT_FILENO)
+    static func result(_ text: String) throws(ExitCode) {
+        try print(PlainText.lines(text))
+    }
+
+    private static func print(_ text: String) throws(ExitCode) {
+        let code = write(text, to: STDOUT_FILENO)
         guard code != 0 else { return }
         message("cannot write standard output: \(String(cString: strerror(code)))")
         throw ExitCode(1)

@@ -24,7 +24,7 @@ final class ProgressBar {
         return ProgressBar(columns: isKnown ? Int(size.ws_col) : 80) {
             start.duration(to: ContinuousClock.now)
         } write: {
-            Console.write($0)
+            Console.draw($0)
         }
     }
 

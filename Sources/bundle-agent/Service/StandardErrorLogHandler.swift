@@ -1,6 +1,7 @@
 import Glibc
 import JSON
 import Logging
+import PlainText
 import TUF
 
 /// Log lines on standard error: for the journal with its priority prefix, else with the time.
@@ -36,7 +37,7 @@ struct StandardErrorLogHandler: LogHandler {
             case .text: Self.line(event.level, message, all, toJournal: toJournal, time: time)
             case .json: Self.json(event.level, message, all, toJournal: toJournal, time: time)
             }
-        Console.write(line)
+        Console.log(line)
     }
 
     /// The line of an event, as JSON: `time`, `level`, `message`, then the metadata.
@@ -47,7 +48,7 @@ struct StandardErrorLogHandler: LogHandler {
     ///   - metadata: what varies.
     ///   - toJournal: whether systemd reads it, and takes the priority from before the object.
     ///   - time: when.
-    /// - Returns: the line with its break.
+    /// - Returns: the line.
     static func json(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
         time: UTCTime
@@ -60,7 +61,7 @@ struct StandardErrorLogHandler: LogHandler {
             object[key] = .string("\(value)")
         }
         let start = toJournal ? "<\(priority(level))>" : ""
-        return start + JSON.object(object).text(.compact) + "\n"
+        return start + JSON.object(object).text(.compact)
     }
 
     /// The line of an event.
@@ -71,7 +72,7 @@ struct StandardErrorLogHandler: LogHandler {
     ///   - metadata: what varies.
     ///   - toJournal: whether systemd reads it.
     ///   - time: shown elsewhere.
-    /// - Returns: the line with its break.
+    /// - Returns: the line.
     static func line(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
         time: UTCTime
@@ -80,7 +81,7 @@ struct StandardErrorLogHandler: LogHandler {
         let pairs = metadata.sorted { $0.key < $1.key }.map {
             " \($0.key)=\(quoted("\($0.value)"))"
         }
-        return start + message + pairs.joined() + "\n"
+        return PlainText.line(start + message + pairs.joined())
     }
 
     /// The priority of syslog(3).
@@ -97,9 +98,7 @@ struct StandardErrorLogHandler: LogHandler {
 
     /// A value on one line, in quotes where it has spaces: what came from outside must not start a line.
     private static func quoted(_ value: String) -> String {
-        let plain = String(
-            String.UnicodeScalarView(
-                value.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+        let plain = PlainText.line(value)
         guard plain.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return plain }
         return "\""
             + plain.split(separator: "\"", omittingEmptySubsequences: false)

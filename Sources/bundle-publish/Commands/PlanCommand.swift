@@ -45,7 +45,8 @@ struct PlanCommand: Subcommand {
         switch form {
         case .lines:
             let colour = isatty(STDOUT_FILENO) == 1 && Surroundings.variable("NO_COLOR") == nil
-            Console.result(PlanText(report: report, colour: colour).lines)
+            Console.result(
+                PlanText(report: report, colour: colour).lines, keepsColours: colour)
         case .markdown: Console.result(PlanMarkdown.text(report))
         case .html: Console.result(PlanHTML.text(report))
         case .json: Console.result(PlanText(report: report).json.text())

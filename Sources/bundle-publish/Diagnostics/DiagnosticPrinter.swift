@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 
 /// Shows diagnostics as a compiler does: `file:line:column: error: …`, the line, a caret, the remedy.
 struct DiagnosticPrinter {
@@ -62,28 +63,22 @@ struct DiagnosticPrinter {
         let column = min(place.position.column - 1, scalars.count)
         let first = max(0, min(column - 60, scalars.count - PublishLimits.sourceLineShownMax))
         let last = min(scalars.count, first + PublishLimits.sourceLineShownMax)
-        let cut = scalars[first..<last]
-        // A tab stays a tab under a tab, so the caret stands right whatever a terminal makes of it.
-        let margin = scalars[first..<column].map { $0 == "\t" ? "\t" : " " }.joined()
+        // Spelling out may lengthen what stands before the caret; a tab takes one column.
+        let margin = String(repeating: " ", count: visible(scalars[first..<column]).count)
         let length = max(1, min(place.length, last - column))
-        let caret = "^" + String(repeating: "~", count: length - 1)
-        var line = String.UnicodeScalarView()
-        line.append(contentsOf: cut)
-        return ["    " + visible(String(line)), "    " + margin + green(caret)]
+        let marked = max(1, visible(scalars[column..<column + min(length, last - column)]).count)
+        let caret = "^" + String(repeating: "~", count: marked - 1)
+        let line = String(String.UnicodeScalarView(visible(scalars[first..<last])))
+        return ["    " + line, "    " + margin + green(caret)]
     }
 
-    /// A text from outside without what a terminal would act upon.
-    private func visible(_ text: String) -> String {
-        var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control where scalar != "\t", .format, .lineSeparator, .paragraphSeparator:
-                shown.append("\u{FFFD}")
-            default: shown.append(scalar)
-            }
-        }
-        return String(shown)
+    /// A piece of a source line, harmless; tabs become spaces.
+    private func visible(_ scalars: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
+        let piece = String(String.UnicodeScalarView(scalars.map { $0 == "\t" ? " " : $0 }))
+        return Array(PlainText.line(piece).unicodeScalars)
     }
+
+    private func visible(_ text: String) -> String { PlainText.line(text) }
 
     private func bold(_ text: String) -> String { styled(text, "1") }
     private func red(_ text: String) -> String { styled(text, "1;31") }

@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 
 /// Diagnostics as GitHub's workflows read them from a job's output: each is shown at its line in a pull
 /// request.
@@ -22,15 +23,19 @@ enum GitHubAnnotations {
         }
         let parts =
             [diagnostic.message] + diagnostic.detail + (diagnostic.remedy.map { ["→ \($0)"] } ?? [])
-        return "::\(command) \(properties)::\(message(parts.joined(separator: "\n")))"
+        return "::\(command) \(properties)::\(message(parts))"
     }
 
-    /// A message with what would end it written otherwise.
-    static func message(_ text: String) -> String {
-        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    /// A message of some lines as a workflow command carries it.
+    ///
+    /// - Parameter lines: harmless or not; a line break within one is spelt out.
+    /// - Returns: one line.
+    static func message(_ lines: [String]) -> String {
+        lines.map { PlainText.line($0).replacing("%", with: "%25") }.joined(separator: "%0A")
     }
 
-    private static func property(_ text: String) -> String {
-        message(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    /// A property's value as a workflow command carries it.
+    static func property(_ text: String) -> String {
+        message([text]).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }
 }

@@ -33,17 +33,17 @@ enum StatusText {
     /// else a notice.
     static func annotations(_ status: RepositoryStatus) -> String {
         let errors = status.roles.compactMap { role in
-            role.warning.map { "::error title=\(role.role.rawValue)::\(escaped($0))" }
+            role.warning.map {
+                "::error title=\(GitHubAnnotations.property(role.role.rawValue))::"
+                    + GitHubAnnotations.message([$0])
+            }
         }
         guard errors.isEmpty else { return errors.joined(separator: "\n") }
         let days = status.roles.map { "\($0.role.rawValue) \($0.daysLeft)" }
         return "::notice title=published seasons::"
-            + escaped("\(summary(status)); days left: \(days.joined(separator: ", "))")
-    }
-
-    /// What ends a workflow command, as it has to be written in one.
-    private static func escaped(_ text: String) -> String {
-        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+            + GitHubAnnotations.message([
+                "\(summary(status)); days left: \(days.joined(separator: ", "))"
+            ])
     }
 
     /// Rows with their columns one below the other.
