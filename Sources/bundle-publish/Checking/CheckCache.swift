@@ -7,8 +7,8 @@ import Glibc
 /// What earlier runs of this very program have checked without a word to say, kept as zips with
 /// their faces.
 ///
-/// A season is found again only by the hash of all its files and of the program, so a kept one is what
-/// checking it again would give. Nothing depends on it: it can be removed at any time, and where it
+/// A season is found again only by the hash of all its files, of those that it is an alias of, and of the
+/// program, so a kept one is what checking it again would give. Nothing depends on it: it can be removed at any time, and where it
 /// cannot be read or written everything is checked as if there were none.
 struct CheckCache: Sendable {
     /// The folder; made when something is kept.
@@ -101,7 +101,8 @@ struct CheckCache: Sendable {
         }
     }
 
-    /// The hash of everything that what is checked depends on.
+    /// The hash of everything that what is checked depends on: the season's files, those of other seasons
+    /// that it is an alias of, and the program.
     ///
     /// - Parameter season: what its author wrote.
     /// - Returns: 32 hexadecimal digits.
@@ -118,15 +119,24 @@ struct CheckCache: Sendable {
             add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
             add(file.bytes)
         }
+        for file in season.borrowed {
+            // One that cannot be read is a mistake, and nothing with mistakes is kept.
+            add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
+            add((try? file.content.get()) ?? [])
+        }
         return HexText.encode(hash.finalize().prefix(16))
     }
 
-    /// Device, inode, length and time of this program's file: another build has others.
+    /// Device, inode, length and times of this program's file: another build has others.
+    ///
+    /// The time of the last change of the inode cannot be set, so that a build whose file has the same
+    /// date and length as another's is told from it, too.
     private static func program() -> String? {
         var status = stat()
         guard stat("/proc/self/exe", &status) == 0 else { return nil }
         return "\(status.st_dev)-\(status.st_ino)-\(status.st_size)-\(status.st_mtim.tv_sec)-"
-            + "\(status.st_mtim.tv_nsec)"
+            + "\(status.st_mtim.tv_nsec)-\(status.st_ctim.tv_sec)-\(status.st_ctim.tv_nsec)-"
+            + BundlePublish.release
     }
 }
 

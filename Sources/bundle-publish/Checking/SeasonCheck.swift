@@ -52,10 +52,11 @@ struct SeasonCheck: Sendable {
         into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
     ) -> [Subject: Description] {
         let evidence = EvidenceCheck(samples, beside: evidence)
+        let compiler = DescriptionCompiler(folder: folder, borrowed: season.borrowed)
         var descriptions: [Subject: Description] = [:]
         for (source, subject, name) in season.descriptions {
             do throws(DiagnosedError) {
-                let compiled = try DescriptionCompiler(folder: folder).compile(source, of: subject)
+                let compiled = try compiler.compile(source, of: subject)
                 descriptions[subject] = compiled.description
                 add(compiled.bytes, as: name, to: &files)
                 outcome.diagnostics += evidence.diagnostics(of: compiled, subject)

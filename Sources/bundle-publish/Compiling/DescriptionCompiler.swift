@@ -20,6 +20,8 @@ struct CompiledDescription {
 struct DescriptionCompiler {
     /// The folder of seasons, where an alias finds the other one.
     let folder: String
+    /// What was read of other seasons already; anything else is read when it is needed.
+    var borrowed: [BorrowedDescription] = []
 
     /// Compiles one description.
     ///
@@ -66,10 +68,11 @@ struct DescriptionCompiler {
         func refused(_ problem: String) -> DiagnosedError {
             DiagnosedError(source.diagnostic(problem, at: JSONPath.root.member("alias")))
         }
+        let other = borrowed.first { $0.path == path } ?? BorrowedDescription.read(path)
         let bytes: [UInt8]
-        do {
-            bytes = try Files.read(path, lengthBytesMax: PublishLimits.descriptionBytesMax)
-        } catch {
+        switch other.content {
+        case .success(let read): bytes = read
+        case .failure(let error):
             throw refused("expected the year of a season beside this one: \(error)")
         }
         let target = try WrittenDescription(SourceFile(path: path, bytes: bytes))

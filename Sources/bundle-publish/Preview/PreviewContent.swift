@@ -92,9 +92,10 @@ struct PreviewLoader {
         let sources =
             [(season.description, Subject.match)]
             + (season.insights.map { [($0, Subject.insights)] } ?? [])
+        let compiler = DescriptionCompiler(folder: folder, borrowed: season.borrowed)
         for (source, subject) in sources {
             do throws(DiagnosedError) {
-                let compiled = try DescriptionCompiler(folder: folder).compile(source, of: subject)
+                let compiled = try compiler.compile(source, of: subject)
                 descriptions[subject] = compiled.description
                 diagnostics += evidence.diagnostics(of: compiled, subject)
             } catch {

@@ -97,7 +97,10 @@ struct SeasonReader {
         if !names.contains(BundleFile.samples) { reportNoSample("\(path)/\(BundleFile.samples)") }
         seasons.append(
             SeasonSource(
-                year: year, description: description, insights: insights, samples: samples))
+                year: year, description: description, insights: insights, samples: samples,
+                borrowed: [description, insights].compactMap {
+                    $0.flatMap { BorrowedDescription.of($0, in: folder) }
+                }))
     }
 
     private mutating func samples(in folder: String) -> [SampleSource] {

@@ -9,6 +9,8 @@ struct SeasonSource: Sendable {
     let insights: SourceFile?
     /// The matches and statistics under `samples/`, by name.
     let samples: [SampleSource]
+    /// Files of other seasons that its descriptions are aliases of.
+    var borrowed: [BorrowedDescription] = []
 
     /// The name of ``description`` in a season's folder.
     static let descriptionName = "match.yaml"

@@ -29,7 +29,7 @@ struct ReviewedSeason {
         _ source: SeasonSource, in folder: String, beside known: Evidence?
     ) throws(DiagnosedError) {
         self.source = source
-        let compiler = DescriptionCompiler(folder: folder)
+        let compiler = DescriptionCompiler(folder: folder, borrowed: source.borrowed)
         var compiled = [Subject.match: try compiler.compile(source.description, of: .match)]
         if let insights = source.insights {
             compiled[.insights] = try compiler.compile(insights, of: .insights)
