@@ -26,6 +26,10 @@ public struct Rollout: Equatable, Sendable {
     ///
     /// Seconds, from 0 to a day. It spreads the downloads of machines that poll together.
     public let holdOffSeconds: Int
+    /// When it was stopped, in seconds from the publication; nil where it goes on.
+    ///
+    /// Waves that had begun by then stay, later ones never come.
+    public let stoppedSeconds: Int?
 
     /// Waves of one rollout at most.
     public static let wavesMax = 32
@@ -39,8 +43,10 @@ public struct Rollout: Equatable, Sendable {
     /// - Parameters:
     ///   - waves: the waves in their order.
     ///   - holdOffSeconds: the longest random wait before a download.
-    public init?(waves: [Wave], holdOffSeconds: Int = 0) {
+    ///   - stoppedSeconds: when it was stopped, in seconds from the publication; nil where it goes on.
+    public init?(waves: [Wave], holdOffSeconds: Int = 0, stoppedSeconds: Int? = nil) {
         guard waves.count <= Self.wavesMax, 0...Self.holdOffSecondsMax ~= holdOffSeconds,
+            stoppedSeconds.map({ 0...Self.afterSecondsMax ~= $0 }) ?? true,
             waves.allSatisfy({
                 1...100 ~= $0.percent && 0...Self.afterSecondsMax ~= $0.afterSeconds
             }),
@@ -50,6 +56,36 @@ public struct Rollout: Equatable, Sendable {
         else { return nil }
         self.waves = waves
         self.holdOffSeconds = holdOffSeconds
+        self.stoppedSeconds = stoppedSeconds
+    }
+
+    /// Whether a wave ever comes: all do unless the rollout was stopped before.
+    ///
+    /// - Parameter wave: one of ``waves``.
+    /// - Returns: whether it does.
+    public func comes(_ wave: Wave) -> Bool { wave.afterSeconds <= stoppedSeconds ?? .max }
+
+    /// The same rollout, stopped: waves that have begun stay, later ones never come.
+    ///
+    /// Programs that do not know ``stoppedSeconds`` must not follow either. Some are configured for the
+    /// second or third wave of each rollout, and take the last one where there are fewer: so later waves
+    /// keep their place in the list, at the latest moments that can be written, a year away.
+    ///
+    /// - Parameter seconds: seconds since the publication.
+    /// - Returns: the stopped rollout; nil where every wave has begun, so that nobody is left to stop.
+    public func stopped(secondsSincePublished seconds: Int64) -> Rollout? {
+        guard stoppedSeconds == nil else { return self }
+        let begun = waves.filter { $0.afterSeconds <= seconds }
+        guard begun.count < waves.count else { return nil }
+        let late = waves.dropFirst(begun.count).enumerated().map { at, wave in
+            Wave(
+                percent: wave.percent,
+                afterSeconds: Self.afterSecondsMax - (waves.count - begun.count - 1 - at))
+        }
+        return Rollout(
+            waves: begun + late, holdOffSeconds: holdOffSeconds,
+            // Before the publication, by a clock that is behind, no wave has begun.
+            stoppedSeconds: Int(max(begun.last.map { Int64($0.afterSeconds) } ?? 0, seconds)))
     }
 
     /// The part of all machines that follows, so long after the publication.
@@ -58,7 +94,7 @@ public struct Rollout: Equatable, Sendable {
     /// - Returns: from 0 to 100.
     public func percent(secondsSincePublished: Int64) -> Int {
         guard !waves.isEmpty else { return 100 }
-        return waves.last { $0.afterSeconds <= secondsSincePublished }?.percent ?? 0
+        return waves.last { $0.afterSeconds <= secondsSincePublished && comes($0) }?.percent ?? 0
     }
 
     /// Reads the `rollout` member of a target's `custom`.
@@ -75,7 +111,11 @@ public struct Rollout: Equatable, Sendable {
                 afterSeconds: Int(
                     try wave.member("afterSeconds").integer(in: 0...Int64(Self.afterSecondsMax))))
         }
-        guard let rollout = Self(waves: read, holdOffSeconds: Int(holdOff ?? 0)) else {
+        let stopped = try cursor.optional("stoppedSeconds")?.integer(
+            in: 0...Int64(Self.afterSecondsMax))
+        let rollout = Self(
+            waves: read, holdOffSeconds: Int(holdOff ?? 0), stoppedSeconds: stopped.map { Int($0) })
+        guard let rollout else {
             throw cursor.mismatch("at most \(Self.wavesMax) waves, each later and greater")
         }
         self = rollout
@@ -85,6 +125,7 @@ public struct Rollout: Equatable, Sendable {
     var json: JSON {
         var members = JSONObject()
         if holdOffSeconds > 0 { members["holdOffSeconds"] = .integer(Int64(holdOffSeconds)) }
+        if let stoppedSeconds { members["stoppedSeconds"] = .integer(Int64(stoppedSeconds)) }
         if !waves.isEmpty {
             members["waves"] = .array(
                 waves.map {

@@ -28,13 +28,13 @@ struct Machine: Equatable, Sendable {
     /// - Returns: seconds since 1970; nil where no wave reaches the machine.
     func opening(_ custom: TargetCustom) -> Int64? {
         let published = custom.publishedUnixSeconds
-        guard let waves = custom.rollout?.waves, !waves.isEmpty else { return published }
-        if let wave {
-            // A rollout of fewer waves: its last one.
-            return published + Int64(waves[min(max(wave, 1), waves.count) - 1].afterSeconds)
-        }
-        let position = position(custom.version)
-        return waves.first { position < $0.percent * Self.positions / 100 }
-            .map { published + Int64($0.afterSeconds) }
+        guard let rollout = custom.rollout, !rollout.waves.isEmpty else { return published }
+        let (waves, position) = (rollout.waves, position(custom.version))
+        // A machine configured for a later wave than there are takes the last one.
+        let mine =
+            wave.map { waves[min(max($0, 1), waves.count) - 1] }
+            ?? waves.first { position < $0.percent * Self.positions / 100 }
+        guard let mine, rollout.comes(mine) else { return nil }
+        return published + Int64(mine.afterSeconds)
     }
 }

@@ -7,7 +7,7 @@ struct WavesEdit: EntryEdit {
     enum Change: Equatable {
         /// Everyone follows now.
         case all
-        /// Nobody more than follow now.
+        /// No further wave comes; machines whose wave has begun stay invited.
         case stop
         /// Other waves, counted from the publication.
         case waves([Rollout.Wave])
@@ -37,28 +37,33 @@ struct WavesEdit: EntryEdit {
         _ old: Rollout?, secondsSincePublished seconds: Int64
     ) throws(PublishError) -> Rollout? {
         let holdOff = holdOffSeconds ?? old?.holdOffSeconds ?? 0
-        let waves: [Rollout.Wave]
         switch change {
-        case .all: waves = []
-        case .waves(let given): waves = given
+        case .all: return try Self.rollout([], holdOff)
+        case .waves(let given): return try Self.rollout(given, holdOff)
         case .stop:
-            waves = (old?.waves ?? []).filter { $0.afterSeconds <= seconds }
-            guard !waves.isEmpty else {
-                throw .failed(
-                    "\(year): expected waves of which one has begun, found "
-                        + (old?.waves.isEmpty ?? true ? "that everyone follows" : "none yet"),
-                    remedy: "bundle-publish rollback \(year) takes the content back from everyone")
-            }
+            let stopped = try stopped(old, seconds)
+            return try Self.rollout(stopped.waves, holdOff, stopped.stoppedSeconds)
         }
-        return try Self.rollout(waves, holdOff)
+    }
+
+    private func stopped(_ old: Rollout?, _ seconds: Int64) throws(PublishError) -> Rollout {
+        if let stopped = old?.stopped(secondsSincePublished: seconds) { return stopped }
+        // All waves have begun: the rest of the machines, if there is one, never follows anyway.
+        if let old, let last = old.waves.last, last.percent < 100 { return old }
+        throw .failed(
+            "\(year): expected a wave that is still to come, found that everyone follows",
+            remedy: "bundle-publish rollback \(year) takes the content back from everyone; where "
+                + "nothing was live before it: bundle-publish recall \(year) VERSION --to embedded")
     }
 
     /// A rollout; nil for everyone at once.
     static func rollout(
-        _ waves: [Rollout.Wave], _ holdOffSeconds: Int
+        _ waves: [Rollout.Wave], _ holdOffSeconds: Int, _ stoppedSeconds: Int? = nil
     ) throws(PublishError) -> Rollout? {
         guard !waves.isEmpty || holdOffSeconds > 0 else { return nil }
-        guard let rollout = Rollout(waves: waves, holdOffSeconds: holdOffSeconds) else {
+        let rollout = Rollout(
+            waves: waves, holdOffSeconds: holdOffSeconds, stoppedSeconds: stoppedSeconds)
+        guard let rollout else {
             throw .failed(
                 "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
                     + "before, and a hold-off of at most a day",

@@ -24,8 +24,8 @@ enum HistoryText {
         case .recalled, .lifted:
             words += " " + event.recalls.map(\.short).joined(separator: ", ")
         case .waves, .added, .changed:
-            if let waves = event.bundle?.custom.rollout?.waves, !waves.isEmpty {
-                words += (event.kind == .waves ? " " : ", waves ") + WaveList(waves).text
+            if let rollout = event.bundle?.custom.rollout, !rollout.waves.isEmpty {
+                words += (event.kind == .waves ? " " : ", waves ") + WaveList.words(rollout)
             } else if event.kind == .waves {
                 words += " all"
             }

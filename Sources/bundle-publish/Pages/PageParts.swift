@@ -34,12 +34,16 @@ enum PageParts {
         guard let rollout = custom.rollout, !rollout.waves.isEmpty else {
             return "offered to every machine"
         }
-        let waves = rollout.waves.map { wave in
+        let waves = rollout.waves.filter { rollout.comes($0) }.map { wave in
             wave.afterSeconds == 0
                 ? "\(wave.percent) % at once"
                 : "\(wave.percent) % after \(TimeSpan(seconds: wave.afterSeconds).words)"
         }
-        return "offered in waves: \(waves.joined(separator: ", "))"
+        guard rollout.stoppedSeconds != nil else {
+            return "offered in waves: \(waves.joined(separator: ", "))"
+        }
+        return "stopped: "
+            + (waves.isEmpty ? "offered to nobody more" : waves.joined(separator: ", "))
     }
 
     /// What changed when, newest first.

@@ -51,13 +51,14 @@ enum PublishReportText {
     }
 
     private static func arrival(_ propagation: Propagation) -> String {
+        guard propagation.percentMax > 0 else { return "no machine follows" }
         guard let half = propagation.seconds(for: 0.5) else {
-            return "fewer than half of the machines follow"
+            return "fewer than half of the machines follow: \(propagation.percentMax) %"
         }
         let text = "on half of the machines within \(TimeSpan(seconds: half).words)"
         guard let most = propagation.seconds(for: 0.99) else {
             return text
-                + "; \(propagation.rollout?.waves.last?.percent ?? 0) % of them follow at all"
+                + "; \(propagation.percentMax) % of them follow at all"
         }
         return text + ", on 99 % within \(TimeSpan(seconds: most).words)"
     }

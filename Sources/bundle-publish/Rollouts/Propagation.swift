@@ -13,6 +13,12 @@ struct Propagation: Equatable {
 
     let rollout: Rollout?
 
+    /// The percentage of all machines that follow at all.
+    var percentMax: Int {
+        guard let rollout, !rollout.waves.isEmpty else { return 100 }
+        return rollout.waves.last { rollout.comes($0) }?.percent ?? 0
+    }
+
     /// Seconds after which such a part of all machines has it; nil where that many never follow.
     ///
     /// - Parameter part: above 0 and below 1.
@@ -39,11 +45,11 @@ struct Propagation: Equatable {
         }
     }
 
-    /// Each wave's own part of all machines, and its moment.
+    /// Each wave's own part of all machines, and its moment; of a stopped rollout those that had begun.
     private var steps: [(share: Double, afterSeconds: Int)] {
         guard let waves = rollout?.waves, !waves.isEmpty else { return [(1, 0)] }
         var before = 0
-        return waves.map { wave in
+        return waves.filter { rollout?.comes($0) ?? true }.map { wave in
             defer { before = wave.percent }
             return (Double(wave.percent - before) / 100, wave.afterSeconds)
         }

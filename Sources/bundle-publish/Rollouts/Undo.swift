@@ -37,6 +37,9 @@ struct Undo {
             lines.append(
                 "\(name) waves \(new.year) \(waves.waves.isEmpty ? "all" : waves.text) "
                     + "--hold-off \(holdOff.text) \(place)")
+            if old.rollout?.stoppedSeconds != nil {
+                lines.append("\(name) waves \(new.year) stop \(place)")
+            }
         }
         return lines
     }

@@ -23,6 +23,16 @@ struct WaveList: Equatable, ExpressibleByArgument {
         self.waves = waves
     }
 
+    /// A rollout's waves for people: of a stopped one those that had begun.
+    ///
+    /// - Parameter rollout: one that has waves.
+    /// - Returns: `10%:0h, stopped`.
+    static func words(_ rollout: Rollout) -> String {
+        guard rollout.stoppedSeconds != nil else { return WaveList(rollout.waves).text }
+        let begun = rollout.waves.filter { rollout.comes($0) }
+        return (begun.isEmpty ? "" : WaveList(begun).text + ", ") + "stopped"
+    }
+
     /// As it is read.
     var text: String {
         waves.map { "\($0.percent)%:\(TimeSpan(seconds: $0.afterSeconds).text)" }

@@ -1,0 +1,101 @@
+import BundleFormat
+import TUF
+import Testing
+
+@testable import bundle_publish
+
+/// A stopped rollout is stopped: no further wave comes, whatever command comes next, until somebody says so.
+@Suite struct StoppedRolloutTests {
+    private static let year = SeasonFixture.year
+    private static let waves = "10%:1h,50%:2h,100%:6h"
+
+    @Test(arguments: [
+        (0, []), (3_599, []), (3_600, [10]), (7_200, [10, 50]), (21_599, [10, 50]),
+    ] as [(Int64, [Int])])
+    func wavesThatHadBegunStayAndNoOtherComes(_ seconds: Int64, _ begun: [Int]) throws {
+        let rollout = try #require(try stopped(at: seconds))
+        #expect(rollout.waves.filter { rollout.comes($0) }.map(\.percent) == begun)
+        #expect(rollout.percent(secondsSincePublished: .max) == begun.last ?? 0)
+        // A machine of the last version, configured for any wave: it takes the last where there are fewer.
+        for wave in 1...5 {
+            let opening = rollout.waves[min(wave, rollout.waves.count) - 1].afterSeconds
+            #expect(wave <= begun.count || opening > 365 * 86_400)
+        }
+    }
+
+    @Test func stoppedTwiceIsStoppedOnce() throws {
+        let once = try stopped(at: 4_000)
+        let twice = try edit(.stop).rollout(once, secondsSincePublished: 400 * 86_400)
+        #expect(twice == once)
+    }
+
+    @Test func aRolloutThatEveryoneFollowsCannotBeStopped() throws {
+        for rollout in [nil, Rollout(waves: [], holdOffSeconds: 600)] {
+            let error = trouble {
+                _ = try edit(.stop).rollout(rollout, secondsSincePublished: 5)
+            }
+            #expect("\(String(describing: error))".contains("found that everyone follows"))
+        }
+        #expect(trouble { _ = try stopped(at: 21_600) } != nil, "all have begun")
+    }
+
+    @Test func othersWavesOrAllGoOn() throws {
+        let stopped = try stopped(at: 4_000)
+        #expect(try edit(.all).rollout(stopped, secondsSincePublished: 5_000) == nil)
+        let waves = try #require(WaveList(argument: "20%:0h,100%:1d")).waves
+        let other = try edit(.waves(waves)).rollout(stopped, secondsSincePublished: 5_000)
+        #expect(other == Rollout(waves: waves))
+    }
+
+    @Test func whatIsSignedOfAStopIsReadAsItWas() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "Another")
+        let waves = try #require(WaveList(argument: Self.waves))
+        try fixture.publishElsewhere(after: 60, rollout: Rollout(waves: waves.waves))
+        try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 4_060)
+        let stopped = try #require(try fixture.entry(Self.year, after: 4_060).rollout)
+        #expect(try stopped == self.stopped(at: 4_000))
+        #expect(WaveList.words(stopped) == "10%:1h, stopped")
+
+        // A publish of the same content, also a forced one, leaves it stopped.
+        try fixture.publish(after: 5_000, isForced: true)
+        #expect(try fixture.entry(Self.year, after: 5_000).rollout == stopped)
+        // Another content is another rollout.
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 6_000)
+        #expect(try fixture.entry(Self.year, after: 6_000).rollout == nil)
+    }
+
+    @Test func howLongAStoppedRolloutTakesIsSaidOfThoseThatFollow() throws {
+        let stopped = try #require(try stopped(at: 7_200))
+        #expect(Propagation(rollout: stopped).seconds(for: 0.99) == nil)
+        #expect(Propagation(rollout: stopped).percentMax == 50)
+        #expect(try Propagation(rollout: self.stopped(at: 0)).percentMax == 0)
+    }
+
+    @Test func theUndoOfAChangeAfterAStopStopsItAgain() throws {
+        let stopped = try #require(try stopped(at: 4_000))
+        let version = try #require(ContentVersion(String(repeating: "a", count: 64)))
+        let entry = { (rollout: Rollout?) in
+            TargetCustom(
+                year: Self.year, version: version, published: "2027-01-15T08:00:00Z",
+                rollout: rollout)
+        }
+        let undo = Undo(in: "site", home: "publish").lines(from: entry(stopped), to: entry(nil))
+        #expect(undo.last == "bundle-publish waves 2024 stop --in site")
+        let list = try #require(undo.first?.split(separator: " ").dropFirst(3).first)
+        let given = try #require(WaveList(argument: String(list))).waves
+        let again = try edit(.waves(given)).rollout(nil, secondsSincePublished: 4_100)
+        let restored = try edit(.stop).rollout(again, secondsSincePublished: 4_100)
+        #expect(restored?.waves == stopped.waves)
+    }
+
+    private func edit(_ change: WavesEdit.Change) -> WavesEdit {
+        WavesEdit(year: Self.year, change: change)
+    }
+
+    private func stopped(at seconds: Int64) throws -> Rollout? {
+        let waves = try #require(WaveList(argument: Self.waves)).waves
+        return try edit(.stop).rollout(Rollout(waves: waves), secondsSincePublished: seconds)
+    }
+}
