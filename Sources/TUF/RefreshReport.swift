@@ -6,6 +6,10 @@ public struct RefreshReport: Equatable, Sendable {
     /// The roles that came new from the repository, in the order they were stored; `root` once for
     /// each rotation.
     public let updated: [String]
+    /// The keys that the newest root names for targets, also where no targets are trusted.
+    public internal(set) var targetsKeyIDs: Set<String> = []
+    /// The keys that an earlier root, from the packaged one on, named for targets and the newest does not.
+    public internal(set) var replacedTargetsKeyIDs: Set<String> = []
 
     /// Whether anything came new.
     public var hasChanged: Bool { !updated.isEmpty }

@@ -13,7 +13,7 @@ struct AgentLimits: Sendable {
     var setIndexBytesMax = 1 << 20
     /// Bytes of `last-poll.json`, for the same reason.
     var reportBytesMax = 1 << 20
-    /// Bytes of `choices.json` and `trials.json`, for the same reason.
+    /// Bytes of `choices.json`, `trials.json` and `vouched.json`, for the same reason.
     var memoryBytesMax = 1 << 20
     /// Bytes of `history.jsonl`: about a thousand switches, years of them; then the older half goes.
     var historyBytesMax = 256 << 10

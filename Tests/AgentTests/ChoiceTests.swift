@@ -195,7 +195,8 @@ import Testing
         let trusted = try world.folder.contents(of: "state/metadata")
         _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
         #expect(try world.served() == [2018: "e:embedded", 2024: "e:embedded"])
-        #expect(Memory(world.state, .standard) == Memory())
+        let memory = Memory(world.state, .standard)
+        #expect(memory.choices == Choices() && memory.trials == Trials())
         #expect(try world.folder.contents(of: "state/metadata") == trusted)
         _ = world.poll()
         #expect(try world.served()[2026] == "m:downloaded")

@@ -29,11 +29,12 @@ final class World {
     var isCancelled: () -> Bool = { false }
 
     private let rootKey = SigningKey()
-    private let onlineKey = SigningKey()
+    private var onlineKey = SigningKey()
     let root: SignedMetadata
     /// All of them, oldest first.
     private var roots: [SignedMetadata] = []
-    private var version: Int64 = 0
+    /// Of the metadata that was published last.
+    var version: Int64 = 0
 
     var state: StateFolder { StateFolder(folder["state"]) }
     var site: String { folder["site"] }
@@ -113,6 +114,21 @@ final class World {
                 following: (roots.last ?? root).bytes,
                 expires: UTCTime(unixSeconds: now).advanced(bySeconds: 5 * 365 * 86_400)
             ).signed(by: [rootKey]))
+    }
+
+    /// Replaces the online key, as after a loss or a theft; the next publish signs with the new one.
+    ///
+    /// - Parameter isAlone: whether the new root is in the repository before anything that the new key signs.
+    func replaceOnlineKey(alone isAlone: Bool = false) throws {
+        onlineKey = SigningKey()
+        var draft = try RootDraft(
+            following: (roots.last ?? root).bytes,
+            expires: UTCTime(unixSeconds: now).advanced(bySeconds: 5 * 365 * 86_400))
+        let online = RoleKeys([onlineKey.publicKey])
+        (draft.timestamp, draft.snapshot, draft.targets) = (online, online, online)
+        roots.append(try draft.signed(by: [rootKey]))
+        guard isAlone, let newest = roots.last else { return }
+        try write(newest.bytes, "metadata/\(roots.count).root.json")
     }
 
     /// Replaces a file of the repository by what somebody else put there.

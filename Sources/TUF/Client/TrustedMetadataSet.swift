@@ -12,6 +12,8 @@ struct TrustedMetadataSet {
     private let cache: VerificationCache
 
     private(set) var root: RootMetadata
+    /// Every key that a root before the newest one named for targets.
+    private var earlierTargetsKeys: Set<String> = []
     private(set) var timestamp: TimestampMetadata?
     /// A stored timestamp that is not taken any more, to measure a new one by and for nothing else.
     private var previousTimestamp: TimestampMetadata?
@@ -60,7 +62,13 @@ struct TrustedMetadataSet {
                 role: "root", expected: root.header.version + 1, found: next.header.version)
         }
         try next.trust(.root).verify(metadata, role: "root")
+        earlierTargetsKeys.formUnion(root.trust(.targets).keyIDs)
         root = next
+    }
+
+    /// The keys that an earlier root of the walk named for targets, and the newest does not.
+    var replacedTargetsKeys: Set<String> {
+        earlierTargetsKeys.subtracting(root.trust(.targets).keyIDs)
     }
 
     /// Throws where the final root has expired (5.3.10).

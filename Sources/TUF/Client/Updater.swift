@@ -105,6 +105,8 @@ public struct Updater {
                     threshold: set.root.trust(role).threshold)
             }
         }
-        return RefreshReport(roles: roles, updated: updated)
+        return RefreshReport(
+            roles: roles, updated: updated, targetsKeyIDs: Set(set.root.trust(.targets).keyIDs),
+            replacedTargetsKeyIDs: set.replacedTargetsKeys)
     }
 }

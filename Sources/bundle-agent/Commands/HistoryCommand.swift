@@ -12,7 +12,8 @@ struct HistoryCommand: ParsableCommand {
             A line for each switch, the oldest first. The log is bounded: the oldest lines are \
             dropped in time. With --json one object: schema and entries, each with time, year, \
             version (null for nothing), origin, previous, why (published, embedded, pinned, rollback, \
-            recall, repaired or unknown) and reason.
+            recall, forgotten, repaired or unknown) and \
+            reason.
 
             Examples:
               bundle-agent history

@@ -9,8 +9,8 @@ struct WhyCommand: ParsableCommand {
         abstract: "Shows why a season serves what it does, and when that may change.",
         discussion: """
             For each season every version that the last poll thought of, with what stands against \
-            it: *** marks the one that it chose. Rules: format, recall, whole, pin, hold, rollback, \
-            trial, wave, hold-off, reach, newest.
+            it: *** marks the one that it chose. Rules: format, trust, recall, whole, pin, hold, \
+            rollback, trial, wave, hold-off, reach, newest.
 
             With --json one object: schema, finished (when the poll ended) and years, each as in \
             'poll --json' with its candidates (version, from, published, chosen, passed, failed with \

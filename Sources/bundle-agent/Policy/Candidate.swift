@@ -48,6 +48,8 @@ struct Finding: Equatable, Sendable {
     enum Rule: String, CaseIterable, Sendable {
         /// This program can read it.
         case format
+        /// A key that root names now has signed it, or it came with the program.
+        case trust
         /// The publisher has not taken it away.
         case recall
         /// It is whole on the disk.

@@ -61,7 +61,7 @@ struct ChoiceFacts: Sendable {
                 left: Array(left.prefix(8)),
                 publishedUnixSeconds: max(
                     known ?? policy.nowUnixSeconds, before?.publishedUnixSeconds ?? 0),
-                sinceUnixSeconds: policy.nowUnixSeconds)
+                sinceUnixSeconds: policy.nowUnixSeconds, keys: policy.vouched.root?.keys)
             let plan = with(changed).plan().years.first { $0.year == year }
             guard let result = plan?.result, result.version != entry.version else { continue }
             change.choices = changed
@@ -78,10 +78,10 @@ struct ChoiceFacts: Sendable {
     /// - Returns: the change.
     /// - Throws: ``ChoiceError`` where no version, or more than one, begins so, or it is recalled.
     func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
-        var known = policy.inventory.bundles[year] ?? []
+        let selection = YearSelection(year, history, policy)
+        var known = (policy.inventory.bundles[year] ?? []).filter(selection.isVouched)
         if let embedded = policy.inventory.embedded[year] { known.insert(embedded) }
-        let offer = policy.word.offers?.accepted[year]?.custom
-        if let offer { known.insert(offer.version) }
+        if let offer = selection.offer?.custom { known.insert(offer.version) }
         let wanted = prefix.lowercased()
         let found = known.filter { !wanted.isEmpty && $0.hex.hasPrefix(wanted) }
         guard let version = found.first, found.count == 1 else {
@@ -89,7 +89,7 @@ struct ChoiceFacts: Sendable {
                 ? .noVersion(year, prefix, known: known.map(\.short).sorted())
                 : .manyVersions(year, prefix, found: found.map(\.short).sorted())
         }
-        if offer?.recalled.contains(version) == true { throw .isRecalled(year, version) }
+        if selection.isRecalled(version) { throw .isRecalled(year, version) }
         var change = Change(choices: choices, years: [year])
         change.choices.pins[year] = Choices.Pin(
             version: version, sinceUnixSeconds: policy.nowUnixSeconds)

@@ -15,6 +15,8 @@ struct Choices: Equatable, Sendable {
         /// When the newest of them was published: only what is published later is installed.
         var publishedUnixSeconds: Int64
         var sinceUnixSeconds: Int64
+        /// The keys that signed for seasons then; nil where that is not known.
+        var keys: Set<String>?
     }
 
     var pins: [BundleYear: Pin] = [:]

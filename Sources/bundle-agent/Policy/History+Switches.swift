@@ -56,6 +56,7 @@ extension YearPlan.Reason {
         case .pinned: .pinned
         case .rolledBack: .rollback
         case .recalled, .withdrawn: .recall
+        case .forgotten: .forgotten
         case .damaged, .restored, .lost: .repaired
         case .noNews, .unpublished, .notReached, .blocked, .format, .refused: .unknown
         }

@@ -58,6 +58,10 @@ struct Offers: Equatable, Sendable {
     var accepted: [BundleYear: Offer] = [:]
     /// The years that have a target, but none we can take.
     var refused: [BundleYear: Refusal] = [:]
+    /// Every content that is listed, in whatever format: when it was published, in seconds since 1970.
+    private(set) var listed: [BundleYear: [ContentVersion: Int64]] = [:]
+    /// The contents that a year's targets recall; empty where a year is listed and recalls none.
+    private(set) var recalled: [BundleYear: Set<ContentVersion>] = [:]
 
     /// Picks the bundles among a repository's targets; one bad target holds back its own year alone.
     ///
@@ -71,6 +75,7 @@ struct Offers: Equatable, Sendable {
     ) {
         for target in targets {
             guard let name = TargetName(target.path) else { continue }
+            list(target, name)
             guard name.format <= formatMax else {
                 if refused[name.year] == nil { refused[name.year] = .format(name.format) }
                 continue
@@ -83,6 +88,15 @@ struct Offers: Equatable, Sendable {
             }
         }
         for year in accepted.keys { refused[year] = nil }
+    }
+
+    /// Keeps what a target says of contents, whether or not this program reads their format.
+    private mutating func list(_ target: TargetFile, _ name: TargetName) {
+        guard let json = target.custom, let custom = try? TargetCustom(JSONCursor(json)),
+            custom.year == name.year
+        else { return }
+        listed[name.year, default: [:]][custom.version] = custom.publishedUnixSeconds
+        recalled[name.year, default: []].formUnion(custom.recalled)
     }
 
     /// The SHA-256 of each zip whose bundle is not there: what a download may still be wanted for.

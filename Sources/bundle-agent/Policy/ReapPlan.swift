@@ -14,6 +14,8 @@ struct ReapPlan: Equatable, Sendable {
         case unreferenced
         /// Not whole, and nobody reads it.
         case damaged
+        /// Only a key that was replaced has signed it.
+        case forgotten
     }
 
     /// One deletion.
@@ -50,13 +52,15 @@ struct ReapPlan: Equatable, Sendable {
     ///   - setsMax: sets to keep, the one in use among them.
     ///   - wanted: what a plan is about to switch to.
     ///   - spared: what may be wanted later and should not be fetched again.
+    ///   - forgotten: what only a replaced key has signed, by year; no set but the one in use keeps it.
     ///   - downloads: the SHA-256 of each zip that is offered, of which a part may be there; nil where
     ///     that is not known.
     /// - Returns: the plan; without sets and bundles where no set is in use, because then nothing is known
     ///   to be unneeded.
     static func unneeded(
         _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:],
-        spared: [BundleYear: ContentVersion] = [:], downloads: Set<String>? = nil
+        spared: [BundleYear: ContentVersion] = [:],
+        forgotten: [BundleYear: Set<ContentVersion>] = [:], downloads: Set<String>? = nil
     ) -> ReapPlan {
         var plan = ReapPlan()
         if let downloads {
@@ -70,8 +74,20 @@ struct ReapPlan: Equatable, Sendable {
         let kept = older.filter { $0.index != nil }.suffix(max(0, setsMax - 1))
         plan.delete(older.filter { !kept.contains($0) }, .oldSet)
 
-        let indices = [index] + kept.compactMap(\.index)
-        let named = indices.map { $0.entries.mapValues(\.version) } + [wanted, spared]
+        func isForgotten(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+            forgotten[year]?.contains(version) == true
+        }
+        for set in kept {
+            let years = (set.index?.entries ?? [:]).filter { isForgotten($0.key, $0.value.version) }
+            plan.deletions += years.keys.sorted().map {
+                Deletion(
+                    path: "\(StateFolder.linkToSet(set.number))/\($0)", reason: .forgotten)
+            }
+        }
+        let earlier = kept.compactMap(\.index).map { index in
+            index.entries.mapValues(\.version).filter { !isForgotten($0.key, $0.value) }
+        }
+        let named = [index.entries.mapValues(\.version)] + earlier + [wanted, spared]
         plan.delete(inventory.bundles, .unreferenced) { (year, version) in
             named.contains { $0[year] == version }
         }

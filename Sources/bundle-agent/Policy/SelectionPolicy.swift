@@ -6,6 +6,7 @@ import BundleFormat
 /// Each year's candidates are asked rule by rule (``Finding/Rule``), and of those that pass all the
 /// newest is taken:
 ///
+/// - what only a replaced key has signed is no candidate;
 /// - a recalled version is never served, whoever has or pinned it;
 /// - then a pin, then a hold, then a rollback count before anything that is published;
 /// - what is offered counts before what was downloaded, in its wave and after its hold-off;
@@ -15,16 +16,33 @@ struct SelectionPolicy: Sendable {
     let word: RepositoryWord
     var choices = Choices()
     var trials = Trials()
+    /// Who vouched for what, and what is recalled.
+    var vouched = VouchedContents()
     var machine = Machine(id: "")
     /// The program that tests bundles before they are served; nil for none.
     var tester: String?
     let nowUnixSeconds: Int64
 
-    /// Whether a year serves what the publisher has taken away.
-    var servesRecalled: Bool {
-        inventory.history.first?.entries.contains { (year, entry) in
-            word.offers?.accepted[year]?.custom.recalled.contains(entry.version) == true
+    /// Whether a year serves what the publisher has taken away, or what only a replaced key has signed.
+    var servesWithdrawn: Bool {
+        let history = inventory.history
+        return history.first?.entries.contains { (year, entry) in
+            let selection = YearSelection(year, history, self)
+            return selection.isRecalled(entry.version) || !selection.mayServe(entry.version)
         } == true
+    }
+
+    /// What only a replaced key has signed and the disk still has, by year: to be deleted; nothing before newer metadata is here.
+    var forgotten: [BundleYear: Set<ContentVersion>] {
+        guard let offers = word.offers else { return [:] }
+        return vouched.contents.reduce(into: [:]) { found, year in
+            let versions = year.value.keys.filter { version in
+                vouched.hasLost(year.key, version) && inventory.embedded[year.key] != version
+                    && offers.listed[year.key]?[version] == nil
+                    && inventory.holds(year.key, version)
+            }
+            if !versions.isEmpty { found[year.key] = Set(versions) }
+        }
     }
 
     /// Plans every year that is served, offered or embedded.

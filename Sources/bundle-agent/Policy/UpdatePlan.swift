@@ -93,6 +93,8 @@ struct YearPlan: Equatable, Sendable {
         case rolledBack
         /// What was served, that version, is recalled.
         case recalled(ContentVersion)
+        /// Only a key that was replaced has signed what was served, that version.
+        case forgotten(ContentVersion)
         /// The publisher offers nothing of the year but what it has recalled.
         case withdrawn
         /// Something else is published since that time, but cannot be fetched now.

@@ -16,6 +16,7 @@ extension YearPlan.Reason {
         case .pinned: "pinned by 'pin'"
         case .rolledBack: "gone back to by 'rollback'"
         case .recalled(let version): "\(version.short) is recalled by the publisher"
+        case .forgotten(let version): "only a key that was replaced has signed \(version.short)"
         case .withdrawn: "what is published is recalled"
         case .notReached(let time): "another is published since \(time), and not fetched yet"
         case .blocked(let version, let finding):

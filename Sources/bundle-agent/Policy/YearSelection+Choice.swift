@@ -51,9 +51,10 @@ extension YearSelection {
         _ step: YearPlan.Step, _ present: SetIndex.Entry?, _ candidates: [Candidate]
     ) -> YearPlan.Reason {
         let chosen = step.result?.version ?? present?.version
-        if let served, let offer, chosen != served.version {
+        if let served, chosen != served.version {
             if isRecalled(served.version) { return .recalled(served.version) }
-            if isWithdrawn { return .recalled(offer.custom.version) }
+            if !mayServe(served.version) { return .forgotten(served.version) }
+            if let offer, isWithdrawn { return .recalled(offer.custom.version) }
         }
         if let served, chosen != served.version,
             rollback?.isLeft(

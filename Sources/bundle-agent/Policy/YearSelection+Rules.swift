@@ -5,8 +5,10 @@ import TUF
 extension YearSelection {
     /// What holds of a version whatever is served now.
     func stateFindings(_ candidate: Candidate) -> [Finding] {
-        [format(candidate), recall(candidate), whole(candidate), left(candidate)]
-            .compactMap { $0 }
+        [
+            format(candidate), trust(candidate), recall(candidate), whole(candidate),
+            left(candidate),
+        ].compactMap { $0 }
     }
 
     /// What holds of a change to a version from what is present.
@@ -14,7 +16,7 @@ extension YearSelection {
         guard let version = candidate.version, version != present?.version else { return [] }
         return [
             pinned(version, present), held(version, present), trial(version),
-            wave(candidate), holdOff(candidate), reach(version),
+            wave(candidate, present), holdOff(candidate, present), reach(version),
         ].compactMap { $0 }
     }
 
@@ -27,6 +29,16 @@ extension YearSelection {
             case nil: ""
             }
         return Finding(rule: .format, passed: false, note: note)
+    }
+
+    private func trust(_ candidate: Candidate) -> Finding? {
+        guard let version = candidate.version, policy.vouched.root != nil,
+            candidate.sources != [.pinned]
+        else { return nil }
+        let isTrusted = mayServe(version)
+        return Finding(
+            rule: .trust, passed: isTrusted,
+            note: isTrusted ? "" : "only a key that was replaced has signed it")
     }
 
     private func recall(_ candidate: Candidate) -> Finding? {
@@ -84,7 +96,7 @@ extension YearSelection {
         guard let since = policy.choices.heldSinceUnixSeconds else { return nil }
         // What was served is repaired, and where nothing is left the program's own is shown.
         if version == served?.version || version == pin { return nil }
-        if present == nil, version == embedded { return nil }
+        if present == nil, version == embedded || isBereft { return nil }
         return Finding(
             rule: .hold, passed: false, note: "on hold since \(UTCTime(unixSeconds: since))")
     }
@@ -104,6 +116,12 @@ extension YearSelection {
             againUnixSeconds: failure.againUnixSeconds)
     }
 
+    /// Whether the year lost all it had with a key that was replaced: then what is offered does not wait for
+    /// more than the publisher's stopping it.
+    private var isBereft: Bool {
+        hasForgotten && (embedded.map(isRecalled) ?? true)
+    }
+
     /// The offer, where a candidate is followed because it is offered, and when it is this machine's turn.
     private func invitation(_ candidate: Candidate) -> Offer? {
         guard let offer, offer.custom.version == candidate.version, offer.custom.rollout != nil,
@@ -114,7 +132,7 @@ extension YearSelection {
         return offer
     }
 
-    private func wave(_ candidate: Candidate) -> Finding? {
+    private func wave(_ candidate: Candidate, _ present: SetIndex.Entry?) -> Finding? {
         guard let offer = invitation(candidate), let rollout = offer.custom.rollout,
             !rollout.waves.isEmpty
         else { return nil }
@@ -125,15 +143,16 @@ extension YearSelection {
         guard let opening = policy.machine.opening(offer.custom) else {
             return Finding(rule: .wave, passed: false, note: "\(place), which no wave reaches")
         }
-        let isOpen = opening <= policy.nowUnixSeconds
+        let isOpen = opening <= policy.nowUnixSeconds || isBereft && present == nil
         return Finding(
             rule: .wave, passed: isOpen, note: place, againUnixSeconds: isOpen ? nil : opening)
     }
 
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    private func holdOff(_ candidate: Candidate) -> Finding? {
-        guard let offer = invitation(candidate), !isHere(offer.custom.version),
+    private func holdOff(_ candidate: Candidate, _ present: SetIndex.Entry?) -> Finding? {
+        guard !isBereft || present != nil, let offer = invitation(candidate),
+            !isHere(offer.custom.version),
             let notice = policy.trials.notices[year], notice.version == offer.custom.version
         else { return nil }
         let isOver = notice.untilUnixSeconds <= policy.nowUnixSeconds

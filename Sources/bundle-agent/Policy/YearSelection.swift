@@ -9,17 +9,23 @@ struct YearSelection {
     /// What older sets name, the newest first, each version once.
     let earlier: [SetIndex.Entry]
     let offer: Offer?
+    /// Whether the year serves, or an older set names, what only a replaced key has signed.
+    let hasForgotten: Bool
 
     init(_ year: BundleYear, _ history: [SetIndex], _ policy: SelectionPolicy) {
         self.year = year
         self.policy = policy
         served = history.first?.entries[year]
         offer = policy.word.offers?.accepted[year]
+        hasForgotten = history.contains { index in
+            index.entries[year].map { policy.vouched.hasLost(year, $0.version) } == true
+        }
         var earlier: [SetIndex.Entry] = []
         // A year that was left out of the set in use stays out: that was meant so.
         for entry in served == nil ? [] : history.compactMap({ $0.entries[year] })
         where entry.version != served?.version
             && !earlier.contains(where: { $0.version == entry.version })
+            && Self.isVouched(entry.version, year, policy)
         {
             earlier.append(entry)
         }
@@ -55,9 +61,27 @@ struct YearSelection {
     var embeddedPublished: Int64? { policy.inventory.embeddedPublished[year] }
     var rollback: Choices.Rollback? { policy.choices.rollbacks[year] }
 
+    /// Whether the publisher has taken a version away, as far as this machine has ever heard.
     func isRecalled(_ version: ContentVersion?) -> Bool {
-        guard let version, let offer else { return false }
-        return offer.custom.recalled.contains(version)
+        guard let version else { return false }
+        return policy.word.offers?.recalled[year]?.contains(version) == true
+            || policy.vouched.hasRecalled(year, version)
+    }
+
+    /// Whether a key that root names now vouches for a version, or it came with the program.
+    func isVouched(_ version: ContentVersion) -> Bool { Self.isVouched(version, year, policy) }
+
+    private static func isVouched(
+        _ version: ContentVersion, _ year: BundleYear, _ policy: SelectionPolicy
+    ) -> Bool {
+        policy.inventory.embedded[year] == version
+            || policy.word.offers?.listed[year]?[version] != nil
+            || policy.vouched.vouches(year, version)
+    }
+
+    /// Whether a version may be served for who signed it: what is served stays until newer metadata is here.
+    func mayServe(_ version: ContentVersion) -> Bool {
+        isVouched(version) || policy.word.offers == nil && version == served?.version
     }
 
     /// Whether the publisher wants the year to be as the program has it.
@@ -65,7 +89,9 @@ struct YearSelection {
 
     /// The version somebody pinned the year to, unless that was recalled.
     var pin: ContentVersion? {
-        policy.choices.pins[year].map(\.version).flatMap { isRecalled($0) ? nil : $0 }
+        policy.choices.pins[year].map(\.version).flatMap {
+            isRecalled($0) || policy.vouched.hasLost(year, $0) && !mayServe($0) ? nil : $0
+        }
     }
 
     func isHere(_ version: ContentVersion) -> Bool {
@@ -109,7 +135,11 @@ struct YearSelection {
             add(nil, .offered, nil)
         }
         if let embedded { add(embedded, .embedded, embeddedPublished) }
-        if let pin = policy.choices.pins[year] { add(pin.version, .pinned, nil) }
+        if let pin = policy.choices.pins[year]?.version,
+            !policy.vouched.hasLost(year, pin) || mayServe(pin)
+        {
+            add(pin, .pinned, nil)
+        }
         for entry in earlier { add(entry.version, .earlier, entry.publishedUnixSeconds) }
         for at in found.indices { found[at].add(stateFindings(found[at])) }
         return found

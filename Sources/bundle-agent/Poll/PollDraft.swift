@@ -24,6 +24,8 @@ struct PollDraft {
     var memory = Memory()
     /// What of that is on the disk.
     var remembered = Memory()
+    /// What only a replaced key has signed: to be deleted.
+    var forgotten: [BundleYear: Set<ContentVersion>] = [:]
     /// This machine among all machines.
     var machine = Machine(id: "")
     /// What was found spoilt in the state folder and mended.

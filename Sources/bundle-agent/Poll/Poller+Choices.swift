@@ -24,19 +24,24 @@ extension Poller {
         var outcome = ChoiceOutcome.done([])
         let draft = alone { (draft) throws(AgentError) in
             let inventory = try gather()
-            let facts = ChoiceFacts(policy: policy(inventory, try remembered(), draft))
+            let word = remembered(inventory, &draft)
+            let facts = ChoiceFacts(policy: policy(inventory, word, draft))
             let change: ChoiceFacts.Change
             do throws(ChoiceError) {
                 change = try decide(facts)
             } catch {
                 outcome = .refused(error)
+                draft.memory = draft.remembered
                 return
             }
             var policy = facts.with(change.choices)
             if change.startsOver { policy = policy.startingOver() }
             let plan = policy.plan()
             outcome = .done(lines(change, plan, served: draft.served, isDryRun: isDryRun))
-            guard !isDryRun else { return }
+            guard !isDryRun else {
+                draft.memory = draft.remembered
+                return
+            }
             draft.memory.choices = change.choices
             if change.startsOver { draft.memory.trials = Trials() }
             try save(&draft)
@@ -90,7 +95,7 @@ extension SelectionPolicy {
             kept[bundles.key] = [embedded]
         }
         return SelectionPolicy(
-            inventory: inventory, word: word.forgettingNews, choices: choices, machine: machine,
-            tester: tester, nowUnixSeconds: nowUnixSeconds)
+            inventory: inventory, word: word.forgettingNews, choices: choices, vouched: vouched,
+            machine: machine, tester: tester, nowUnixSeconds: nowUnixSeconds)
     }
 }

@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import Files
 import TUF
@@ -15,7 +16,7 @@ extension Poller {
         _ inventory: Inventory, _ draft: inout PollDraft
     ) throws(AgentError) -> Inventory {
         Reaper(state: state).reap(.leftovers(inventory))
-        let word = try remembered()
+        let word = remembered(inventory, &draft)
         try carryOut(policy(inventory, word, draft).plan(), inventory, nil, &draft)
         return draft.hasSwitched || !draft.failed.isEmpty ? try gather() : inventory
     }
@@ -39,21 +40,27 @@ extension Poller {
             refresh = try self.refresh(&updater, repository, mirrors)
         } catch {
             // What was verified before it failed is kept; that it failed is what is to be told.
-            try? metadata.commit()
+            if metadata.hasChanges, (try? metadata.commit()) != nil {
+                _ = remembered(inventory, &draft)
+            }
             throw .update(error)
         }
+        guard let offers = try learn(refresh, updater, inventory, &draft) else {
+            preconditionFailure("a refresh without targets")
+        }
+        // Before the metadata: what came by it is then never without those who vouch for it.
+        try save(&draft)
         do throws(StoreError) {
             try metadata.commit()
         } catch {
             throw .update(.store(error))
         }
         draft.refresh = refresh
-        let offers = Offers(updater.targets, limits: limits.bundle)
         draft.memory.trials.notice(
             offers, draft.machine, nowUnixSeconds: clock(), random: options.random)
         var inventory = inventory
         var policy = policy(inventory, .fresh(offers), draft)
-        if policy.servesRecalled {
+        if policy.servesWithdrawn {
             // At once, before anything is fetched: the fetching may fail.
             let withdrawal = self.policy(inventory, .remembered(offers), draft).plan()
             try carryOut(withdrawal, inventory, nil, &draft)
@@ -66,7 +73,7 @@ extension Poller {
             .unneeded(
                 inventory, setsMax: limits.setsMax, wanted: plan.wanted,
                 spared: draft.memory.trials.failures.mapValues(\.version),
-                downloads: offers.missing(from: inventory)))
+                forgotten: draft.forgotten, downloads: offers.missing(from: inventory)))
         let downloads = Downloads(
             plan, updater: updater, mirrors: mirrors, report: options.progress)
         defer { draft.sources.merge(downloads.sources) { $1 } }
@@ -74,17 +81,56 @@ extension Poller {
     }
 
     /// What the repository said when it last answered; nothing where that is not known for certain.
-    func remembered() throws(AgentError) -> RepositoryWord {
+    ///
+    /// - Parameters:
+    ///   - inventory: what is there.
+    ///   - draft: whose memory takes in what is trusted.
+    /// - Returns: the word.
+    func remembered(_ inventory: Inventory, _ draft: inout PollDraft) -> RepositoryWord {
         guard let repository else { return .none }
         var updater = updater(repository, MetadataFolder(path: state.metadata))
-        do throws(UpdateError) {
-            _ = try updater.loadTrusted()
-        } catch {
-            // The refresh that follows says it better.
-            return .none
+        // The refresh that follows says better what is wrong.
+        guard let trusted = try? updater.loadTrusted(),
+            let offers = try? learn(trusted, updater, inventory, &draft)
+        else { return .none }
+        return .remembered(offers)
+    }
+
+    /// Takes in who may vouch for seasons, what they vouch for, and what they recall.
+    ///
+    /// - Parameters:
+    ///   - trusted: what is trusted.
+    ///   - updater: which trusts it.
+    ///   - inventory: what is there.
+    ///   - draft: whose memory takes it in.
+    /// - Returns: what is offered; nil where no targets are trusted.
+    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated, as metadata that was lost and
+    ///   an old copy together lead to.
+    func learn(
+        _ trusted: RefreshReport, _ updater: Updater, _ inventory: Inventory,
+        _ draft: inout PollDraft
+    ) throws(AgentError) -> Offers? {
+        guard let repository, let root = trusted.status(of: .root) else { return nil }
+        let known = VouchedContents.Root(
+            chain: ContentHasher.hex(of: repository.packagedRoot), version: root.version,
+            keys: trusted.targetsKeyIDs, replaced: trusted.replacedTargetsKeyIDs)
+        guard draft.memory.vouched.follow(known) else {
+            throw .update(
+                .repository(
+                    .rollback(
+                        role: root.role.rawValue,
+                        trusted: draft.memory.vouched.root?.version ?? root.version,
+                        found: root.version)))
         }
-        guard !updater.targets.isEmpty else { return .none }
-        return .remembered(Offers(updater.targets, limits: limits.bundle))
+        draft.memory.vouched.adopt(inventory)
+        guard let targets = trusted.status(of: .targets) else { return nil }
+        let offers = Offers(updater.targets, limits: limits.bundle)
+        draft.memory.vouched.hear(offers, targetsVersion: targets.version)
+        draft.repairs += draft.memory.forget(
+            offers, served: draft.served, embedded: inventory.embedded)
+        draft.memory.prune(offers, inventory)
+        draft.forgotten = policy(inventory, .remembered(offers), draft).forgotten
+        return offers
     }
 
     /// Asks one mirror after the other what is published.
@@ -111,7 +157,7 @@ extension Poller {
     ) -> SelectionPolicy {
         SelectionPolicy(
             inventory: inventory, word: word, choices: draft.memory.choices,
-            trials: draft.memory.trials, machine: draft.machine,
+            trials: draft.memory.trials, vouched: draft.memory.vouched, machine: draft.machine,
             tester: options.selfTest?.identity, nowUnixSeconds: clock())
     }
 
@@ -136,11 +182,14 @@ extension Poller {
     ///
     /// - Parameter draft: what has come of the poll.
     func reapAfterwards(_ draft: PollDraft) {
-        guard draft.hasSwitched || !draft.failed.isEmpty, let inventory = try? gather()
+        guard draft.hasSwitched || !draft.failed.isEmpty || !draft.forgotten.isEmpty,
+            let inventory = try? gather()
         else { return }
         let reaper = Reaper(state: state)
         reaper.reap(.leftovers(inventory))
         reaper.reap(
-            .unneeded(inventory, setsMax: limits.setsMax, spared: draft.awaited))
+            .unneeded(
+                inventory, setsMax: limits.setsMax, spared: draft.awaited,
+                forgotten: draft.forgotten))
     }
 }

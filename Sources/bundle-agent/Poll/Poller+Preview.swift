@@ -15,14 +15,16 @@ extension Poller {
         draft.machine = Machine.read(
             state, wave: options.wave, system: options.machineIDFile, writing: false)
         guard let repository else { return policy(inventory, .none, draft).plan() }
+        _ = remembered(inventory, &draft)
         var updater = updater(
             repository, OverlayStore(over: MetadataFolder(path: state.metadata)))
+        let refresh: RefreshReport
         do throws(UpdateError) {
-            _ = try refresh(&updater, repository, Mirrors(repository.mirrors))
+            refresh = try self.refresh(&updater, repository, Mirrors(repository.mirrors))
         } catch {
             throw .update(error)
         }
-        let offers = Offers(updater.targets, limits: limits.bundle)
+        let offers = try learn(refresh, updater, inventory, &draft) ?? Offers([])
         draft.memory.trials.notice(
             offers, draft.machine, nowUnixSeconds: clock(), random: options.random)
         return policy(inventory, .fresh(offers), draft).plan()

@@ -7,7 +7,7 @@ extension Choices {
     ///
     /// ```
     /// {"schema": 1, "heldSince": TIME|null, "pins": {"2024": {"version": HEX, "since": TIME}},
-    ///  "rollbacks": {"2024": {"left": [HEX], "published": TIME, "since": TIME}}}
+    ///  "rollbacks": {"2024": {"left": [HEX], "published": TIME, "since": TIME, "keys": [HEX]|null}}}
     /// ```
     var json: JSON {
         [
@@ -20,6 +20,7 @@ extension Choices {
                     "left": .array($0.left.map { .string($0.hex) }),
                     "published": .time($0.publishedUnixSeconds),
                     "since": .time($0.sinceUnixSeconds),
+                    "keys": $0.keys.map { .texts($0.sorted()) } ?? .null,
                 ]
             },
         ]
@@ -40,7 +41,8 @@ extension Choices {
                 else { return nil }
                 return Rollback(
                     left: left.compactMap(\.version), publishedUnixSeconds: published,
-                    sinceUnixSeconds: since)
+                    sinceUnixSeconds: since,
+                    keys: rollback["keys"]?.arrayValue.map { Set($0.compactMap(\.stringValue)) })
             })
         else { return nil }
         self.pins = pins
@@ -71,6 +73,12 @@ extension JSON {
         }
         return values
     }
+
+    /// An array of texts.
+    static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+
+    /// The texts of an array; none for everything else.
+    var texts: [String] { arrayValue?.compactMap(\.stringValue) ?? [] }
 
     /// The content version that this text is.
     var version: ContentVersion? { stringValue.flatMap { ContentVersion($0) } }

@@ -34,6 +34,8 @@ struct History {
         case rollback
         /// The publisher took away what was served.
         case recall
+        /// Only a key that was replaced had signed what was served.
+        case forgotten
         /// What was served was damaged.
         case repaired
         /// Nobody is left to say: the process ended between the switch and this line.

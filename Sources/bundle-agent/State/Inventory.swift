@@ -29,6 +29,11 @@ struct Inventory: Equatable, Sendable {
         bundles[year]?.contains(version) == true
     }
 
+    /// Whether the disk has a bundle, whole or not, or its zip.
+    func holds(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        has(year, version) || damaged[year]?.contains(version) == true || zips.contains(version)
+    }
+
     /// The number for the next set.
     var nextSetNumber: Int { max(sets.last?.number ?? 0, currentNumber ?? 0) &+ 1 }
 }

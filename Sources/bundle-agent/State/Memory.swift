@@ -1,15 +1,16 @@
 import Files
 import JSON
 
-/// What the agent keeps beside bundles and metadata: people's choices and what was tried.
+/// What the agent keeps beside bundles and metadata: people's choices, what was tried, who vouched for what.
 struct Memory: Equatable, Sendable {
     var choices = Choices()
     var trials = Trials()
+    var vouched = VouchedContents()
 
-    /// Nothing chosen, nothing tried.
+    /// Nothing chosen, nothing tried, nothing heard.
     init() {}
 
-    /// Reads both; what cannot be read counts as empty.
+    /// Reads all three; what cannot be read counts as empty.
     ///
     /// - Parameters:
     ///   - state: the state folder.
@@ -24,6 +25,9 @@ struct Memory: Equatable, Sendable {
             }
         }
         if let json = Self.read(state.trials, limits, damaged) { trials = Trials(json) }
+        if let json = Self.read(state.vouched, limits, damaged) {
+            vouched = VouchedContents(json)
+        }
     }
 
     /// Writes what differs from what was read.
@@ -38,6 +42,9 @@ struct Memory: Equatable, Sendable {
         }
         if trials != old.trials {
             try Files.writeDurably(trials.json.serialized(.indented), to: state.trials)
+        }
+        if vouched != old.vouched {
+            try Files.writeDurably(vouched.json.serialized(.indented), to: state.vouched)
         }
     }
 

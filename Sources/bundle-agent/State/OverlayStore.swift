@@ -10,6 +10,9 @@ final class OverlayStore: MetadataStore {
     /// after it.
     private var changes: [MetadataFolder.Change] = []
 
+    /// Whether anything is stored or removed that is not on the disk.
+    var hasChanges: Bool { !changes.isEmpty }
+
     /// Lays an empty memory over a folder.
     ///
     /// - Parameter base: read, and written by ``commit()`` alone.

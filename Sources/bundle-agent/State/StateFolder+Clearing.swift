@@ -17,7 +17,7 @@ extension StateFolder {
                 repairs.append("\(folder): its owner could not use it; mode restored")
             }
         }
-        for file in [lock, choices, trials, lastPoll] {
+        for file in [lock, choices, trials, vouched, lastPoll] {
             if try Files.clearForFile(file) {
                 repairs.append("\(file): no file was in its place; removed")
             } else if try Files.makeUsable(file) {

@@ -13,6 +13,7 @@ import BundleFormat
 /// service.json              when the service polls next, and what was counted over all polls
 /// choices.json              what people asked for: pins, holds, rollbacks
 /// trials.json               what failed and when it is tried again; what waits for its moment
+/// vouched.json              which keys vouched for which contents, and what was recalled
 /// verified.json             what the file system says of the bundles that were read and found whole
 /// machine-id                tells this machine from others, where the system has no id
 /// history.jsonl             what was active when; a line is added at each switch
@@ -57,6 +58,7 @@ struct StateFolder: Equatable, Sendable {
     var lastPoll: String { "\(path)/last-poll.json" }
     var choices: String { "\(path)/choices.json" }
     var trials: String { "\(path)/trials.json" }
+    var vouched: String { "\(path)/vouched.json" }
     var verified: String { "\(path)/verified.json" }
     var machineID: String { "\(path)/machine-id" }
     var service: String { "\(path)/service.json" }

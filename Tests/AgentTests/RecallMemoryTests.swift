@@ -1,0 +1,127 @@
+import BundleFormat
+import Files
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// A recalled content stays recalled: no machine that has polled serves it, whatever comes next, until it is lifted.
+@Suite struct RecallMemoryTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let change: @Sendable (World) throws -> Void
+
+        init(_ testDescription: String, _ change: @escaping @Sendable (World) throws -> Void) {
+            self.testDescription = testDescription
+            self.change = change
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("offline") { _ = $0.poll(repository: $0.folder["nothing"]) },
+        Case("without a repository") { _ = try $0.pollAlone() },
+        Case("rolled back") { world in
+            _ = try? world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        },
+        Case("rolled back offline") { world in
+            _ = world.poll(repository: world.folder["nothing"])
+            _ = try? world.choose { (facts) throws(ChoiceError) in try facts.rollback(nil) }
+        },
+        Case("pinned") { world in
+            let bad = try World.version(2024, "bad")
+            let error = #expect(throws: ChoiceError.self) {
+                try world.choose { (facts) throws(ChoiceError) in
+                    try facts.pin(.of(2024), bad.hex)
+                }
+            }
+            #expect(error == .isRecalled(.of(2024), bad))
+        },
+        Case("the year was removed") { world in
+            world.recalled = [:]
+            try world.publish([2018: "x"])
+            _ = world.poll()
+        },
+        Case("everything was removed") { world in
+            world.recalled = [:]
+            try world.publish([:])
+            _ = world.poll()
+            _ = world.poll(repository: world.folder["nothing"])
+        },
+        Case("the year was removed, and rolled back") { world in
+            world.recalled = [:]
+            try world.publish([2018: "x"])
+            _ = world.poll()
+            _ = try? world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        },
+        Case("metadata cannot be read") { world in
+            for name in ["targets.json", "snapshot.json", "timestamp.json"] {
+                try world.folder.write("?", to: "state/metadata/\(name)")
+            }
+            _ = world.poll(repository: world.folder["nothing"])
+        },
+        Case("metadata is gone") { world in
+            try Files.removeTree(world.state.metadata)
+            _ = world.poll(repository: world.folder["nothing"])
+        },
+        Case("metadata is gone, and a stick is older") { world in
+            try Files.removeTree(world.state.metadata)
+            _ = try world.poll(from: "stick")
+        },
+        Case("a stick is older") { _ = try $0.poll(from: "stick") },
+        Case("reset") { world in
+            _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+        },
+        Case("reset offline") { world in
+            try Files.removeTree(world.state.metadata)
+            _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+            _ = world.poll(repository: world.folder["nothing"])
+        },
+        Case("what is served was damaged") { world in
+            try Files.removeTree("\(world.state.bundles)/2024/\(World.version(2024, "a").hex)")
+            _ = world.poll(repository: world.folder["nothing"])
+        },
+        Case("a program with it inside") { world in
+            world.embedded[2024] = "bad"
+            world.embeddedPublished[2024] = world.now + 60
+            _ = world.poll(repository: world.folder["nothing"])
+        },
+    ]
+
+    @Test(arguments: cases) func aRecalledContentStaysRecalled(_ row: Case) throws {
+        let world = try World()
+        for word in ["a", "bad"] {
+            try world.publish([2018: "x", 2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        try world.copySite(to: "stick")
+        world.recalled[2024] = ["bad"]
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        #expect(try world.served()[2024] == "a:downloaded")
+        world.now += 60
+        try row.change(world)
+        #expect(try world.served().values.allSatisfy { !$0.hasPrefix("bad") })
+        _ = try world.pollAlone()
+        #expect(try world.served().values.allSatisfy { !$0.hasPrefix("bad") })
+    }
+
+    @Test func whatIsEmbeddedStaysRecalledWithoutTheYear() throws {
+        let world = try World()
+        world.embedded = [2024: "bad"]
+        world.recalled[2024] = ["bad"]
+        try world.publish([2024: "bad"])
+        _ = world.poll()
+        #expect(try world.served() == [:])
+        world.recalled = [:]
+        try world.publish([:])
+        _ = world.poll()
+        try Files.removeTree(world.state.metadata)
+        _ = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served() == [:])
+        // Until somebody lifts it.
+        try world.publish([2024: "bad"])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "bad:embedded"])
+    }
+}
