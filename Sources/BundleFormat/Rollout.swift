@@ -26,10 +26,8 @@ public struct Rollout: Equatable, Sendable {
     ///
     /// Seconds, from 0 to a day. It spreads the downloads of machines that poll together.
     public let holdOffSeconds: Int
-    /// When it was stopped, in seconds from the publication; nil where it goes on.
-    ///
-    /// Waves that had begun by then stay, later ones never come.
-    public let stoppedSeconds: Int?
+    /// Whether it was stopped: a machine that does not have the content yet never follows.
+    public let isStopped: Bool
 
     /// Waves of one rollout at most.
     public static let wavesMax = 32
@@ -43,10 +41,9 @@ public struct Rollout: Equatable, Sendable {
     /// - Parameters:
     ///   - waves: the waves in their order.
     ///   - holdOffSeconds: the longest random wait before a download.
-    ///   - stoppedSeconds: when it was stopped, in seconds from the publication; nil where it goes on.
-    public init?(waves: [Wave], holdOffSeconds: Int = 0, stoppedSeconds: Int? = nil) {
+    ///   - isStopped: whether nobody else follows.
+    public init?(waves: [Wave], holdOffSeconds: Int = 0, isStopped: Bool = false) {
         guard waves.count <= Self.wavesMax, 0...Self.holdOffSecondsMax ~= holdOffSeconds,
-            stoppedSeconds.map({ 0...Self.afterSecondsMax ~= $0 }) ?? true,
             waves.allSatisfy({
                 1...100 ~= $0.percent && 0...Self.afterSecondsMax ~= $0.afterSeconds
             }),
@@ -56,45 +53,30 @@ public struct Rollout: Equatable, Sendable {
         else { return nil }
         self.waves = waves
         self.holdOffSeconds = holdOffSeconds
-        self.stoppedSeconds = stoppedSeconds
+        self.isStopped = isStopped
     }
 
-    /// Whether a wave ever comes: all do unless the rollout was stopped before.
+    /// The same rollout, stopped: machines that have the content keep it, nobody else follows.
     ///
-    /// - Parameter wave: one of ``waves``.
-    /// - Returns: whether it does.
-    public func comes(_ wave: Wave) -> Bool { wave.afterSeconds <= stoppedSeconds ?? .max }
-
-    /// The same rollout, stopped: waves that have begun stay, later ones never come.
-    ///
-    /// Programs that do not know ``stoppedSeconds`` must not follow either. Some are configured for the
-    /// second or third wave of each rollout, and take the last one where there are fewer: so later waves
-    /// keep their place in the list, at the latest moments that can be written, a year away.
-    ///
-    /// - Parameter seconds: seconds since the publication.
-    /// - Returns: the stopped rollout; nil where every wave has begun, so that nobody is left to stop.
-    public func stopped(secondsSincePublished seconds: Int64) -> Rollout? {
-        guard stoppedSeconds == nil else { return self }
-        let begun = waves.filter { $0.afterSeconds <= seconds }
-        guard begun.count < waves.count else { return nil }
-        let late = waves.dropFirst(begun.count).enumerated().map { at, wave in
+    /// Programs that do not know ``isStopped`` must not follow either. So every wave is moved to the
+    /// latest moment that can be written, a year away. Each keeps its place in the list, because a machine
+    /// configured for the third wave takes the last one where there are fewer.
+    public var stopped: Rollout? {
+        let late = waves.enumerated().map { at, wave in
             Wave(
-                percent: wave.percent,
-                afterSeconds: Self.afterSecondsMax - (waves.count - begun.count - 1 - at))
+                percent: wave.percent, afterSeconds: Self.afterSecondsMax - (waves.count - 1 - at))
         }
-        return Rollout(
-            waves: begun + late, holdOffSeconds: holdOffSeconds,
-            // Before the publication, by a clock that is behind, no wave has begun.
-            stoppedSeconds: Int(max(begun.last.map { Int64($0.afterSeconds) } ?? 0, seconds)))
+        return Rollout(waves: late, holdOffSeconds: holdOffSeconds, isStopped: true)
     }
 
-    /// The part of all machines that follows, so long after the publication.
+    /// The part of all machines that may begin to follow, so long after the publication.
     ///
     /// - Parameter secondsSincePublished: negative where this machine's clock is behind.
     /// - Returns: from 0 to 100.
     public func percent(secondsSincePublished: Int64) -> Int {
+        if isStopped { return 0 }
         guard !waves.isEmpty else { return 100 }
-        return waves.last { $0.afterSeconds <= secondsSincePublished && comes($0) }?.percent ?? 0
+        return waves.last { $0.afterSeconds <= secondsSincePublished }?.percent ?? 0
     }
 
     /// Reads the `rollout` member of a target's `custom`.
@@ -111,10 +93,9 @@ public struct Rollout: Equatable, Sendable {
                 afterSeconds: Int(
                     try wave.member("afterSeconds").integer(in: 0...Int64(Self.afterSecondsMax))))
         }
-        let stopped = try cursor.optional("stoppedSeconds")?.integer(
-            in: 0...Int64(Self.afterSecondsMax))
+        let isStopped = try cursor.optional("stopped")?.bool() ?? false
         let rollout = Self(
-            waves: read, holdOffSeconds: Int(holdOff ?? 0), stoppedSeconds: stopped.map { Int($0) })
+            waves: read, holdOffSeconds: Int(holdOff ?? 0), isStopped: isStopped)
         guard let rollout else {
             throw cursor.mismatch("at most \(Self.wavesMax) waves, each later and greater")
         }
@@ -125,7 +106,7 @@ public struct Rollout: Equatable, Sendable {
     var json: JSON {
         var members = JSONObject()
         if holdOffSeconds > 0 { members["holdOffSeconds"] = .integer(Int64(holdOffSeconds)) }
-        if let stoppedSeconds { members["stoppedSeconds"] = .integer(Int64(stoppedSeconds)) }
+        if isStopped { members["stopped"] = .bool(true) }
         if !waves.isEmpty {
             members["waves"] = .array(
                 waves.map {

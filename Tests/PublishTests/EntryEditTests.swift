@@ -213,7 +213,7 @@ import Testing
         try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 7_300)
         let stopped = try fixture.entry(Self.year, after: 7_300)
         #expect(stopped.rollout?.waves.map(\.percent) == [10, 50, 100])
-        #expect(stopped.rollout?.stoppedSeconds == 7_240)
+        #expect(stopped.rollout?.isStopped == true)
         #expect(stopped.published == published.published)
 
         try fixture.edit(WavesEdit(year: Self.year, change: .all), after: 7_400)

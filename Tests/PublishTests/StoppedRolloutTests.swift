@@ -4,46 +4,40 @@ import Testing
 
 @testable import bundle_publish
 
-/// A stopped rollout is stopped: no further wave comes, whatever command comes next, until somebody says so.
+/// A stopped rollout is stopped: nobody else follows, whatever command comes next, until somebody says so.
 @Suite struct StoppedRolloutTests {
     private static let year = SeasonFixture.year
     private static let waves = "10%:1h,50%:2h,100%:6h"
 
-    @Test(arguments: [
-        (0, []), (3_599, []), (3_600, [10]), (7_200, [10, 50]), (21_599, [10, 50]),
-    ] as [(Int64, [Int])])
-    func wavesThatHadBegunStayAndNoOtherComes(_ seconds: Int64, _ begun: [Int]) throws {
-        let rollout = try #require(try stopped(at: seconds))
-        #expect(rollout.waves.filter { rollout.comes($0) }.map(\.percent) == begun)
-        #expect(rollout.percent(secondsSincePublished: .max) == begun.last ?? 0)
-        // A machine of the last version, configured for any wave: it takes the last where there are fewer.
+    @Test func aStoppedRolloutIsStopped() throws {
+        let rollout = try stopped()
+        #expect(rollout.isStopped && rollout.percent(secondsSincePublished: .max) == 0)
+        // An agent of the last version, configured for any wave: it takes the last where there are fewer.
         for wave in 1...5 {
             let opening = rollout.waves[min(wave, rollout.waves.count) - 1].afterSeconds
-            #expect(wave <= begun.count || opening > 365 * 86_400)
+            #expect(opening > 365 * 86_400)
         }
     }
 
     @Test func stoppedTwiceIsStoppedOnce() throws {
-        let once = try stopped(at: 4_000)
-        let twice = try edit(.stop).rollout(once, secondsSincePublished: 400 * 86_400)
-        #expect(twice == once)
+        let once = try stopped()
+        #expect(try edit(.stop).rollout(after: once) == once)
     }
 
     @Test func aRolloutThatEveryoneFollowsCannotBeStopped() throws {
         for rollout in [nil, Rollout(waves: [], holdOffSeconds: 600)] {
             let error = trouble {
-                _ = try edit(.stop).rollout(rollout, secondsSincePublished: 5)
+                _ = try edit(.stop).rollout(after: rollout)
             }
             #expect("\(String(describing: error))".contains("found that everyone follows"))
         }
-        #expect(trouble { _ = try stopped(at: 21_600) } != nil, "all have begun")
     }
 
     @Test func othersWavesOrAllGoOn() throws {
-        let stopped = try stopped(at: 4_000)
-        #expect(try edit(.all).rollout(stopped, secondsSincePublished: 5_000) == nil)
+        let stopped = try stopped()
+        #expect(try edit(.all).rollout(after: stopped) == nil)
         let waves = try #require(WaveList(argument: "20%:0h,100%:1d")).waves
-        let other = try edit(.waves(waves)).rollout(stopped, secondsSincePublished: 5_000)
+        let other = try edit(.waves(waves)).rollout(after: stopped)
         #expect(other == Rollout(waves: waves))
     }
 
@@ -54,8 +48,8 @@ import Testing
         try fixture.publishElsewhere(after: 60, rollout: Rollout(waves: waves.waves))
         try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 4_060)
         let stopped = try #require(try fixture.entry(Self.year, after: 4_060).rollout)
-        #expect(try stopped == self.stopped(at: 4_000))
-        #expect(WaveList.words(stopped) == "10%:1h, stopped")
+        #expect(try stopped == self.stopped())
+        #expect(WaveList.words(stopped) == "stopped")
 
         // A publish of the same content, also a forced one, leaves it stopped.
         try fixture.publish(after: 5_000, isForced: true)
@@ -66,15 +60,14 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 6_000).rollout == nil)
     }
 
-    @Test func howLongAStoppedRolloutTakesIsSaidOfThoseThatFollow() throws {
-        let stopped = try #require(try stopped(at: 7_200))
-        #expect(Propagation(rollout: stopped).seconds(for: 0.99) == nil)
-        #expect(Propagation(rollout: stopped).percentMax == 50)
-        #expect(try Propagation(rollout: self.stopped(at: 0)).percentMax == 0)
+    @Test func howLongAStoppedRolloutTakesIsNotSaid() throws {
+        let stopped = try stopped()
+        #expect(Propagation(rollout: stopped).seconds(for: 0.5) == nil)
+        #expect(Propagation(rollout: stopped).percentMax == 0)
     }
 
     @Test func theUndoOfAChangeAfterAStopStopsItAgain() throws {
-        let stopped = try #require(try stopped(at: 4_000))
+        let stopped = try stopped()
         let version = try #require(ContentVersion(String(repeating: "a", count: 64)))
         let entry = { (rollout: Rollout?) in
             TargetCustom(
@@ -85,8 +78,8 @@ import Testing
         #expect(undo.last == "bundle-publish waves 2024 stop --in site")
         let list = try #require(undo.first?.split(separator: " ").dropFirst(3).first)
         let given = try #require(WaveList(argument: String(list))).waves
-        let again = try edit(.waves(given)).rollout(nil, secondsSincePublished: 4_100)
-        let restored = try edit(.stop).rollout(again, secondsSincePublished: 4_100)
+        let again = try edit(.waves(given)).rollout(after: nil)
+        let restored = try edit(.stop).rollout(after: again)
         #expect(restored?.waves == stopped.waves)
     }
 
@@ -94,8 +87,8 @@ import Testing
         WavesEdit(year: Self.year, change: change)
     }
 
-    private func stopped(at seconds: Int64) throws -> Rollout? {
+    private func stopped() throws -> Rollout {
         let waves = try #require(WaveList(argument: Self.waves)).waves
-        return try edit(.stop).rollout(Rollout(waves: waves), secondsSincePublished: seconds)
+        return try #require(try edit(.stop).rollout(after: Rollout(waves: waves)))
     }
 }

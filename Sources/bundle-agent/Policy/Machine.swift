@@ -34,7 +34,7 @@ struct Machine: Equatable, Sendable {
         let mine =
             wave.map { waves[min(max($0, 1), waves.count) - 1] }
             ?? waves.first { position < $0.percent * Self.positions / 100 }
-        guard let mine, rollout.comes(mine) else { return nil }
+        guard let mine, !rollout.isStopped else { return nil }
         return published + Int64(mine.afterSeconds)
     }
 }

@@ -126,8 +126,10 @@ extension YearSelection {
     private func invitation(_ candidate: Candidate) -> Offer? {
         guard let offer, offer.custom.version == candidate.version, offer.custom.rollout != nil,
             candidate.version != pin, candidate.version != embedded,
-            // A recall takes everybody away from what is recalled at once; repairs do not wait either.
-            served.map({ isRecalled($0.version) || $0.version == candidate.version }) != true
+            // Repairs do not wait.
+            served?.version != candidate.version,
+            // A recall takes everybody away at once, but not to what nobody else is to follow.
+            offer.custom.rollout?.isStopped == true || !isRecalled(served?.version)
         else { return nil }
         return offer
     }
@@ -141,7 +143,10 @@ extension YearSelection {
             policy.machine.wave.map { "this machine is configured for wave \($0)" }
             ?? "this machine is at \(hundredths / 100).\(padded(hundredths % 100)) %"
         guard let opening = policy.machine.opening(offer.custom) else {
-            return Finding(rule: .wave, passed: false, note: "\(place), which no wave reaches")
+            return Finding(
+                rule: .wave, passed: false,
+                note: rollout.isStopped
+                    ? "its publisher stopped the rollout" : "\(place), which no wave reaches")
         }
         let isOpen = opening <= policy.nowUnixSeconds || isBereft && present == nil
         return Finding(

@@ -7,7 +7,7 @@ struct WavesEdit: EntryEdit {
     enum Change: Equatable {
         /// Everyone follows now.
         case all
-        /// No further wave comes; machines whose wave has begun stay invited.
+        /// Machines that have the content keep it, nobody else follows.
         case stop
         /// Other waves, counted from the publication.
         case waves([Rollout.Wave])
@@ -20,10 +20,7 @@ struct WavesEdit: EntryEdit {
 
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let entry = try live.entry(year)
-        let seconds =
-            live.now.unixSeconds
-            - (UTCTime(entry.custom.published)?.unixSeconds ?? live.now.unixSeconds)
-        let rollout = try rollout(entry.custom.rollout, secondsSincePublished: seconds)
+        let rollout = try rollout(after: entry.custom.rollout)
         guard rollout != entry.custom.rollout else { return EntryRevision() }
         return EntryRevision(bundles: [
             year: entry.signed(
@@ -33,37 +30,31 @@ struct WavesEdit: EntryEdit {
     }
 
     /// The rollout after the change; nil for everyone at once.
-    func rollout(
-        _ old: Rollout?, secondsSincePublished seconds: Int64
-    ) throws(PublishError) -> Rollout? {
+    func rollout(after old: Rollout?) throws(PublishError) -> Rollout? {
         let holdOff = holdOffSeconds ?? old?.holdOffSeconds ?? 0
         switch change {
         case .all: return try Self.rollout([], holdOff)
         case .waves(let given): return try Self.rollout(given, holdOff)
         case .stop:
-            let stopped = try stopped(old, seconds)
-            return try Self.rollout(stopped.waves, holdOff, stopped.stoppedSeconds)
+            guard let old, !old.waves.isEmpty else { throw everyoneFollows }
+            guard !old.isStopped else { return old }
+            return try Self.rollout(old.waves, holdOff)?.stopped
         }
     }
 
-    private func stopped(_ old: Rollout?, _ seconds: Int64) throws(PublishError) -> Rollout {
-        if let stopped = old?.stopped(secondsSincePublished: seconds) { return stopped }
-        // All waves have begun: the rest of the machines, if there is one, never follows anyway.
-        if let old, let last = old.waves.last, last.percent < 100 { return old }
-        throw .failed(
-            "\(year): expected a wave that is still to come, found that everyone follows",
+    private var everyoneFollows: PublishError {
+        .failed(
+            "\(year): expected a rollout with waves, found that everyone follows",
             remedy: "bundle-publish rollback \(year) takes the content back from everyone; where "
                 + "nothing was live before it: bundle-publish recall \(year) VERSION --to embedded")
     }
 
     /// A rollout; nil for everyone at once.
     static func rollout(
-        _ waves: [Rollout.Wave], _ holdOffSeconds: Int, _ stoppedSeconds: Int? = nil
+        _ waves: [Rollout.Wave], _ holdOffSeconds: Int
     ) throws(PublishError) -> Rollout? {
         guard !waves.isEmpty || holdOffSeconds > 0 else { return nil }
-        let rollout = Rollout(
-            waves: waves, holdOffSeconds: holdOffSeconds, stoppedSeconds: stoppedSeconds)
-        guard let rollout else {
+        guard let rollout = Rollout(waves: waves, holdOffSeconds: holdOffSeconds) else {
             throw .failed(
                 "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
                     + "before, and a hold-off of at most a day",

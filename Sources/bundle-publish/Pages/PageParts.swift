@@ -34,16 +34,15 @@ enum PageParts {
         guard let rollout = custom.rollout, !rollout.waves.isEmpty else {
             return "offered to every machine"
         }
-        let waves = rollout.waves.filter { rollout.comes($0) }.map { wave in
+        if rollout.isStopped {
+            return "stopped: machines that have it keep it, nobody else follows"
+        }
+        let waves = rollout.waves.map { wave in
             wave.afterSeconds == 0
                 ? "\(wave.percent) % at once"
                 : "\(wave.percent) % after \(TimeSpan(seconds: wave.afterSeconds).words)"
         }
-        guard rollout.stoppedSeconds != nil else {
-            return "offered in waves: \(waves.joined(separator: ", "))"
-        }
-        return "stopped: "
-            + (waves.isEmpty ? "offered to nobody more" : waves.joined(separator: ", "))
+        return "offered in waves: \(waves.joined(separator: ", "))"
     }
 
     /// What changed when, newest first.

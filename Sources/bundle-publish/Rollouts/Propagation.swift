@@ -15,8 +15,8 @@ struct Propagation: Equatable {
 
     /// The percentage of all machines that follow at all.
     var percentMax: Int {
-        guard let rollout, !rollout.waves.isEmpty else { return 100 }
-        return rollout.waves.last { rollout.comes($0) }?.percent ?? 0
+        if rollout?.isStopped == true { return 0 }
+        return rollout?.waves.last?.percent ?? 100
     }
 
     /// Seconds after which such a part of all machines has it; nil where that many never follow.
@@ -45,11 +45,12 @@ struct Propagation: Equatable {
         }
     }
 
-    /// Each wave's own part of all machines, and its moment; of a stopped rollout those that had begun.
+    /// Each wave's own part of all machines, and its moment; none where the rollout was stopped.
     private var steps: [(share: Double, afterSeconds: Int)] {
+        if rollout?.isStopped == true { return [] }
         guard let waves = rollout?.waves, !waves.isEmpty else { return [(1, 0)] }
         var before = 0
-        return waves.filter { rollout?.comes($0) ?? true }.map { wave in
+        return waves.map { wave in
             defer { before = wave.percent }
             return (Double(wave.percent - before) / 100, wave.afterSeconds)
         }

@@ -37,7 +37,7 @@ struct Undo {
             lines.append(
                 "\(name) waves \(new.year) \(waves.waves.isEmpty ? "all" : waves.text) "
                     + "--hold-off \(holdOff.text) \(place)")
-            if old.rollout?.stoppedSeconds != nil {
+            if old.rollout?.isStopped == true {
                 lines.append("\(name) waves \(new.year) stop \(place)")
             }
         }

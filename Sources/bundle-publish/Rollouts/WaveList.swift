@@ -23,14 +23,12 @@ struct WaveList: Equatable, ExpressibleByArgument {
         self.waves = waves
     }
 
-    /// A rollout's waves for people: of a stopped one those that had begun.
+    /// A rollout's waves for people.
     ///
     /// - Parameter rollout: one that has waves.
-    /// - Returns: `10%:0h, stopped`.
+    /// - Returns: the waves as they are read, or `stopped`.
     static func words(_ rollout: Rollout) -> String {
-        guard rollout.stoppedSeconds != nil else { return WaveList(rollout.waves).text }
-        let begun = rollout.waves.filter { rollout.comes($0) }
-        return (begun.isEmpty ? "" : WaveList(begun).text + ", ") + "stopped"
+        rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
     }
 
     /// As it is read.

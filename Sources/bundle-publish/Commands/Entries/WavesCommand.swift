@@ -8,8 +8,8 @@ struct WavesCommand: Subcommand {
         abstract: "Changes who follows a rollout that is under way.",
         discussion: """
             Signs metadata alone. Waves are counted from the publication, as publish takes
-            them. "all": everyone follows now. "stop": no further wave comes, until "all" or
-            other waves; machines whose wave has begun stay invited.
+            them. "all": everyone follows now. "stop": machines that have the content keep it,
+            nobody else follows, until "all" or other waves.
 
             Examples:
               bundle-publish waves 2026 all --in /srv/bundles
