@@ -151,6 +151,12 @@ let package = Package(
                     argumentParser, logging,
                 ],
                 exclude: ["Servers"]),
+            tests(
+                "Model",
+                [
+                    "BundleArchive", "BundleFormat", "Files", "JSON", "RepositoryTransport", "TUF",
+                    "bundle-agent", "bundle-publish", argumentParser,
+                ]),
             tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
         ]
 )

@@ -13,7 +13,9 @@ enum Console {
     ///   - text: lines; a value in it that may hold a line break has been made one line.
     ///   - keepsColours: whether it holds our colours.
     static func result(_ text: String, keepsColours: Bool = false) {
-        print(PlainText.lines(text, keepsColours: keepsColours))
+        let line = PlainText.lines(text, keepsColours: keepsColours)
+        guard let substitute = Surroundings.substitute else { return print(line) }
+        substitute.print(line + "\n")
     }
 
     /// Writes a message on one line: `bundle-publish: …`.
@@ -57,6 +59,7 @@ enum Console {
     }
 
     private static func write(_ text: String) {
+        if let substitute = Surroundings.substitute { return substitute.print(text) }
         // Results first, so that both keep their order on a terminal.
         fflush(nil)
         var rest = Array(text.utf8)[...]

@@ -1,0 +1,136 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+import RepositoryTransport
+
+@testable import bundle_agent
+
+/// Machines of every kind, each with a real agent on a state folder of its own.
+struct Fleet {
+    /// What is special about a machine.
+    struct Kind: Sendable {
+        let name: String
+        /// The wave that it is configured for.
+        var wave: Int?
+        /// Whether its program has the first contents inside.
+        var hasEmbedded = false
+    }
+
+    static let kinds = [
+        Kind(name: "plain"), Kind(name: "first wave", wave: 1),
+        Kind(name: "second wave", wave: 2), Kind(name: "third wave", wave: 3),
+        Kind(name: "with seasons inside", hasEmbedded: true),
+    ]
+
+    var machines: [MachineRecord]
+
+    /// Makes the machines; none has polled yet.
+    ///
+    /// - Parameters:
+    ///   - root: the history's folder.
+    ///   - catalogue: the contents inside programs.
+    init(_ root: String, _ catalogue: Catalogue) {
+        machines = Self.kinds.enumerated().map { at, kind in
+            var machine = MachineRecord(number: at, kind: kind, path: "\(root)/machine-\(at)")
+            guard kind.hasEmbedded else { return machine }
+            for year in HistoryMaker.years.prefix(2) {
+                machine.embedded[year] = .init(content: 1, published: Workshop.start - 86_400)
+            }
+            return machine
+        }
+    }
+}
+
+/// A machine as the judge knows it.
+struct MachineRecord {
+    /// A season inside its program.
+    struct Embedded: Equatable {
+        var content: Int
+        var published: Int64
+    }
+
+    let number: Int
+    let kind: Fleet.Kind
+    /// Its state folder, and its identity beside it.
+    let path: String
+    var embedded: [Int: Embedded] = [:]
+    /// What it served after the last thing that happened to it.
+    var served: [Int: Int] = [:]
+    /// Whether it has polled since the thief's key was replaced.
+    var hasForgotten = true
+    /// The versions of metadata that it knows.
+    var known: (version: Int64, generation: Int) = (0, 0)
+
+    var state: StateFolder { StateFolder("\(path)/state") }
+    /// Tells it from others.
+    var identity: String { String(repeating: "\(number)", count: 32) }
+
+    /// The real agent.
+    func poller(
+        _ site: String, root: [UInt8], now: Int64, isCopy: Bool = false, _ catalogue: Catalogue
+    ) throws -> Poller {
+        try Files.createDirectories(path)
+        try Files.writeAtomically(Array(identity.utf8), to: "\(path)/machine-id")
+        var options = Poller.Options()
+        options.lockWait = .zero
+        options.wave = kind.wave
+        options.machineIDFile = "\(path)/machine-id"
+        options.random = { 0.5 }
+        return Poller(
+            state: state, embedded: embeddedSet(catalogue),
+            repository: Poller.Repository(
+                packagedRoot: root,
+                mirrors: [Mirror(address: site, fetcher: FileFetcher(folder: site))],
+                isCopy: isCopy),
+            options: options, clock: { now })
+    }
+
+    private func embeddedSet(_ catalogue: Catalogue) -> EmbeddedSet {
+        var files: [(path: String, bytes: [UInt8])] = []
+        var index = SetIndex()
+        for (year, inside) in embedded {
+            guard let bundle = catalogue.bundles[.init(year: year, content: inside.content)]
+            else { continue }
+            files.append(("\(year)/\(BundleFile.manifest)", bundle.manifest.encoded()))
+            for (path, bytes) in bundle.files { files.append(("\(year)/\(path)", bytes)) }
+            index.entries[bundle.year] = SetIndex.Entry(
+                version: bundle.version, origin: .embedded,
+                publishedUnixSeconds: inside.published)
+        }
+        files.append((SetIndex.fileName, index.encoded()))
+        let contents = files.map(\.bytes)
+        return EmbeddedSet(paths: files.map(\.path)) { contents[$0] }
+    }
+
+    /// What a reader of `current` finds, every bundle held against its version.
+    ///
+    /// - Returns: the version of each season; nothing where nothing was ever served.
+    /// - Throws: where a bundle is not whole, or a link does not fit its index.
+    func current() throws -> [Int: ContentVersion] {
+        guard try Files.kind(state.current) != nil else { return [:] }
+        let index = try SetIndex.decode(
+            Files.read("\(state.current)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20))
+        var versions: [Int: ContentVersion] = [:]
+        for (year, entry) in index.entries {
+            try BundleVerifier.verify(
+                directory: "\(state.current)/\(year)", expecting: entry.version)
+            versions[year.number] = entry.version
+        }
+        return versions
+    }
+
+    /// Every version that lies in the state folder, as a bundle or as a zip.
+    func kept() throws -> Set<ContentVersion> {
+        var names: [String] = []
+        if try Files.kind(state.zips) == .directory {
+            names += try Files.names(in: state.zips).map { String($0.prefix(64)) }
+        }
+        if try Files.kind(state.bundles) == .directory {
+            for year in try Files.names(in: state.bundles) {
+                names += try Files.names(in: "\(state.bundles)/\(year)")
+            }
+        }
+        return Set(names.compactMap { ContentVersion($0) })
+    }
+}

@@ -1,0 +1,91 @@
+import Files
+import JSON
+
+@testable import bundle_publish
+
+/// A command that is killed between two of its writes.
+extension Run {
+    /// Leaves what a command leaves that is killed after so many writes; then the same command again.
+    ///
+    /// The command runs to its end on a copy; its report says what it wrote and in which order, and so
+    /// many of these files are put where they belong.
+    ///
+    /// - Throws: ``Break``.
+    func crash(_ step: Step, after count: Int) throws {
+        let fork = try workshop.fork()
+        defer { fork.remove() }
+        guard let command = Command(step, in: workshop, meaning, catalogue),
+            let tried = Command(step, in: fork, meaning, catalogue)
+        else { return }
+        let outcome = fork.run(tried.words + (step.hasJSON ? ["--json"] : []))
+        guard outcome.isGood, let writes = Self.writes(outcome.text, below: fork.root),
+            count < writes.count
+        else { return try perform(step) }
+        let before = try PublicState(workshop)
+        for path in writes.prefix(count) {
+            try Files.createDirectories(Files.parent(of: "\(workshop.root)/\(path)"))
+            try Workshop.copy("\(fork.root)/\(path)", to: "\(workshop.root)/\(path)")
+        }
+        // The new key takes the old one's place as soon as its root is there.
+        let isRooted = writes.prefix(count).contains { $0.hasPrefix("home/metadata/") }
+        if isRooted, try Files.kind(workshop.home.nextOnlineKeyPath) != nil, count % 2 == 0 {
+            try Files.rename(workshop.home.nextOnlineKeyPath, to: workshop.home.onlineKeyPath)
+        }
+        try Files.writeAtomically([1], to: "\(workshop.site)/metadata/.tmp-1-1")
+        note("crash after \(count) of \(writes.count) writes: \(step.text)")
+        let after = try PublicState(workshop)
+        if after.timestamp != before.timestamp { return try follow(command, isWritten: true) }
+        if case .rotate = step, isRooted {
+            generation += 1
+            newestSigned = 0
+            meaning.awaitsPublish = true
+        }
+        if after.metadata.contains(where: {
+            $0.hasSuffix(".root.json") && !before.metadata.contains($0)
+        }),
+            meaning.awaitsPublish
+        {
+            meaning.isTorn = true
+        }
+        try repeatCommand(command)
+    }
+
+    /// The same command again goes through: tried on a copy, so that the history may go on otherwise.
+    private func repeatCommand(_ command: Command) throws {
+        if case .prune = command.step { return }
+        let fork = try workshop.fork()
+        defer { fork.remove() }
+        guard let again = Command(command.step, in: fork, meaning, catalogue) else { return }
+        let outcome = fork.run(again.words)
+        guard outcome.isGood else {
+            throw Break(.killedIsRepeated, "\(command.step.text): \(outcome.line)")
+        }
+    }
+
+    /// What a command has written, in order, relative to the workshop's folder.
+    private static func writes(_ text: String, below root: String) -> [String]? {
+        guard let start = text.firstIndex(of: "{"),
+            let json = try? JSON.parse(Array(text[start...].utf8))
+        else { return nil }
+        func paths(_ json: JSON, _ folder: String) -> [String] {
+            guard case .array(let elements)? = json["written"] else { return [] }
+            return elements.compactMap(\.stringValue).map { path in
+                path.hasPrefix("\(root)/") ? String(path.dropFirst(root.count + 1)) : folder + path
+            }
+        }
+        guard let published = json["published"], published != .null else {
+            return paths(json, "site/")
+        }
+        return paths(json, "") + paths(published, "site/")
+    }
+}
+
+extension Step {
+    /// Whether the command can tell what it has written.
+    fileprivate var hasJSON: Bool {
+        switch self {
+        case .prune: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import BundleFormat
+import Files
+
+@testable import bundle_publish
+
+/// The plain model follows commands that have succeeded, and says what must be seen then.
+extension Run {
+    /// Follows a command, and looks at the repository as a new machine does.
+    ///
+    /// - Parameters:
+    ///   - command: has succeeded.
+    ///   - isWritten: whether there is a new timestamp.
+    /// - Throws: ``Break``.
+    func follow(_ command: Command, isWritten: Bool) throws {
+        let moment = workshop.now + command.offset
+        switch command.step {
+        case .publishBeta:
+            meaning.beta = folder.contents
+            return
+        case .rotate(let publishes):
+            generation += 1
+            newestSigned = 0
+            meaning.awaitsPublish = true
+            guard publishes, try rootsArePublished() else { return }
+            try settle(command, moment)
+        case .addRoot, .removeRoot, .renewRoot, .threshold, .prune:
+            return
+        case .publish where meaning.awaitsPublish:
+            try settle(command, moment)
+        default:
+            guard isWritten || !meaning.isTorn else { return }
+            if isWritten {
+                meaning.isTorn = false
+                newestSigned = max(newestSigned, moment)
+            }
+            try follow(command, seen: look(moment))
+        }
+    }
+
+    /// Whether the repository has every root that the home has.
+    func rootsArePublished() throws -> Bool {
+        let ours = try workshop.home.roots().files.count
+        let theirs = try RootChain.read("\(workshop.site)/metadata")?.files.count ?? 0
+        return ours == theirs
+    }
+
+    /// A publish after the online key was replaced.
+    private func settle(_ command: Command, _ moment: Int64) throws {
+        meaning.awaitsPublish = false
+        meaning.isTorn = false
+        if meaning.theft == .running { meaning.theft = .over }
+        stolenKey = meaning.theft == .over ? stolenKey : nil
+        newestSigned = moment
+        try follow(command, seen: look(moment))
+    }
+
+    /// What a new machine sees.
+    func look(_ moment: Int64) throws -> Seen {
+        do {
+            return try Seen(
+                workshop.site, firstRoot: firstRoot, now: min(workshop.now, moment), catalogue)
+        } catch {
+            throw Break(.publishVerifies, "a new machine sees: \(error)")
+        }
+    }
+
+    private func follow(_ command: Command, seen: Seen) throws {
+        guard meaning.theft != .running else { return followBlindly(command) }
+        let old = meaning.offers
+        switch command.step {
+        case .publish(let terms): try followPublish(terms, seen, isSettling: old)
+        case .rotate: try followPublish(Step.Terms(), seen, isSettling: old)
+        case .rollback(let year, let content):
+            guard let offer = old[year] else { break }
+            let now = try offered(year, seen)
+            try require(content == nil || now == content, command, "offers content \(now)")
+            if now != offer.content {
+                meaning.rolledBack[year, default: []].insert(offer.content)
+                try requireOffer(year, now, command, mayBeNamed: content != nil)
+                markOffered(year, now, seen)
+            }
+        case .recall(let year, let which, let to):
+            guard let offer = old[year] else { break }
+            let content: Int
+            switch which {
+            case .live: content = offer.content
+            case .content(let named): content = named
+            }
+            meaning.recalled[year, default: []].insert(content)
+            let now = try offered(year, seen)
+            guard content == offer.content, to != .embedded else {
+                try require(now == offer.content, command, "offers content \(now)")
+                break
+            }
+            if case .content(let named) = to {
+                try require(now == named, command, "offers content \(now)")
+            }
+            try require(now != content, command, "offers what is recalled")
+            try requireOffer(year, now, command, mayBeNamed: to != .previous)
+            markOffered(year, now, seen)
+        case .lift(let year, let which):
+            let content: Int? =
+                if case .content(let named) = which { named } else { old[year]?.content }
+            if let content { meaning.recalled[year]?.remove(content) }
+            // What is offered and may be served again is news.
+            if content == old[year]?.content {
+                meaning.offers[year]?.published = seen.entries[year]?.published ?? 0
+            }
+        case .waves(let year, let waves): followWaves(year, waves, seen)
+        case .promote(let year):
+            for (one, content) in meaning.beta where year == nil || year == one {
+                guard old[one]?.content != content else { continue }
+                try requireOffer(one, content, command, mayBeNamed: year != nil)
+                markOffered(one, content, seen)
+            }
+        default: break
+        }
+        try hold(command, seen)
+    }
+
+    // MARK: What each command means
+
+    private func followPublish(
+        _ terms: Step.Terms, _ seen: Seen, isSettling old: [Int: Meaning.Offer]
+    ) throws {
+        for year in meaning.offers.keys where folder.sources[year] == nil {
+            meaning.offers[year] = nil
+        }
+        for (year, content) in folder.contents {
+            let before = old[year]
+            // Refused, or left as it is: what is seen is held against it below.
+            if meaning.isRecalled(year, content) { keep(year, seen); continue }
+            if meaning.isRolledBack(year, content), terms.again != year {
+                keep(year, seen); continue
+            }
+            if terms.again == year { meaning.rolledBack[year]?.remove(content) }
+            if before?.content == content, seen.entries[year]?.content == content { continue }
+            let now = seen.entries[year]?.content
+            guard now == content else {
+                let words = now.map { "content \($0)" } ?? "nothing"
+                throw Break(
+                    folder.sources[year].map { $0.isAlias } == true
+                        ? .checkDependsOnContent : .commandIsDone,
+                    "publish offers \(words) of \(year), and the folder has content \(content)")
+            }
+            meaning.rolledBack[year] = []
+            markOffered(year, content, seen)
+            meaning.offers[year]?.course =
+                terms.waves?.course.map { .init(percent: $0.percent, hours: $0.hours) } ?? []
+            meaning.offers[year]?.holdOffSeconds = terms.holdsOff ? 600 : 0
+        }
+    }
+
+    private func keep(_ year: Int, _ seen: Seen) {
+        guard let content = seen.entries[year]?.content else {
+            meaning.offers[year] = nil
+            return
+        }
+        guard meaning.offers[year]?.content != content else { return }
+        markOffered(year, content, seen)
+    }
+
+    private func followWaves(_ year: Int, _ waves: Step.Waves, _ seen: Seen) {
+        if waves == .stop {
+            let since = meaning.offers[year]?.stoppedAt ?? workshop.now
+            meaning.offers[year]?.stoppedAt = since
+        } else {
+            meaning.offers[year]?.stoppedAt = nil
+            meaning.offers[year]?.course = waves.course.map {
+                .init(percent: $0.percent, hours: $0.hours)
+            }
+        }
+    }
+
+    /// Nothing is promised while a thief signs; what he may have changed is not held against anybody.
+    private func followBlindly(_ command: Command) {
+        switch command.step {
+        case .publish, .promote: meaning.rolledBack = [:]
+        case .rollback(let year, _): meaning.rolledBack[year] = []
+        case .lift(let year, .content(let content)): meaning.recalled[year]?.remove(content)
+        case .lift(let year, .live): meaning.recalled[year] = []
+        default: break
+        }
+    }
+
+    // MARK: What must be seen
+
+    /// What holds after every command.
+    private func hold(_ command: Command, _ seen: Seen) throws {
+        for (year, entry) in seen.entries {
+            guard let content = entry.content, content != Catalogue.thiefsContent else {
+                throw Break(
+                    .recoveryWorks, "\(command.step.text) offers what is not ours, of \(year)")
+            }
+            let missing = (meaning.recalled[year] ?? []).filter { content in
+                !(catalogue.version(year, content).map { entry.recalled.contains($0) } ?? true)
+            }
+            try require(
+                missing.isEmpty, command, "no longer says of \(year) that \(missing) is recalled",
+                .recalledStaysRecalled)
+            try require(
+                !meaning.isRolledBack(year, content), command,
+                "offers content \(content) of \(year), which was rolled back", .rolledBackStaysBack)
+            let meant = meaning.offers[year]?.content
+            try require(
+                meant == content, command,
+                "offers content \(content) of \(year), meant is \(meant.map { "\($0)" } ?? "none")")
+            if let mine = meaning.offers[year], mine.stoppedAt != nil {
+                try require(
+                    !entry.waves.isEmpty, command, "lets everybody follow \(year) after a stop",
+                    .stoppedIsStopped)
+            }
+        }
+        for year in meaning.offers.keys where seen.entries[year] == nil {
+            throw Break(.commandIsDone, "\(command.step.text) no longer offers \(year)")
+        }
+    }
+
+    /// A content that takes another's place must be one that may be offered.
+    private func requireOffer(
+        _ year: Int, _ content: Int, _ command: Command, mayBeNamed: Bool
+    ) throws {
+        if mayBeNamed { meaning.rolledBack[year]?.remove(content) }
+        try require(
+            !meaning.isRecalled(year, content), command, "offers \(content), which is recalled",
+            .recalledStaysRecalled)
+        try require(
+            !meaning.isRolledBack(year, content), command,
+            "offers \(content) of \(year), which was rolled back", .rolledBackStaysBack)
+    }
+
+    private func offered(_ year: Int, _ seen: Seen) throws -> Int {
+        guard let content = seen.entries[year]?.content else {
+            throw Break(.commandIsDone, "\(year) is no longer offered, or with an unknown content")
+        }
+        return content
+    }
+
+    private func markOffered(_ year: Int, _ content: Int, _ seen: Seen) {
+        meaning.offers[year] = .init(
+            content: content, published: seen.entries[year]?.published ?? workshop.now)
+        meaning.past[year, default: []].insert(content)
+    }
+
+    private func require(
+        _ holds: Bool, _ command: Command, _ words: String, _ promise: Promise = .commandIsDone
+    ) throws {
+        guard holds else { throw Break(promise, "\(command.step.text) \(words)") }
+    }
+}
+
+extension Source {
+    /// Whether the season stands for another one.
+    fileprivate var isAlias: Bool {
+        if case .alias = description { true } else { false }
+    }
+}

@@ -1,0 +1,200 @@
+import BundleArchive
+import BundleFormat
+import Files
+import RepositoryTransport
+import TUF
+
+@testable import bundle_agent
+
+/// Machines poll and obey the people at them; each is judged by what it serves then.
+extension Run {
+    /// Does what a machine's people, or its clock, ask for.
+    ///
+    /// - Throws: ``Break``.
+    func act(_ number: Int, _ deed: Step.Deed) throws {
+        switch deed {
+        case .poll: try poll(number, isCopy: false)
+        case .pollCopy: try poll(number, isCopy: true)
+        case .upgrade:
+            guard folder.isGood else { return }
+            for (year, content) in folder.contents {
+                fleet.machines[number].embedded[year] = .init(
+                    content: content, published: workshop.now)
+            }
+        case .hold: try choose(number, deed) { (facts) throws(ChoiceError) in facts.hold(true) }
+        case .resume: try choose(number, deed) { (facts) throws(ChoiceError) in facts.hold(false) }
+        case .reset: try choose(number, deed) { (facts) throws(ChoiceError) in facts.reset() }
+        case .rollback(let year):
+            guard let year = BundleYear(year) else { return }
+            try choose(number, deed) { (facts) throws(ChoiceError) in try facts.rollback(year) }
+        case .unpin(let year):
+            guard let year = BundleYear(year) else { return }
+            try choose(number, deed) { (facts) throws(ChoiceError) in try facts.unpin(year) }
+        case .pin(let year, let content):
+            guard let version = catalogue.version(year, content), let year = BundleYear(year)
+            else { return }
+            try choose(number, deed) { (facts) throws(ChoiceError) in
+                try facts.pin(year, version.short)
+            }
+        }
+    }
+
+    private func poller(_ number: Int, isCopy: Bool = false) throws -> Poller {
+        try fleet.machines[number].poller(
+            workshop.site, root: firstRoot, now: workshop.now, isCopy: isCopy, catalogue)
+    }
+
+    private func choose(
+        _ number: Int, _ deed: Step.Deed,
+        _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
+    ) throws {
+        let agent = try poller(number)
+        let outcome: Poller.ChoiceOutcome
+        do throws(AgentError) {
+            outcome = try agent.choose(isDryRun: false, decide)
+        } catch {
+            return note("m\(number) \(deed) → \(error)")
+        }
+        note("m\(number) \(deed) → \(outcome)")
+        try judgeServed(number, "after \(deed)", mayFollow: false, isChosen: true)
+    }
+
+    /// Polls, and judges.
+    func poll(_ number: Int, isCopy: Bool) throws {
+        guard try Files.kind("\(workshop.site)/metadata") != nil else { return }
+        let report = try poller(number, isCopy: isCopy).poll()
+        note(
+            "m\(number) poll → \(report.outcome.rawValue) \(report.problem ?? "") \(fleet.machines[number].served)"
+        )
+        if let expires = siteExpires, expires <= workshop.now {
+            return try judgeServed(number, "after a poll", mayFollow: false)
+        }
+        let isGood = report.outcome == .updated || report.outcome == .upToDate
+        if meaning.counts, !isGood {
+            let held = report.years.filter { $0.action == .heldBack }.map {
+                "\($0.year): \($0.reason)"
+            }
+            throw Break(
+                meaning.theft == .over ? .recoveryWorks : .everyoneFollows,
+                "\(name(number)) cannot poll: \(report.problem ?? held.joined(separator: ", "))")
+        }
+        if report.hasNews { try judgeVersions(number) }
+        try judgeServed(number, "after a poll", mayFollow: true)
+        guard meaning.counts, isGood, !meaning.awaitsPublish else { return }
+        try judgeRecalled(number)
+        if meaning.theft == .over { try judgeForgetting(number) }
+    }
+
+    func name(_ number: Int) -> String { "machine \(number) (\(Fleet.kinds[number].name))" }
+
+    /// When the repository's timestamp expires; nil where it cannot be read.
+    var siteExpires: Int64? {
+        guard
+            let bytes = try? Files.read(
+                "\(workshop.site)/metadata/timestamp.json", lengthBytesMax: 1 << 20)
+        else { return nil }
+        return (try? SignedMetadata(bytes, role: .timestamp))?.expires.unixSeconds
+    }
+
+    // MARK: Judging
+
+    /// Versions never go back, but where the key that signed them was replaced.
+    private func judgeVersions(_ number: Int) throws {
+        let path = "\(fleet.machines[number].state.metadata)/timestamp.json"
+        guard let bytes = try? Files.read(path, lengthBytesMax: 1 << 20),
+            let version = (try? SignedMetadata(bytes, role: .timestamp))?.version
+        else { return }
+        let known = fleet.machines[number].known
+        if known.generation == generation, version < known.version {
+            throw Break(
+                .neverOlder, "\(name(number)) took version \(version) after \(known.version)")
+        }
+        fleet.machines[number].known = (version, generation)
+    }
+
+    private func judgeServed(
+        _ number: Int, _ moment: String, mayFollow: Bool, isChosen: Bool = false
+    ) throws {
+        let versions: [Int: ContentVersion]
+        do {
+            versions = try fleet.machines[number].current()
+        } catch {
+            throw Break(.noMix, "\(name(number)) \(moment): \(error)")
+        }
+        let before = fleet.machines[number].served
+        var served: [Int: Int] = [:]
+        for (year, version) in versions {
+            guard let content = catalogue.content(version) else {
+                throw Break(.noMix, "\(name(number)) serves an unknown content of \(year)")
+            }
+            served[year] = content
+            if content == Catalogue.thiefsContent, fleet.machines[number].hasForgotten {
+                throw Break(
+                    .thiefIsForgotten, "\(name(number)) serves the thief's content \(moment)")
+            }
+            guard before[year] != content, meaning.counts, !isChosen else { continue }
+            try judgeSwitch(number, year, from: before[year], to: content)
+        }
+        fleet.machines[number].served = served
+    }
+
+    /// A season is switched only to what is offered and has its turn, or to what is inside the program;
+    /// but away from what is recalled.
+    private func judgeSwitch(_ number: Int, _ year: Int, from old: Int?, to new: Int) throws {
+        let machine = fleet.machines[number]
+        guard machine.embedded[year]?.content != new else { return }
+        if let old, meaning.isRecalled(year, old) || old == Catalogue.thiefsContent { return }
+        guard let offer = meaning.offers[year], offer.content == new else { return }
+        let opening = opening(offer, number, year)
+        if let stopped = offer.stoppedAt, opening > stopped {
+            throw Break(
+                .stoppedIsStopped,
+                "\(name(number)) follows content \(new) of \(year) after waves stop")
+        }
+        if opening > workshop.now, old != nil || !machine.served.isEmpty {
+            throw Break(
+                .stoppedIsStopped,
+                "\(name(number)) follows content \(new) of \(year) before its wave")
+        }
+    }
+
+    /// When a machine follows an offer, in seconds since 1970.
+    func opening(_ offer: Meaning.Offer, _ number: Int, _ year: Int) -> Int64 {
+        let course = offer.course
+        guard !course.isEmpty, let version = catalogue.version(year, offer.content) else {
+            return offer.published
+        }
+        let wave: Meaning.Wave?
+        if let configured = fleet.machines[number].kind.wave {
+            wave = course[min(configured, course.count) - 1]
+        } else {
+            let digest = ContentHasher.hex(
+                of: Array("\(fleet.machines[number].identity)\n\(version.hex)".utf8))
+            let place = Int((UInt64(digest.prefix(15), radix: 16) ?? 0) % 10_000)
+            wave = course.first { place < $0.percent * 100 }
+        }
+        return wave.map { offer.published + Int64($0.hours) * 3_600 } ?? .max
+    }
+
+    /// Nothing that is recalled is served by a machine that has polled.
+    private func judgeRecalled(_ number: Int) throws {
+        for (year, content) in fleet.machines[number].served
+        where meaning.isRecalled(year, content) {
+            throw Break(
+                .recalledStaysRecalled,
+                "\(name(number)) has polled and serves content \(content) of \(year)")
+        }
+    }
+
+    /// After a recovery and a poll nothing of the thief's is left, whoever asks for it.
+    private func judgeForgetting(_ number: Int) throws {
+        let kept = try fleet.machines[number].kept().filter {
+            catalogue.content($0) == Catalogue.thiefsContent
+        }
+        guard kept.isEmpty else {
+            throw Break(
+                .thiefIsForgotten, "\(name(number)) still has the thief's \(kept.count) files")
+        }
+        fleet.machines[number].hasForgotten = true
+    }
+}

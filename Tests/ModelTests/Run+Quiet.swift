@@ -1,0 +1,78 @@
+import BundleFormat
+
+@testable import bundle_agent
+
+/// The quiet time behind a history: everything is put right, and everybody polls.
+extension Run {
+    /// Puts everything right as the documents say, and holds every machine against what is meant.
+    ///
+    /// - Throws: ``Break``.
+    func quiet() throws {
+        pass(Self.pace)
+        workshop.cache = .warm
+        try mendFolder()
+        if meaning.theft == .running || newestSigned > workshop.now + 60 || meaning.isTorn {
+            try perform(.rotate(publishes: false))
+            pass(Self.pace)
+        }
+        try perform(.publish(Step.Terms()))
+        pass(30 * 3_600)
+        try perform(.refresh)
+        guard meaning.counts, !meaning.awaitsPublish, newestSigned <= workshop.now else { return }
+        for number in fleet.machines.indices {
+            try act(number, .resume)
+            for year in HistoryMaker.years { try act(number, .unpin(year)) }
+            for _ in 0..<2 {
+                pass(3_600)
+                try poll(number, isCopy: false)
+            }
+            try judgeQuiet(number)
+        }
+    }
+
+    /// Every season of the folder has a content that may be published, and its table.
+    private func mendFolder() throws {
+        let before = folder
+        if folder.sources.isEmpty { folder.edit(2021, 1, alone: false) }
+        for (year, source) in folder.sources.sorted(by: { $0.key < $1.key }) {
+            let content = folder.content(year)
+            guard let content, !meaning.isRecalled(year, content) else {
+                let free = (1...HistoryMaker.contentsCount).first {
+                    !meaning.isRecalled(year, $0) && !meaning.isRolledBack(year, $0)
+                }
+                if let free {
+                    folder.edit(year, free, alone: false)
+                } else {
+                    folder.sources[year] = nil
+                }
+                continue
+            }
+            _ = source
+        }
+        folder.renewTables()
+        for year in folder.mistaken { folder.sources[year] = nil }
+        if folder.sources.isEmpty { return }
+        try folder.write(to: workshop.bundles, replacing: before)
+    }
+
+    /// A machine serves what is offered, but where its own people or its program say otherwise.
+    private func judgeQuiet(_ number: Int) throws {
+        let machine = fleet.machines[number]
+        let choices = Memory(machine.state, .standard).choices
+        for (year, offer) in meaning.offers {
+            if choices.rollbacks.keys.contains(where: { $0.number == year }) { continue }
+            if let inside = machine.embedded[year], inside.published > offer.published { continue }
+            let opening = opening(offer, number, year)
+            if opening > workshop.now - 3_600 || opening > offer.stoppedAt ?? .max { continue }
+            let isWithdrawn = meaning.isRecalled(year, offer.content)
+            let wanted = isWithdrawn ? machine.embedded[year]?.content : offer.content
+            if isWithdrawn, let wanted, meaning.isRecalled(year, wanted) { continue }
+            guard machine.served[year] == wanted else {
+                throw Break(
+                    meaning.theft == .over ? .recoveryWorks : .everyoneFollows,
+                    "\(name(number)) serves \(machine.served[year].map { "content \($0)" } ?? "nothing") "
+                        + "of \(year), meant is \(wanted.map { "content \($0)" } ?? "nothing")")
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+
+@testable import bundle_publish
+
+/// People do what messages tell them to do.
+extension Run {
+    /// How many remedies one leads to at most before it counts as a circle.
+    static let remediesMax = 4
+
+    /// Follows the remedy of a message, on a copy; nothing where it names no command.
+    ///
+    /// - Throws: ``Break`` where none of the commands that it names helps.
+    func followRemedy(of outcome: Workshop.Outcome, to command: Command) throws {
+        guard command.offset == 0, outcome.status != 64 else { return }
+        let remedies = Self.remedies(outcome.text, workshop, command.words)
+        guard !remedies.isEmpty else { return }
+        var troubles: [String] = []
+        for remedy in remedies {
+            let fork = try workshop.fork()
+            defer { fork.remove() }
+            switch Self.helps(remedy, for: command, in: fork, from: workshop, Self.remediesMax) {
+            case nil: return
+            case let trouble?: troubles.append(trouble)
+            }
+        }
+        throw Break(
+            .remedyWorks,
+            "\(command.step.text): \(outcome.line); \(troubles.joined(separator: "; "))")
+    }
+
+    /// Runs a remedy and those that it leads to.
+    ///
+    /// - Returns: nil where it went through, else what happened.
+    private static func helps(
+        _ remedy: [String], for command: Command, in fork: Workshop, from original: Workshop,
+        _ depth: Int
+    ) -> String? {
+        guard depth > 0 else { return "the remedies lead in a circle" }
+        var fork = fork
+        fork.now += pace
+        let words = remedy.map { $0.replacing(original.root, with: fork.root) }
+        let outcome = fork.run(words, variables: command.variables)
+        guard !outcome.isGood else { return nil }
+        for next in remedies(outcome.text, fork, words) where next != words {
+            if helps(next, for: command, in: fork, from: fork, depth - 1) == nil {
+                fork.now += pace
+                // What the remedy led to was in its way: now the remedy itself goes through.
+                let again = fork.run(words, variables: command.variables)
+                return again.isGood
+                    ? nil : "\(words.prefix(4).joined(separator: " ")): \(again.line)"
+            }
+        }
+        return "\(words.prefix(4).joined(separator: " ")): \(outcome.line)"
+    }
+
+    /// The commands that a message's remedies name, whole: what they leave out is as it was.
+    private static func remedies(
+        _ text: String, _ workshop: Workshop, _ words: [String]
+    ) -> [[String]] {
+        var found: [[String]] = []
+        for line in text.split(separator: "\n") where line.contains("→") {
+            let parts = line.replacing("→", with: "").components("bundle-publish ")
+            for part in parts.dropFirst() {
+                let tokens = part.split(separator: " ").map {
+                    String($0).trimmingEnd(of: ";,:.)").replacing("DIRECTORY", with: workshop.site)
+                }
+                if let whole = longestCommand(tokens, workshop), !found.contains(whole) {
+                    found.append(whole)
+                }
+            }
+        }
+        return found
+    }
+
+    /// The longest beginning that is a command which changes something.
+    private static func longestCommand(_ tokens: [String], _ workshop: Workshop) -> [String]? {
+        for count in (1...max(1, tokens.count)).reversed() {
+            let words = Array(tokens.prefix(count))
+            guard
+                ["publish", "refresh", "rollback", "recall", "waves", "promote", "keys"]
+                    .contains(words[0]), words.count > 1 || words[0] != "keys"
+            else { continue }
+            if words.prefix(2) == ["keys", "list"] || words.prefix(2) == ["keys", "new"] {
+                continue
+            }
+            var whole = words
+            func add(_ option: String, _ value: String) {
+                if !whole.contains(option) { whole += [option, value] }
+            }
+            switch words[0] {
+            case "publish":
+                add("--to", workshop.site)
+                add("--bundles", workshop.bundles)
+            case "refresh": add("--to", workshop.site)
+            case "keys": add("--bundles", workshop.bundles)
+            case "promote": break
+            default: add("--in", workshop.site)
+            }
+            add("--home", workshop.homePath)
+            if words[0] == "keys", words.dropFirst().first == "add-root" {
+                whole.append("--no-passphrase")
+            }
+            if (try? BundlePublish.parseAsRoot(whole)) != nil { return whole }
+        }
+        return nil
+    }
+}
+
+extension StringProtocol {
+    /// The parts between every occurrence of a text.
+    fileprivate func components(_ separator: String) -> [String] {
+        var parts: [String] = []
+        var rest = String(self)
+        while let range = rest.firstRange(of: separator) {
+            parts.append(String(rest[..<range.lowerBound]))
+            rest = String(rest[range.upperBound...])
+        }
+        return parts + [rest]
+    }
+
+    fileprivate func trimmingEnd(of characters: String) -> String {
+        var text = String(self)
+        while let last = text.last, characters.contains(last) { text.removeLast() }
+        return text
+    }
+}

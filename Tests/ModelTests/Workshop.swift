@@ -1,0 +1,141 @@
+import ArgumentParser
+import Files
+import Foundation
+import JSON
+import RepositoryTransport
+import TUF
+
+@testable import bundle_publish
+
+/// The publisher's side of a history as it lies on the disk, and the commands that are run there.
+///
+/// Every command is the whole one, from its words on; it only has another clock and environment.
+struct Workshop {
+    /// Everything below it: the home, the folder of seasons, the repository, the beta, caches.
+    let root: String
+    /// The clock, in seconds since 1970.
+    var now: Int64 = Workshop.start
+    var cache = Step.Cache.warm
+    /// Which part of the commands runs elsewhere, so that each has a fresh copy of the home.
+    private(set) var copies = 0
+
+    /// When histories begin: 2027-01-15T08:00:00Z.
+    static let start: Int64 = 1_800_000_000
+
+    var homePath: String { "\(root)/home" }
+    var home: Home { Home(path: homePath) }
+    var bundles: String { "\(root)/bundles" }
+    var site: String { "\(root)/site" }
+    var beta: String { "\(root)/beta" }
+
+    /// What came of a command.
+    struct Outcome: Equatable {
+        let status: Int32
+        /// What it printed.
+        let text: String
+        var isGood: Bool { status == 0 }
+        /// The first line, for messages.
+        var line: String { text.split(separator: "\n").first.map(String.init) ?? "nothing" }
+    }
+
+    init(root: String) { self.root = root }
+
+    /// Runs a command line.
+    ///
+    /// - Parameters:
+    ///   - words: without the program's name.
+    ///   - variables: the environment.
+    ///   - offset: seconds by which the clock is off.
+    /// - Returns: its status and its words.
+    func run(
+        _ words: [String], variables: [String: String] = [:], offset: Int64 = 0
+    ) -> Outcome {
+        let printed = Printed()
+        var environment = variables
+        environment["BUNDLE_PUBLISH_CACHE"] = cachePath
+        let substitute = Surroundings.Substitute(
+            now: UTCTime(unixSeconds: now + offset), variables: environment,
+            print: { printed.add($0) })
+        let status = Surroundings.$substitute.withValue(substitute) { () -> Int32 in
+            do {
+                var command = try BundlePublish.parseAsRoot(words)
+                try command.run()
+                return 0
+            } catch let code as ExitCode {
+                return code.rawValue
+            } catch {
+                printed.add("\(error)")
+                return 64
+            }
+        }
+        return Outcome(status: status, text: printed.text)
+    }
+
+    private var cachePath: String {
+        switch cache {
+        case .none: "none"
+        case .warm: "\(root)/cache"
+        case .cold: "\(root)/cache-\(now)"
+        // Other checkouts of the same user have put their seasons there, too.
+        case .shared: "\(root)/shared-cache"
+        }
+    }
+
+    /// A copy of the home as another checkout has it: what is committed, and no secret.
+    ///
+    /// - Returns: the copy's path, and the environment with the online key.
+    /// - Throws: where the disk fails.
+    func checkout() throws -> (home: String, variables: [String: String]) {
+        let copy = "\(root)/checkout"
+        try Files.removeTree(copy)
+        try Files.createDirectories(copy)
+        for name in try Files.names(in: homePath) where name != "keys" {
+            try Self.copy("\(homePath)/\(name)", to: "\(copy)/\(name)")
+        }
+        let key = try? Files.read(home.onlineKeyPath, lengthBytesMax: 1 << 12)
+        return (
+            copy,
+            key.map { [OnlineKey.environmentName: String(decoding: $0, as: UTF8.self)] } ?? [:]
+        )
+    }
+
+    /// The same workshop in another place, where something can be tried.
+    ///
+    /// - Returns: the copy.
+    /// - Throws: where the disk fails.
+    func fork() throws -> Workshop {
+        let copy = "\(root)-fork"
+        try Files.removeTree(copy)
+        try Files.createDirectories(copy)
+        for name in ["home", "bundles", "site", "beta", "cache", "shared-cache"]
+        where try Files.kind("\(root)/\(name)") != nil {
+            try Self.copy("\(root)/\(name)", to: "\(copy)/\(name)")
+        }
+        var fork = Workshop(root: copy)
+        (fork.now, fork.cache) = (now, cache)
+        return fork
+    }
+
+    /// Removes everything.
+    func remove() { try? Files.removeTree(root) }
+
+    /// Copies a file, or a folder with all in it.
+    static func copy(_ from: String, to: String) throws {
+        guard try Files.kind(from) == .directory else {
+            let bytes = try Files.read(from, lengthBytesMax: 1 << 24)
+            // Keys must be nobody else's.
+            return try Files.writeAtomically(bytes, to: to, mode: 0o600)
+        }
+        try Files.createDirectories(to)
+        for name in try Files.names(in: from) { try copy("\(from)/\(name)", to: "\(to)/\(name)") }
+    }
+}
+
+/// What a command printed; commands may print from any thread.
+final class Printed: @unchecked Sendable {
+    private let lock = NSLock()
+    private var collected = ""
+
+    func add(_ text: String) { lock.withLock { collected += text } }
+    var text: String { lock.withLock { collected } }
+}
