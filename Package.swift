@@ -112,6 +112,9 @@ let package = Package(
             dependencies: ["Files", "PlainText", "RepositoryTransport", "TUF", argumentParser],
             swiftSettings: settings),
 
+        // Not installed: tries what no self-test may do (Tests/AgentTests/SelfTestConfinementTests.swift).
+        .executableTarget(name: "hostile-self-test", path: "Tests/HostileSelfTest"),
+
         // Tests: one target per module, then the programs as a user runs them.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     ]

@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // The functions of libcurl that are used, each with its own type from curl.h.
 #define FUNCTIONS(each) \
@@ -53,7 +54,19 @@ void ccurl_load_ahead(void) {
     if (pthread_create(&loader, NULL, load_ahead, NULL) == 0) pthread_detach(loader);
 }
 
-CURL *ccurl_new_handle(void) { return library.easy_init(); }
+// libcurl's own sockets stay open in every program that is started meanwhile.
+static curl_socket_t open_socket(
+    void *context, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)context;
+    (void)purpose;
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+CURL *ccurl_new_handle(void) {
+    CURL *handle = library.easy_init();
+    if (handle) library.easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+    return handle;
+}
 
 CURLM *ccurl_new_pool(void) { return library.multi_init(); }
 

@@ -1,49 +1,28 @@
 #define _GNU_SOURCE
-#include "CLinux.h"
+#include "Confinement.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stddef.h>
+#include <linux/capability.h>
+#include <poll.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-// From linux/landlock.h, where old headers have less than the kernel may know.
-struct ruleset {
-    uint64_t files;
-    uint64_t network;
-};
-struct beneath {
-    uint64_t allowed;
-    int32_t parent;
-} __attribute__((packed));
+// The keeper's descriptors beside 0 to 2, which lead nowhere.
 enum {
-    create_ruleset = 444,
-    add_rule = 445,
-    restrict_self = 446,
-    version_flag = 1,
-    rule_beneath = 1,
+    // Ends when the agent lets go of the other end, or ends itself.
+    lifeline = 3,
+    // Takes the error number of the start.
+    report = 4,
+    // What the program prints.
+    output = 5,
+    keepers_max = 6,
 };
-
-// Takes away every right to change files, and to use TCP, as far as the kernel has Landlock; where it has
-// not, the limits on resources and the owner of the files have to do.
-static void give_up_writing(void) {
-    long version = syscall(create_ruleset, NULL, 0, version_flag);
-    if (version < 1) return;
-    // Everything but execute (bit 0), read a file (2) and read a folder (3).
-    uint64_t files = 0x1FFF & ~0xDULL;
-    if (version >= 2) files |= 1 << 13;  // rename between folders
-    if (version >= 3) files |= 1 << 14;  // truncate
-    struct ruleset ruleset = {files, version >= 4 ? 3 : 0};
-    int descriptor = (int)syscall(
-        create_ruleset, &ruleset,
-        version >= 4 ? sizeof ruleset : offsetof(struct ruleset, network), 0);
-    if (descriptor < 0) return;
-    struct beneath null = {1 << 1, open("/dev/null", O_PATH | O_CLOEXEC)};
-    if (null.parent >= 0) (void)syscall(add_rule, descriptor, rule_beneath, &null, 0);
-    (void)syscall(restrict_self, descriptor, 0);
-}
 
 static void limit(int resource, rlim_t value) {
     struct rlimit current;
@@ -53,50 +32,185 @@ static void limit(int resource, rlim_t value) {
     (void)setrlimit(resource, &lowered);
 }
 
-// Only what is safe between vfork and exec (vfork(2), signal-safety(7)): the memory is the parent's.
-static int become(
-    char *const *arguments, char *const *environment, const clinux_limits *limits, int output) {
+static void give_up_capabilities(void) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+    (void)syscall(SYS_capset, &header, none);
+}
+
+// Turns the child of the keeper into the program. Only what is safe between vfork and exec: the memory is
+// the keeper's. Returns the error number where there is no exec.
+static int become(const clinux_confinement *confinement) {
     sigset_t none;
     sigemptyset(&none);
     for (int number = 1; number < NSIG; number++) (void)signal(number, SIG_DFL);
     if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return errno;
     // A session of its own: no terminal, and a group that can be ended as a whole.
     if (setsid() < 0 || chdir("/") != 0) return errno;
-    int input = open("/dev/null", O_RDONLY);
-    if (input < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0 || dup2(input, 0) < 0) return errno;
+    if (dup2(output, 1) < 0 || dup2(output, 2) < 0) return errno;
+    close_from(3);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, limits->files);
-    limit(RLIMIT_CPU, limits->cpu_seconds);
-    limit(RLIMIT_AS, limits->memory_bytes);
+    limit(RLIMIT_NOFILE, confinement->files);
+    limit(RLIMIT_CPU, confinement->cpu_seconds);
+    limit(RLIMIT_AS, confinement->memory_bytes);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-    give_up_writing();
-    execve(arguments[0], arguments, environment);
+    give_up_capabilities();
+    confine_files(confinement);
+    // A kernel without filters has to do without.
+    (void)confine_calls(landlock_version(confinement) < 6);
+    execve(confinement->arguments[0], confinement->arguments, confinement->environment);
     return errno;
 }
 
-int clinux_start_confined(
-    char *const *arguments, char *const *environment, const clinux_limits *limits, int output,
-    pid_t *process) {
+// Ends the program's group, and then whatever else has become this process's child, until nothing is left.
+//
+// No member can leave the group (confine_calls), and the kernel kills a group as one: a member that is just
+// forking forks no more. The rounds are for a kernel without filters.
+static void end_all(pid_t program) {
+    (void)kill(-program, SIGKILL);
+    (void)kill(program, SIGKILL);
+    do {
+        kill_children();
+    } while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
+}
+
+// Waits until the program has ended, or nobody wants it any more.
+//
+// Returns: how the program ended, as waitpid(2) has it; SIGKILL where the agent let go of it.
+static int wait_for(pid_t program, int ended) {
+    struct pollfd events[2] = {{lifeline, POLLIN, 0}, {ended, POLLIN, 0}};
+    for (;;) {
+        siginfo_t child = {.si_pid = 0};
+        while (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) == 0 && child.si_pid != 0) {
+            if (child.si_pid == program) {
+                int how = child.si_code == CLD_EXITED ? (child.si_status & 0xFF) << 8
+                                                      : child.si_status & 0x7F;
+                return how;
+            }
+            (void)waitpid(child.si_pid, NULL, 0);
+            child.si_pid = 0;
+        }
+        if (events[0].revents != 0) return SIGKILL;
+        if (poll(events, 2, -1) < 0 && errno != EINTR) return SIGKILL;
+        struct signalfd_siginfo signal;
+        if (events[1].revents != 0) (void)read(ended, &signal, sizeof signal);
+    }
+}
+
+// Ends this process as the program has ended.
+static _Noreturn void end_as(int how) {
+    int number = how & 0x7F;
+    if (number != 0) {
+        sigset_t one;
+        sigemptyset(&one);
+        sigaddset(&one, number);
+        (void)signal(number, SIG_DFL);
+        (void)kill(getpid(), number);
+        (void)sigprocmask(SIG_UNBLOCK, &one, NULL);
+    }
+    _exit(number != 0 ? 128 + number : (how >> 8) & 0xFF);
+}
+
+// Brings descriptors into their places and closes all others. 0, or the error number.
+static int keep_descriptors(const int given[3]) {
+    int high[3];
+    // Out of the way first: one may be where another has to go.
+    for (int at = 0; at < 3; at++)
+        if ((high[at] = fcntl(given[at], F_DUPFD_CLOEXEC, keepers_max)) < 0) return errno;
+    for (int at = 0; at < 3; at++)
+        if (dup3(high[at], lifeline + at, O_CLOEXEC) < 0) return errno;
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing < 0) return errno;
+    for (int number = 0; number < 3; number++)
+        if (dup2(nothing, number) < 0) return errno;
+    close_from(keepers_max);
+    return 0;
+}
+
+// The keeper: starts the program, and sees to it that nothing of it is left when it has ended, or when the
+// agent has. Every signal is blocked, so that nothing but SIGKILL ends it.
+static _Noreturn void keep(const clinux_confinement *confinement, const int given[3]) {
+    // Nobody who ends the agent's group ends the keeper before its work is done.
+    (void)setsid();
+    int code = keep_descriptors(given);
+    if (code != 0) {
+        (void)write(given[1], &code, sizeof code);
+        _exit(127);
+    }
+    // Where memory runs out, this is to go first, and not the agent.
+    int badness = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (badness >= 0) {
+        (void)write(badness, "1000", 4);
+        close(badness);
+    }
+    limit(RLIMIT_CORE, 0);
+    (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
+    // The memory is a copy of the agent's.
+    (void)prctl(PR_SET_DUMPABLE, 0);
+    sigset_t children;
+    sigemptyset(&children);
+    sigaddset(&children, SIGCHLD);
+    (void)signal(SIGCHLD, SIG_DFL);
+    int ended = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
+    pid_t own = getpid();
     // The child's word on why there was no exec, in memory that both have.
-    volatile int code = 0;
-    pid_t parent = getpid();
-    // Until the child has its own, no signal finds the handlers of the parent there.
+    volatile int failure = ended < 0 ? errno : 0;
+    // Not fork: the child is about to exec.
+    pid_t program = ended < 0 ? -1 : vfork();
+    if (program == 0) {
+        failure = clinux_end_with_parent(own) == 0 ? become(confinement) : ESRCH;
+        _exit(127);
+    }
+    if (program < 0 && ended >= 0) failure = errno;
+    code = failure;
+    close(output);
+    (void)write(report, &code, sizeof code);
+    close(report);
+    if (program < 0) _exit(127);
+    int how = wait_for(program, ended);
+    end_all(program);
+    end_as(how);
+}
+
+int clinux_start_confined(
+    const clinux_confinement *confinement, int printed, clinux_confined *result) {
+    int life[2], word[2];
+    result->keeper = -1;
+    if (pipe2(life, O_CLOEXEC) != 0) return errno;
+    if (pipe2(word, O_CLOEXEC) != 0) {
+        int code = errno;
+        close(life[0]);
+        close(life[1]);
+        return code;
+    }
+    // Without Landlock only this keeps a process of the same user out of the agent's memory.
+    if (landlock_version(confinement) < 1) (void)prctl(PR_SET_DUMPABLE, 0);
+    // No signal finds the agent's handlers in the keeper.
     sigset_t all, before;
     sigfillset(&all);
     (void)sigprocmask(SIG_SETMASK, &all, &before);
-    // Not fork(): copying the page tables, and each page that is written to while the child is about to
-    // exec, costs more than the child's start. The parent goes on when the child has become the program.
-    pid_t child = vfork();
-    if (child == 0) {
-        code = clinux_end_with_parent(parent) == 0
-            ? become(arguments, environment, limits, output) : ESRCH;
-        _exit(127);
-    }
-    if (child < 0) code = errno;
+    pid_t keeper = fork();
+    if (keeper == 0) keep(confinement, (int[]){life[0], word[1], printed});
+    int code = keeper < 0 ? errno : 0;
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
-    *process = child;
-    return code;
+    close(life[0]);
+    close(word[1]);
+    if (keeper > 0) {
+        ssize_t length;
+        while ((length = read(word[0], &code, sizeof code)) < 0 && errno == EINTR) {}
+        // It was killed before it could say anything.
+        if (length != sizeof code) code = ECHILD;
+    }
+    close(word[0]);
+    if (code != 0) {
+        close(life[1]);
+        while (keeper > 0 && waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {}
+        return code;
+    }
+    result->keeper = keeper;
+    result->lifeline = life[1];
+    return 0;
 }
 
 int clinux_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }

@@ -23,6 +23,9 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     case selfTestNotRun(program: String, problem: String)
     /// The self-test ended without a verdict, which says nothing of the bundle either.
     case selfTestUndecided(String)
+    /// The self-test was killed or crashed: the machine had no memory or no time for it. It says nothing
+    /// of the bundle, and it is tried again after pauses that grow.
+    case selfTestCutOff(String)
     /// What somebody named is no copy of a repository.
     case copy(path: String, CopyProblem)
 
@@ -50,7 +53,7 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         case .update(.transfer), .copy: .unreachable
         case .archive(.content), .selfTest: .refused
         case .archive(.disk), .file, .damaged, .space, .busy, .selfTestNotRun,
-            .selfTestUndecided:
+            .selfTestUndecided, .selfTestCutOff:
             .state
         }
     }
@@ -78,6 +81,8 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
             "cannot run the self-test \(program): \(problem); install it, or configure self-test = none"
         case .selfTestUndecided(let sentence):
             "self-test undecided: \(sentence); the next poll tries again"
+        case .selfTestCutOff(let sentence):
+            "self-test undecided: \(sentence); the next polls try again, after pauses that grow"
         }
     }
 }

@@ -28,11 +28,20 @@ import Testing
             testDescription: "fails with a reason", script: "echo row 3 is wrong >&2; exit 2",
             failure: "self-test: exit status 2: row 3 is wrong"),
         Case(
-            testDescription: "fails silently", script: "exit 7", failure: "self-test: exit status 7"
+            testDescription: "fails silently", script: "exit 2", failure: "self-test: exit status 2"
         ),
         Case(
             testDescription: "crashes", script: "kill -SEGV $$",
-            failure: "self-test: ended by signal 11"),
+            failure: "self-test undecided: ended by signal 11; the next poll", family: .state),
+        Case(
+            testDescription: "traps", script: "kill -ILL $$",
+            failure: "self-test undecided: ended by signal 4; the next poll", family: .state),
+        Case(
+            testDescription: "finds no bundle", script: "exit 1",
+            failure: "self-test undecided: exit status 1; the next poll", family: .state),
+        Case(
+            testDescription: "does not understand its arguments", script: "exit 64",
+            failure: "self-test undecided: exit status 64; the next poll", family: .state),
         Case(
             testDescription: "cannot read", script: "echo input/output error; exit 75",
             failure: "self-test undecided: exit status 75: input/output error; the next poll",
@@ -45,23 +54,23 @@ import Testing
             failure: "self-test undecided: ended by signal 9; the next poll", family: .state),
         Case(
             testDescription: "hangs", script: "while :; do read line < /dev/zero; done",
-            seconds: 1, failure: "self-test: no end within 1 seconds"),
+            seconds: 1, failure: "self-test undecided: no end within 1 seconds", family: .state),
         Case(
             testDescription: "hangs without output open", script: "exec >&- 2>&-; sleep 60",
-            seconds: 1, failure: "self-test: no end within 1 seconds"),
+            seconds: 1, failure: "self-test undecided: no end within 1 seconds", family: .state),
         Case(
             testDescription: "prints megabytes and passes",
             script: "head -c 20000000 /dev/zero", failure: nil),
         Case(
             testDescription: "prints megabytes and fails",
-            script: "echo first; head -c 5000000 /dev/zero; exit 1",
-            failure: "self-test: exit status 1: first"),
+            script: "echo first; head -c 5000000 /dev/zero; exit 2",
+            failure: "self-test: exit status 2: first"),
         Case(
             testDescription: "prints without end", script: "exec cat /dev/zero", seconds: 1,
-            failure: "self-test: no end within 1 seconds"),
+            failure: "self-test undecided: no end within 1 seconds", family: .state),
         Case(
-            testDescription: "drives the terminal", script: "printf 'a\\033[2Jx'; exit 1",
-            failure: "self-test: exit status 1: a?[2Jx"),
+            testDescription: "drives the terminal", script: "printf 'a\\033[2Jx'; exit 2",
+            failure: "self-test: exit status 2: a?[2Jx"),
         Case(
             testDescription: "asks for input", script: "if read line; then exit 1; fi",
             failure: nil),
@@ -70,7 +79,7 @@ import Testing
             failure: nil),
         Case(
             testDescription: "writes into the bundle", script: "echo evil > \"$0/samples/a.txt\"",
-            failure: "self-test: "),
+            failure: "self-test: exit status 2: "),
         Case(testDescription: "throws output away", script: "echo x > /dev/null", failure: nil),
         Case(
             testDescription: "has little of everything",
@@ -135,7 +144,7 @@ import Testing
 
     @Test func aYearThatFailsIsHeldBackAloneAndNotTriedUntilItsTime() throws {
         let world = try testing(
-            "grep -q bad \"$0/samples/a.txt\" && echo no good && exit 1; exit 0")
+            "grep -q bad \"$0/samples/a.txt\" && echo no good && exit 2; exit 0")
         world.embedded = [2018: "e"]
         try world.publish([2018: "x", 2024: "a"])
         #expect(world.poll().outcome == .updated)
@@ -143,7 +152,7 @@ import Testing
         let report = world.poll()
         #expect(report.outcome == .incomplete)
         #expect(report.years.map(\.family) == [.refused, nil])
-        #expect(report.years[0].reason == "self-test: exit status 1: no good")
+        #expect(report.years[0].reason == "self-test: exit status 2: no good")
         #expect(try world.served() == [2018: "x:downloaded", 2024: "b:downloaded"])
 
         // Neither fetched nor tested again before its time.
@@ -151,7 +160,7 @@ import Testing
         world.now += 60
         let waiting = world.poll()
         #expect(waiting.years[0].action == .heldBack)
-        #expect(waiting.years[0].reason.contains("failed once: self-test: exit status 1: no good"))
+        #expect(waiting.years[0].reason.contains("failed once: self-test: exit status 2: no good"))
         #expect(waiting.years[0].againUnixSeconds == world.now - 60 + TrialDelay.firstSeconds)
 
         // Tried again from the disk, and the delay grows.
@@ -183,14 +192,54 @@ import Testing
         #expect(try world.served() == [2024: "b:downloaded"])
     }
 
+    @Test func anOutOfMemoryKillIsTheMachinesFaultAndThePausesGrow() throws {
+        let world = try testing("grep -q b \"$0/samples/a.txt\" && kill -KILL $$; exit 0")
+        try world.publish([2024: "a"])
+        #expect(world.poll().outcome == .updated)
+        try world.publish([2024: "b"])
+        #expect(world.poll().years.map(\.family) == [.state])
+        func tries() -> [Int] {
+            Memory(world.state, .standard).trials.interruptions.values.map(\.count)
+        }
+
+        // The next poll tries again, from the disk; then the pauses double.
+        for zip in try world.zips(2024) { try Files.remove("\(world.site)/\(zip)") }
+        for (tried, pause) in [1, 900, 1_800, 3_600].enumerated() {
+            world.now += Int64(pause) - 1
+            if pause > 1 {
+                let waiting = world.poll().years[0]
+                #expect(waiting.family == .state && waiting.reason.contains("could not test it"))
+                #expect(waiting.againUnixSeconds == world.now + 1)
+                #expect(tries() == [tried + 1])
+            }
+            world.now += 1
+            let year = world.poll().years[0]
+            #expect(year.family == .state && year.reason.contains("ended by signal 9"))
+            #expect(tries() == [tried + 2])
+        }
+        #expect(Memory(world.state, .standard).trials.failures.isEmpty)
+        #expect(try world.served() == [2024: "a:downloaded"])
+
+        // A program that needs less is asked at once.
+        world.options.selfTest = SelfTest(command: ["/bin/true"], timeLimit: .seconds(20))
+        #expect(world.poll().outcome == .updated)
+        #expect(try world.served() == [2024: "b:downloaded"])
+    }
+
+    @Test(arguments: [(1, 0), (2, 900), (3, 1_800), (8, 57_600), (9, 86_400), (99, 86_400)])
+    func pausesOfAMachineGrowToADay(_ interruptions: Int, _ seconds: Int64) {
+        #expect(TrialDelay.seconds(interruptions: interruptions) == seconds)
+    }
+
     @Test func aTestThatHangsHoldsBackItsOwnYearAlone() throws {
         let world = try testing("grep -q bad \"$0/samples/a.txt\" && sleep 60; exit 0", seconds: 1)
         world.options.patience = Patience(limit: .seconds(60))
         world.embedded = [2016: "e"]
         try world.publish([2015: "a", 2016: "bad", 2017: "bad", 2018: "b", 2019: "c"])
         let report = world.poll()
-        #expect(report.years.map(\.family) == [nil, .refused, .refused, nil, nil])
-        #expect(report.years[1].reason == "self-test: no end within 1 seconds")
+        #expect(report.years.map(\.family) == [nil, .state, .state, nil, nil])
+        #expect(
+            report.years[1].reason.hasPrefix("self-test undecided: no end within 1 seconds"))
         #expect(
             try world.served() == [
                 2015: "a:downloaded", 2016: "e:embedded", 2018: "b:downloaded",
@@ -214,7 +263,7 @@ import Testing
     }
 
     @Test func anotherTesterIsAskedAtOnce() throws {
-        let world = try testing("exit 1")
+        let world = try testing("exit 2")
         try world.publish([2024: "a"])
         #expect(world.poll().outcome == .incomplete)
         world.options.selfTest = SelfTest(command: ["/bin/true"], timeLimit: .seconds(20))

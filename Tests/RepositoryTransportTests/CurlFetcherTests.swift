@@ -1,3 +1,4 @@
+import Glibc
 import RepositoryTransport
 import TUF
 import TestSupport
@@ -226,6 +227,35 @@ import Testing
         #expect(fetcher.fetched(.timestamp(validator: Self.tag)) == .notModified)
         #expect(fetcher.fetched(.timestamp()) == .found(body: "abc", validator: nil))
         #expect(server.connections == 1)
+    }
+
+    /// Another program that this one starts meanwhile must not speak with the repository.
+    @Test func noProgramThatIsStartedInheritsAConnection() throws {
+        let server = try ScriptedServer([
+            [.text("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc")], [.hold],
+        ])
+        let fetcher = try fetcher(server.address)
+        #expect(fetcher.fetched(.timestamp()) == .found(body: "abc", validator: nil))
+        let connections = (3..<1_024).filter { peerPort(Int32($0)) == server.port }
+        #expect(!connections.isEmpty)
+        for connection in connections {
+            #expect(fcntl(Int32(connection), F_GETFD) & FD_CLOEXEC == FD_CLOEXEC)
+        }
+        // Held until here: with it goes its connection.
+        withExtendedLifetime(fetcher) {}
+    }
+
+    /// The port that a socket of this process is connected to; nil for everything else.
+    private func peerPort(_ descriptor: Int32) -> UInt16? {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                getpeername(descriptor, $0, &length)
+            }
+        }
+        guard code == 0, address.sin_family == sa_family_t(AF_INET) else { return nil }
+        return UInt16(bigEndian: address.sin_port)
     }
 
     @Test func theSinksErrorComesOutUnchanged() throws {

@@ -1,5 +1,5 @@
 // What Linux has and Swift's Glibc module leaves out: descriptors for signals and time, a child's tie
-// to its parent, and the environment as a list.
+// to its parent, the environment as a list, and programs that are confined.
 
 #ifndef CLINUX_H
 #define CLINUX_H
@@ -26,19 +26,41 @@ int clinux_end_with_parent(int parent);
 // The process's environment, ended by NULL.
 char *_Nullable *_Nonnull clinux_environment(void);
 
-// What a confined process may use at most.
+// Tells the path of each library that this process has loaded.
+void clinux_libraries(
+    void (*_Nonnull tell)(const char *_Nonnull path, void *_Nonnull context),
+    void *_Nonnull context);
+
+// What a confined program is given, and what it may use at most. Lists end with NULL.
 typedef struct {
+    char *_Nullable const *_Nonnull arguments;
+    char *_Nullable const *_Nonnull environment;
+    // Files and folders that it may read, folders with all in them.
+    char *_Nullable const *_Nonnull readable;
+    // Likewise, and it may execute them.
+    char *_Nullable const *_Nonnull runnable;
     uint64_t cpu_seconds;
+    // Of address space, for each process of it.
     uint64_t memory_bytes;
     uint64_t files;
-} clinux_limits;
+    // The newest version of Landlock that is used; a test takes 0 for an old kernel.
+    int landlock_max;
+} clinux_confinement;
 
-// Starts a program with lowered rights: no input, both outputs into `output`, a session of its own, no way
-// to gain rights, no writing to files, and an end with its parent. 0 once the program runs, else the error
-// number; a process that was started all the same has ended then and has to be waited for.
+// A confined program at work. Its keeper is our child: a small process that ends as the program does, once
+// nothing that the program has started is left.
+typedef struct {
+    pid_t keeper;
+    // As long as this end of a pipe is open, the program may go on. It closes with our process, too.
+    int lifeline;
+} clinux_confined;
+
+// Starts a program that has nothing but its arguments, its environment and the files named, no input, and
+// both its outputs into `printed`. 0 once the program runs, else the error number, and nothing is left of it.
 int clinux_start_confined(
-    char *_Nullable const *_Nonnull arguments, char *_Nullable const *_Nonnull environment,
-    const clinux_limits *_Nonnull limits, int output, pid_t *_Nonnull process);
+    const clinux_confinement *_Nonnull confinement, int printed, clinux_confined *_Nonnull result);
+// The version of Landlock that the kernel has; 0 for none.
+int clinux_landlock(void);
 // A descriptor that becomes readable when a process has ended (pidfd_open(2)); -1 and errno.
 int clinux_process(pid_t process);
 

@@ -42,7 +42,7 @@ final class SeasonBundle {
         }
         let json: JSON
         do {
-            json = try JSON.parse(bytes)
+            json = try JSON.parse(bytes, limits: BreakdownLimits.description)
         } catch {
             throw SeasonBundleError(subject: place, problem: "\(error)")
         }

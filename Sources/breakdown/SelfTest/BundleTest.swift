@@ -71,7 +71,7 @@ struct BundleTest {
     }
 
     private mutating func test(_ sample: String, of manifest: Manifest) throws(TestError) {
-        let json = try parse(sample)
+        let json = try parse(sample, .match)
         let rendered = try rendered(json, sample, of: manifest.year.number)
         if let problem = rendered.problems.first { throw .wrong("\(sample): \(problem)") }
         guard !rendered.isGeneric else {
@@ -103,7 +103,7 @@ struct BundleTest {
     private mutating func description(_ subject: Subject) throws(TestError) -> Description {
         if let known = descriptions[subject] { return known }
         let file = subject == .match ? BundleFile.description : BundleFile.insights
-        let json = try parse(file)
+        let json = try parse(file, BreakdownLimits.description)
         do throws(DescriptionErrors) {
             let description = try Description.decode(json, of: subject)
             descriptions[subject] = description
@@ -113,10 +113,10 @@ struct BundleTest {
         }
     }
 
-    private func parse(_ path: String) throws(TestError) -> JSON {
+    private func parse(_ path: String, _ limits: JSONLimits) throws(TestError) -> JSON {
         let bytes = try read(path)
         do throws(JSONError) {
-            return try JSON.parse(bytes)
+            return try JSON.parse(bytes, limits: limits)
         } catch {
             throw .wrong("\(path): \(error)")
         }

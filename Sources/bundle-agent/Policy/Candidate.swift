@@ -62,6 +62,8 @@ struct Finding: Equatable, Sendable {
         case rollback
         /// It has not failed before, or may be tried again.
         case trial
+        /// This machine was able to test it, or tries again by now.
+        case machine
         /// This machine's part of all machines has its turn.
         case wave
         /// The random wait before a download is over.

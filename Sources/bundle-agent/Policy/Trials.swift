@@ -28,6 +28,23 @@ struct Trials: Equatable, Sendable {
         var againUnixSeconds: Int64 { lastUnixSeconds + TrialDelay.seconds(failures: count) }
     }
 
+    /// A self-test that was killed or crashed on this machine, which says nothing of the bundle.
+    struct Interruption: Equatable, Sendable {
+        var version: ContentVersion
+        /// How the self-test ended, for people.
+        var reason: String
+        /// How often, from 1.
+        var count: Int
+        var lastUnixSeconds: Int64
+        /// The program that was to test it; another one may need less.
+        var tester: String?
+
+        /// When it may be tried again.
+        var againUnixSeconds: Int64 {
+            lastUnixSeconds + TrialDelay.seconds(interruptions: count)
+        }
+    }
+
     /// A download that waits for its moment, so that not all machines come at once.
     struct Notice: Equatable, Sendable {
         var version: ContentVersion
@@ -36,6 +53,7 @@ struct Trials: Equatable, Sendable {
     }
 
     var failures: [BundleYear: Failure] = [:]
+    var interruptions: [BundleYear: Interruption] = [:]
     var notices: [BundleYear: Notice] = [:]
 }
 
@@ -62,6 +80,41 @@ extension Trials {
         case .content: return failure.sha256 == sha256 ? failure : nil
         case .selfTest: return failure.tester == tester ? failure : nil
         }
+    }
+
+    /// The interruption that a year still waits for after its version's last self-test.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - version: what is to be tried.
+    ///   - tester: the program that would test it now.
+    ///   - nowUnixSeconds: the time.
+    /// - Returns: the interruption; nil where the version may be tried.
+    func pause(
+        _ year: BundleYear, _ version: ContentVersion, tester: String?, nowUnixSeconds: Int64
+    ) -> Interruption? {
+        guard let interruption = interruptions[year], interruption.version == version,
+            interruption.tester == tester, interruption.againUnixSeconds > nowUnixSeconds,
+            // A clock that was set back must not make the wait longer than it ever is.
+            interruption.lastUnixSeconds <= nowUnixSeconds
+        else { return nil }
+        return interruption
+    }
+
+    /// The versions whose bundles stay on the disk: they are tried again.
+    var spared: [BundleYear: ContentVersion] {
+        failures.mapValues(\.version).merging(interruptions.mapValues(\.version)) { $1 }
+    }
+
+    /// Keeps an interruption; one of the same bundle and program adds to the count.
+    mutating func note(_ interruption: Interruption, of year: BundleYear) {
+        var interruption = interruption
+        if let known = interruptions[year], known.version == interruption.version,
+            known.tester == interruption.tester
+        {
+            interruption.count = known.count &+ 1
+        }
+        interruptions[year] = interruption
     }
 
     /// Keeps a failure; one of the same bundle counts on.
@@ -124,5 +177,17 @@ enum TrialDelay {
     static func seconds(failures: Int) -> Int64 {
         // Eleven doublings of a quarter of an hour are three weeks.
         min(firstSeconds << Int64(min(max(failures, 1) - 1, 11)), maxSeconds)
+    }
+
+    /// The longest pause after interruptions: a machine that has got memory takes the season within a day.
+    static let interruptedMaxSeconds: Int64 = 86_400
+
+    /// Nothing after the first, so that the next poll tries again; then it doubles with each interruption.
+    ///
+    /// - Parameter interruptions: in a row, from 1.
+    /// - Returns: seconds until the next try.
+    static func seconds(interruptions: Int) -> Int64 {
+        interruptions < 2
+            ? 0 : min(seconds(failures: interruptions - 1), interruptedMaxSeconds)
     }
 }

@@ -39,6 +39,12 @@ extension YearPlan.Reason {
         }
     }
 
+    /// Why this machine has not tested what is published; nil for every other reason.
+    var interruption: String? {
+        guard case .blocked(_, let finding) = self, finding.rule == .machine else { return nil }
+        return sentence
+    }
+
     /// Whether only time stands between the year and what is published.
     var isWaiting: Bool {
         guard case .blocked(_, let finding) = self else { return false }

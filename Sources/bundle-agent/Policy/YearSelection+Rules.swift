@@ -15,7 +15,7 @@ extension YearSelection {
     func changeFindings(_ candidate: Candidate, present: SetIndex.Entry?) -> [Finding] {
         guard let version = candidate.version, version != present?.version else { return [] }
         return [
-            pinned(version, present), held(version, present), trial(version),
+            pinned(version, present), held(version, present), trial(version), machine(version),
             wave(candidate, present), holdOff(candidate, present), reach(version),
         ].compactMap { $0 }
     }
@@ -114,6 +114,18 @@ extension YearSelection {
             note:
                 "failed \(failure.count == 1 ? "once" : "\(failure.count) times"): \(failure.reason)",
             againUnixSeconds: failure.againUnixSeconds)
+    }
+
+    private func machine(_ version: ContentVersion) -> Finding? {
+        guard version != embedded,
+            let interruption = policy.trials.pause(
+                year, version, tester: policy.tester, nowUnixSeconds: policy.nowUnixSeconds)
+        else { return nil }
+        return Finding(
+            rule: .machine, passed: false,
+            note: "this machine could not test it, \(interruption.count) times by now: "
+                + interruption.reason,
+            againUnixSeconds: interruption.againUnixSeconds)
     }
 
     /// Whether the year lost all it had with a key that was replaced: then what is offered does not wait for

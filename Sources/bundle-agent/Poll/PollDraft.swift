@@ -59,7 +59,8 @@ struct PollDraft {
         }
     }
 
-    /// Keeps that a bundle was refused for its content, so that it is not tried again at every poll.
+    /// Remembers that a bundle was refused for its content, or that its self-test was cut off, so that it is
+    /// not tried again at every poll.
     ///
     /// - Parameters:
     ///   - plan: the year whose step failed.
@@ -74,7 +75,13 @@ struct PollDraft {
             version: version, kind: .selfTest, reason: error.description, count: 1,
             lastUnixSeconds: nowUnixSeconds, tester: tester)
         switch (error, plan.step) {
-        case (.selfTest, _): break
+        case (.selfTest, _): memory.trials.interruptions[plan.year] = nil
+        case (.selfTestCutOff(let sentence), _):
+            memory.trials.note(
+                Trials.Interruption(
+                    version: version, reason: sentence, count: 1,
+                    lastUnixSeconds: nowUnixSeconds, tester: tester), of: plan.year)
+            return
         case (.archive(.content), .download(let offer)):
             failure.kind = .content
             failure.sha256 = offer.sha256
@@ -86,7 +93,7 @@ struct PollDraft {
 
     /// What failed steps were to bring, and a later poll may find on the disk: not to be fetched again.
     var awaited: [BundleYear: ContentVersion] {
-        var versions = memory.trials.failures.mapValues(\.version)
+        var versions = memory.trials.spared
         for year in plan?.years ?? [] where failed[year.year] != nil {
             versions[year.year] = year.step.result?.version
         }
@@ -168,6 +175,9 @@ struct PollDraft {
             hold(&year, error.family, error.description)
         } else if let sentence = plan.reason.refusal {
             hold(&year, .refused, sentence)
+            year.againUnixSeconds = plan.reason.againUnixSeconds
+        } else if let sentence = plan.reason.interruption {
+            hold(&year, .state, sentence)
             year.againUnixSeconds = plan.reason.againUnixSeconds
         } else if case .notReached = plan.reason, let trouble {
             hold(&year, trouble.family, plan.reason.sentence)

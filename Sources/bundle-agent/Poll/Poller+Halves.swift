@@ -72,7 +72,7 @@ extension Poller {
         Reaper(state: state).reap(
             .unneeded(
                 inventory, setsMax: limits.setsMax, wanted: plan.wanted,
-                spared: draft.memory.trials.failures.mapValues(\.version),
+                spared: draft.memory.trials.spared,
                 forgotten: draft.forgotten, downloads: offers.missing(from: inventory)))
         let downloads = Downloads(
             plan, updater: updater, mirrors: mirrors, report: options.progress)

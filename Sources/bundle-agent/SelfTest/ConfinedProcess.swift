@@ -1,8 +1,11 @@
 import CLinux
 import Glibc
 
-/// A program at work with lowered rights, killed with all it started when its time is over or nobody holds
-/// it any more.
+/// A program at work that has nothing but its arguments and some files to read.
+///
+/// It is killed when its time is over, when nobody holds it any more, or when the agent ends.
+/// A keeper stands between: a small child process that starts the program and ends as the program does, once
+/// nothing that the program has started is left (`CLinux`).
 final class ConfinedProcess {
     /// How it ended, and the first of what it printed.
     enum End: Equatable {
@@ -21,16 +24,17 @@ final class ConfinedProcess {
 
     /// Bytes of output that are kept; the rest is read and dropped, so that the program never waits.
     private static let outputBytesMax = 4_096
-    /// Bytes of address space: many times what a season needs, less than a small machine has.
-    private static let memoryBytesMax: UInt64 = 1 << 30
     /// Open files: what a program with a few libraries needs.
     private static let filesMax: UInt64 = 64
     /// How often it is asked whether the agent is to end, and where the kernel cannot tell of a process's
     /// end, whether it has come.
     private static let turnMilliseconds: Int32 = 200
 
+    /// The keeper's number.
     private let process: pid_t
-    /// Tells of the process's end; -1 where the kernel cannot.
+    /// As long as this is open, the program may go on.
+    private let lifeline: Int32
+    /// Tells of the keeper's end; -1 where the kernel cannot.
     private let descriptor: Int32
     private let pipe: Int32
     private let deadline: ContinuousClock.Instant
@@ -42,25 +46,28 @@ final class ConfinedProcess {
     ///
     /// - Parameters:
     ///   - command: its path and arguments.
-    ///   - timeLimit: after this it is killed.
-    /// - Throws: ``StartError``; nothing has run then.
-    init(_ command: [String], timeLimit: Duration) throws(StartError) {
+    ///   - access: the files that it may read.
+    ///   - limits: what it may use.
+    /// - Throws: ``StartError``; nothing runs then.
+    init(
+        _ command: [String], access: SelfTestAccess, limits: SelfTestLimits
+    ) throws(StartError) {
         var pipe: [Int32] = [-1, -1]
-        guard Glibc.pipe(&pipe) == 0 else { throw StartError(code: errno) }
-        for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard clinux_pipe(&pipe) == 0 else { throw StartError(code: errno) }
         // Our end alone: the program may rely on its output waiting for a reader.
         _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
-        var process: pid_t = -1
-        let code = Self.start(command, timeLimit, output: pipe[1], &process)
+        var confined = clinux_confined()
+        let code = Self.start(command, access, limits, output: pipe[1], &confined)
         close(pipe[1])
         guard code == 0 else {
             close(pipe[0])
-            if process > 0 { _ = Self.status(of: process) }
             throw StartError(code: code)
         }
-        self.process = process
+        process = confined.keeper
+        lifeline = confined.lifeline
         self.pipe = pipe[0]
         descriptor = clinux_process(process)
+        let timeLimit = limits.time
         deadline = ContinuousClock.now + timeLimit
     }
 
@@ -106,9 +113,7 @@ final class ConfinedProcess {
 
     /// Ends it with all it started, and says how it ended.
     private func finish(as cut: End?) {
-        // While it is not waited for, its number, and that of its group, is nobody else's.
-        kill(-process, SIGKILL)
-        kill(process, SIGKILL)
+        close(lifeline)
         let status = Self.status(of: process)
         drain()
         let signal = status & 0x7F
@@ -120,18 +125,36 @@ final class ConfinedProcess {
     }
 
     private static func start(
-        _ command: [String], _ timeLimit: Duration, output: Int32, _ process: inout pid_t
+        _ command: [String], _ access: SelfTestAccess, _ limits: SelfTestLimits, output: Int32,
+        _ confined: inout clinux_confined
     ) -> Int32 {
         let environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent",
         ]
-        var limits = clinux_limits(
-            cpu_seconds: UInt64(max(1, timeLimit.components.seconds)) + 1,
-            memory_bytes: memoryBytesMax, files: filesMax)
-        let words = command.map { strdup($0) } + [nil]
-        let variables = environment.map { strdup($0) } + [nil]
-        defer { for text in words + variables { free(text) } }
-        return clinux_start_confined(words, variables, &limits, output, &process)
+        let lists = [command, environment, access.readable, access.runnable].map { texts in
+            texts.map { strdup($0) } + [nil]
+        }
+        defer { for text in lists.joined() { free(text) } }
+        return lists[0].withUnsafeBufferPointer { arguments in
+            lists[1].withUnsafeBufferPointer { environment in
+                lists[2].withUnsafeBufferPointer { readable in
+                    lists[3].withUnsafeBufferPointer { runnable in
+                        guard let arguments = arguments.baseAddress,
+                            let environment = environment.baseAddress,
+                            let readable = readable.baseAddress,
+                            let runnable = runnable.baseAddress
+                        else { return EINVAL }
+                        var confinement = clinux_confinement(
+                            arguments: arguments, environment: environment, readable: readable,
+                            runnable: runnable,
+                            cpu_seconds: UInt64(max(1, limits.time.components.seconds)) + 1,
+                            memory_bytes: limits.memoryBytes, files: filesMax,
+                            landlock_max: access.landlockVersionMax)
+                        return clinux_start_confined(&confinement, output, &confined)
+                    }
+                }
+            }
+        }
     }
 
     private func drain() {

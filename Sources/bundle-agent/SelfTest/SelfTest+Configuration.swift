@@ -32,9 +32,9 @@ extension SelfTest {
         identity = "\(command.joined(separator: " ")) \(length) \(time)"
     }
 
-    /// A program beside this one, else on PATH; a path is taken as it is.
+    /// A program beside this one, else on PATH; a path is made absolute, for it runs in another folder.
     private static func find(_ name: String) -> String? {
-        guard !name.contains("/") else { return name }
+        guard !name.contains("/") else { return Files.absolute(name) }
         var folders: [String] = []
         if let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil {
             folders.append(Files.parent(of: own))

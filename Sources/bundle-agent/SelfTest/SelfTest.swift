@@ -4,15 +4,18 @@ import TUF
 
 /// The command that a new bundle has to pass before it is served, and what it is given.
 ///
-/// It runs with the bundle's folder as its last argument, without input, with a minimal environment, in a
-/// session of its own that is killed as a whole, and without the right to write (``ConfinedProcess``).
+/// It runs with the bundle's folder as its last argument, without input and with a minimal environment. It can
+/// read that folder and programs, and nothing else (``SelfTestAccess``); it can write nothing, reach nobody and
+/// leave nothing behind (``ConfinedProcess``).
 struct SelfTest: Equatable, Sendable {
     /// The program's path, then its arguments.
     let command: [String]
-    /// After this it is killed, and the bundle counts as failed.
+    /// After this it is killed, and nothing is held against the bundle: the machine was too slow.
     let timeLimit: Duration
     /// Tells this program from another version of it, which may judge otherwise.
     let identity: String
+    /// The newest version of the kernel's Landlock that is used; tests take 0 for a kernel without it.
+    var landlockVersionMax: Int32 = .max
 
     /// Starts it on one bundle.
     ///
@@ -22,7 +25,11 @@ struct SelfTest: Equatable, Sendable {
     func start(_ folder: String) throws(AgentError) -> ConfinedProcess {
         do throws(ConfinedProcess.StartError) {
             // It runs in another working directory.
-            return try ConfinedProcess(command + [Files.absolute(folder)], timeLimit: timeLimit)
+            let folder = Files.absolute(folder)
+            var access = SelfTestAccess(command, folder: folder)
+            access.landlockVersionMax = landlockVersionMax
+            return try ConfinedProcess(
+                command + [folder], access: access, limits: SelfTestLimits(time: timeLimit))
         } catch {
             throw .selfTestNotRun(program: command[0], problem: error.description)
         }
@@ -36,24 +43,24 @@ struct SelfTest: Equatable, Sendable {
     func judge(_ end: ConfinedProcess.End) throws(AgentError) {
         switch end {
         case .exited(status: 0, _): return
-        case .exited(let status, let output) where Self.undecided.contains(status):
-            throw .selfTestUndecided("exit status \(status)\(Self.quoted(output))")
+        case .exited(status: Self.wrong, let output):
+            throw .selfTest("exit status \(Self.wrong)\(Self.quoted(output))")
         case .exited(let status, let output):
-            throw .selfTest("exit status \(status)\(Self.quoted(output))")
-        // Not ours, whose end is another case: memory ran out, or somebody ended it.
-        case .killed(SIGKILL, let output):
-            throw .selfTestUndecided("ended by signal \(SIGKILL)\(Self.quoted(output))")
+            throw .selfTestUndecided("exit status \(status)\(Self.quoted(output))")
+        // Out of memory, ended by somebody, or a crash, which is the program's fault.
         case .killed(let signal, let output):
-            throw .selfTest("ended by signal \(signal)\(Self.quoted(output))")
+            throw .selfTestCutOff("ended by signal \(signal)\(Self.quoted(output))")
+        // Rendering has a limit of its own, counted in steps. A content at that limit ends in time.
         case .timedOut:
-            throw .selfTest("no end within \(timeLimit.components.seconds) seconds")
+            throw .selfTestCutOff("no end within \(timeLimit.components.seconds) seconds")
         case .cancelled: throw .update(.transfer(.cancelled))
         }
     }
 
-    /// Exit statuses that say nothing of the bundle: `EX_TEMPFAIL` (sysexits.h), and what a shell or the
-    /// dynamic linker answers for a program that does not run (POSIX.1-2017, 2.8.2).
-    private static let undecided: Set<Int32> = [75, 126, 127]
+    /// The one exit status that says that the bundle is wrong.
+    ///
+    /// Every other status, and every signal, is how a program ends that could not do its work.
+    private static let wrong: Int32 = 2
 
     /// The first line that the program printed, short and harmless.
     private static func quoted(_ output: [UInt8]) -> String {

@@ -3,7 +3,7 @@ import Glibc
 import TUF
 
 /// The self-tests of one poll: a process for each bundle, so that one which hangs or crashes holds back its
-/// own year alone; as many at once as there are processors.
+/// own year alone; as many at once as there are processors, or memory for them.
 final class SelfTestRun {
     private let test: SelfTest
     private let isCancelled: () -> Bool
@@ -12,20 +12,26 @@ final class SelfTestRun {
     /// What stands against a year; nothing for one that passed.
     private(set) var failed: [BundleYear: AgentError] = [:]
 
-    /// Processes at once: more would only take the time limit from each other.
-    private static let runningMax = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    /// Tests at once.
+    private let runningMax: Int
 
     /// Begins without a bundle.
     ///
     /// - Parameters:
     ///   - test: what bundles have to pass.
+    ///   - memory: what is left of it.
     ///   - isCancelled: asked several times a second; true ends them all.
-    init(_ test: SelfTest, isCancelled: @escaping () -> Bool) {
+    init(
+        _ test: SelfTest, memory: SelfTestMemory.Facts = SelfTestMemory.Facts(),
+        isCancelled: @escaping () -> Bool
+    ) {
         self.test = test
+        runningMax = SelfTestMemory.testsAtOnce(
+            processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory)
         self.isCancelled = isCancelled
     }
 
-    /// Adds a bundle; its test begins as soon as there is a processor for it.
+    /// Adds a bundle; its test begins as soon as there is room for it.
     ///
     /// - Parameters:
     ///   - year: its season.
@@ -44,7 +50,7 @@ final class SelfTestRun {
             running[year] = nil
             note(year) { () throws(AgentError) in try test.judge(end) }
         }
-        while running.count < Self.runningMax, !waiting.isEmpty {
+        while running.count < runningMax, !waiting.isEmpty {
             let (year, folder) = waiting.removeFirst()
             note(year) { () throws(AgentError) in
                 guard !isOver else { throw .update(.transfer(.cancelled)) }

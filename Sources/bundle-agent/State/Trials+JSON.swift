@@ -10,6 +10,8 @@ extension Trials {
     ///  "failures": {"2024": {"version": HEX, "zip": HEX|null, "kind": "content|self-test",
     ///                        "reason": TEXT, "count": N, "last": TIME, "again": TIME,
     ///                        "tester": TEXT|null}},
+    ///  "interruptions": {"2024": {"version": HEX, "reason": TEXT, "count": N, "last": TIME,
+    ///                             "again": TIME, "tester": TEXT|null}},
     ///  "notices": {"2024": {"version": HEX, "published": TIME, "until": TIME}}}
     /// ```
     var json: JSON {
@@ -19,6 +21,13 @@ extension Trials {
                 [
                     "version": .string($0.version.hex), "zip": .text($0.sha256),
                     "kind": .string($0.kind.rawValue), "reason": .string($0.reason),
+                    "count": .integer(Int64($0.count)), "last": .time($0.lastUnixSeconds),
+                    "again": .time($0.againUnixSeconds), "tester": .text($0.tester),
+                ]
+            },
+            "interruptions": .years(interruptions) {
+                [
+                    "version": .string($0.version.hex), "reason": .string($0.reason),
                     "count": .integer(Int64($0.count)), "last": .time($0.lastUnixSeconds),
                     "again": .time($0.againUnixSeconds), "tester": .text($0.tester),
                 ]
@@ -42,6 +51,15 @@ extension Trials {
             failures[year] = Failure(
                 version: version, sha256: json["zip"]?.stringValue, kind: kind,
                 reason: json["reason"]?.stringValue ?? "",
+                count: Int(clamping: json["count"]?.integerValue ?? 1), lastUnixSeconds: last,
+                tester: json["tester"]?.stringValue)
+        }
+        for (year, json) in json["interruptions"]?.years({ $0 }) ?? [:] {
+            guard let version = json["version"]?.version, let last = json["last"]?.time else {
+                continue
+            }
+            interruptions[year] = Interruption(
+                version: version, reason: json["reason"]?.stringValue ?? "",
                 count: Int(clamping: json["count"]?.integerValue ?? 1), lastUnixSeconds: last,
                 tester: json["tester"]?.stringValue)
         }

@@ -1,0 +1,236 @@
+import BundleFormat
+import Files
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// A self-test gets nothing but its season: a program that has turned bad tries everything else.
+///
+/// `hostile-self-test` ends with 0 where an attempt was denied, and says otherwise what was not.
+@Suite struct SelfTestConfinementTests {
+    /// Kernels: this one, and what it would be without the newer parts of Landlock, or without all of it.
+    static let kernels: [Int32] = [.max, 5, 1, 0]
+    static let hasLandlock = SelfTestAccess.kernelLandlockVersion > 0
+
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try folder.write("{}", to: "season/manifest.json")
+        try folder.write("secret", to: "credentials/repository_example")
+    }
+
+    // MARK: On every kernel
+
+    @Test(arguments: kernels) func itInheritsTheDescriptors0To2Alone(_ kernel: Int32) throws {
+        // As libcurl opens its connections: not closed by exec.
+        let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let file = open(folder["credentials/repository_example"], O_RDONLY)
+        let high = fcntl(file, F_DUPFD, 900)
+        defer { for descriptor in [connection, file, high] { close(descriptor) } }
+        #expect(try attempt("descriptors", "-", kernel: kernel) == nil)
+    }
+
+    @Test(arguments: kernels) func itReachesNoOtherMachine(_ kernel: Int32) throws {
+        let listener = try Listener(path: nil)
+        #expect(try attempt("connect", "\(listener.port)", kernel: kernel) == nil)
+    }
+
+    @Test(arguments: kernels) func itReachesNoOtherProgramByAnAbstractSocket(
+        _ kernel: Int32
+    ) throws {
+        let listener = try Listener(path: "match-bundles-\(UUID().uuidString)")
+        #expect(try attempt("abstract-socket", listener.name, kernel: kernel) == nil)
+    }
+
+    @Test(arguments: kernels) func whatItStartedEndsWithItEvenInASessionOfItsOwn(
+        _ kernel: Int32
+    ) throws {
+        let marker = "marker-\(UUID().uuidString)"
+        #expect(try attempt("survive", marker, kernel: kernel) == nil)
+        #expect(try Self.processes(marker) == [])
+    }
+
+    @Test(arguments: kernels) func whatItStartedEndsWithItsTime(_ kernel: Int32) throws {
+        let marker = "marker-\(UUID().uuidString)"
+        let problem = try attempt("survive-and-wait", marker, kernel: kernel, seconds: 1)
+        #expect(problem?.hasPrefix("self-test undecided: no end within 1 seconds") == true)
+        #expect(try Self.processes(marker) == [])
+    }
+
+    @Test(arguments: kernels) func itSendsNoSignalToTheAgent(_ kernel: Int32) throws {
+        #expect(try attempt("signal", "\(getpid())", kernel: kernel) == nil)
+    }
+
+    @Test(arguments: kernels) func itReadsNeitherEnvironmentNorMemoryOfTheAgent(
+        _ kernel: Int32
+    ) throws {
+        #expect(try attempt("look", "\(getpid())", kernel: kernel) == nil)
+    }
+
+    @Test(arguments: kernels) func itHasNoRightsAndNoVariablesOfTheAgent(_ kernel: Int32) throws {
+        setenv("CREDENTIALS_DIRECTORY", folder["credentials"], 1)
+        #expect(try attempt("itself", "-", kernel: kernel) == nil)
+    }
+
+    @Test(arguments: kernels) func itChangesNoNameRightOrTimeOfAFile(_ kernel: Int32) throws {
+        try folder.write("word", to: "season/there")
+        try folder.write("word", to: "other/there")
+        for place in ["season", "other"] {
+            let attempt = try attempt("change-old-kernel", folder[place], kernel: kernel)
+            #expect(attempt == nil)
+            #expect(try folder.read("\(place)/there") == "word")
+        }
+    }
+
+    @Test func itsMemoryHasALimit() throws {
+        #expect(try attempt("memory", "\(SelfTestMemory.bytesMax >> 20)") == nil)
+    }
+
+    // MARK: Where the kernel has Landlock
+
+    @Test(.enabled(if: hasLandlock, "this kernel has no Landlock"))
+    func itReadsNoCredentialsAndNoOtherSeason() throws {
+        try folder.write("{}", to: "other-season/manifest.json")
+        for path in [
+            "credentials/repository_example", "credentials", "other-season",
+            "other-season/manifest.json",
+        ] {
+            // The attempt is a real one: what the command names may be read.
+            let named = try attempt("read", folder[path])
+            #expect(named?.hasPrefix("self-test: exit status 2: not denied: ") == true, "\(path)")
+            #expect(try attempt("read", folder[path], reading: ["season"]) == nil, "\(path)")
+        }
+    }
+
+    @Test(
+        .enabled(if: hasLandlock, "this kernel has no Landlock"),
+        arguments: [
+            "/etc/passwd", "/etc/hostname", "/root", "/home", "/run", "/var/lib", "/proc/1",
+        ])
+    func itReadsNothingOfTheSystemButPrograms(_ path: String) throws {
+        #expect(try attempt("read", path, reading: ["season"]) == nil)
+    }
+
+    @Test(.enabled(if: hasLandlock, "this kernel has no Landlock"))
+    func itWritesNowhere() throws {
+        try folder.write("word", to: "other/there")
+        #expect(try attempt("change", folder["other"], reading: ["season"]) == nil)
+        #expect(try folder.read("other/there") == "word")
+    }
+
+    // MARK: When the agent is killed
+
+    @Test func itEndsWithAnAgentThatIsKilled() throws {
+        let marker = "marker-\(UUID().uuidString)"
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2024: "a"])
+        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+        let agent = Program.make(
+            "bundle-agent",
+            [
+                "poll", "--repository", world.site, "--root", world.folder["root.json"],
+                "--state", world.state.path, "--self-test",
+                "\(Program.path(of: "hostile-self-test")) survive-and-wait \(marker)",
+            ])
+        try agent.run()
+        while try !Self.processes(marker).contains(where: { $0.contains(" wait ") }),
+            agent.isRunning
+        { sched_yield() }
+        #expect(agent.isRunning)
+        kill(agent.processIdentifier, SIGKILL)
+        agent.waitUntilExit()
+        // Its keeper hears of it from the kernel: as soon as that comes to it.
+        let asked = ContinuousClock.now
+        while try !Self.processes(marker).isEmpty, ContinuousClock.now - asked < .seconds(20) {
+            sched_yield()
+        }
+        #expect(try Self.processes(marker) == [])
+    }
+
+    // MARK: Running it
+
+    /// Runs an attempt as a self-test.
+    ///
+    /// - Returns: what was not denied; nil where all was.
+    private func attempt(
+        _ name: String, _ argument: String, kernel: Int32 = .max, seconds: Int = 60,
+        reading: [String]? = nil
+    ) throws -> String? {
+        let command = [Program.path(of: "hostile-self-test"), name, argument]
+        var access = SelfTestAccess(
+            // What the command names may be read: for that an attempt is to be without its argument.
+            reading == nil ? command : [command[0]], folder: folder["season"])
+        access.landlockVersionMax = kernel
+        let test = SelfTest(command: command, timeLimit: .seconds(seconds))
+        let process = try ConfinedProcess(
+            command + [folder["season"]], access: access,
+            limits: SelfTestLimits(time: .seconds(seconds)))
+        while process.end == nil {
+            ConfinedProcess.wait(for: [process])
+            process.look(isCancelled: false)
+        }
+        let end = try #require(process.end)
+        do throws(AgentError) {
+            try test.judge(end)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The command lines of the processes with a marker; those that are dead and not looked at do not count.
+    private static func processes(_ marker: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
+            guard Int(name) != nil,
+                let text = FileManager.default.contents(
+                    atPath: "/proc/\(name)/cmdline")
+            else { return nil }
+            let line = String(decoding: text, as: UTF8.self)
+                .replacingOccurrences(of: "\0", with: " ")
+            return line.contains(marker) && !line.contains("bundle-agent ") ? line : nil
+        }
+    }
+}
+
+/// A socket of this process that somebody could connect to.
+private final class Listener {
+    private let descriptor: Int32
+    let name: String
+    private(set) var port: UInt16 = 0
+
+    /// Listens on the loopback, or on an abstract name.
+    init(path: String?) throws {
+        name = path ?? ""
+        let isLocal = path != nil
+        descriptor = socket(isLocal ? AF_UNIX : AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var bytes = [UInt8](repeating: 0, count: 128)
+        var length = 16
+        withUnsafeBytes(of: sa_family_t(isLocal ? AF_UNIX : AF_INET)) { family in
+            bytes.replaceSubrange(0..<2, with: family)
+        }
+        if isLocal {
+            bytes.replaceSubrange(3..<(3 + name.utf8.count), with: Array(name.utf8))
+            length = 3 + name.utf8.count
+        } else {
+            bytes.replaceSubrange(4..<8, with: [127, 0, 0, 1])
+        }
+        var given = socklen_t(length)
+        let code = bytes.withUnsafeMutableBytes { bytes -> Int32 in
+            guard let address = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self) else {
+                return -1
+            }
+            guard bind(descriptor, address, given) == 0, listen(descriptor, 8) == 0 else {
+                return -1
+            }
+            return getsockname(descriptor, address, &given)
+        }
+        try #require(code == 0)
+        port = UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    }
+
+    deinit { close(descriptor) }
+}
