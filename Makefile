@@ -15,7 +15,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak embed lint format bench s3-test setup-s3 clean setup setup-test page-test
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test
 
 help: ## say what there is
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -57,6 +57,16 @@ crash-test: release setup-test ## stop the agent at every system call that chang
 
 soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls; look for growth
 	@Tests/Crash/soak .build/release
+
+# So long, on all cores: make model-test MINUTES=10, or HOURS=8.
+HOURS ?= 1
+model-test: setup-test ## run random histories against the model for HOURS=1 or MINUTES=…
+	swift build --build-tests $(SWIFT_FLAGS)
+	MODEL_MINUTES=$(or $(MINUTES),$(shell expr $(HOURS) \* 60)) \
+		swift test --skip-build $(SWIFT_FLAGS) --filter ModelTests
+
+compat-test: build ## let this version and REV=… (the last tag, else commit) follow each other
+	scripts/compat-test "$$(scripts/old-programs $(REV))" $(BIN)
 
 embed: build ## renew the seasons inside the programs from bundles/
 	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles
