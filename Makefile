@@ -52,8 +52,9 @@ systemd-test: deb ## install the package on a real systemd and try everything (n
 	@scripts/setup systemd
 	@packaging/systemd-test $(PACKAGE) .build/release
 
-crash-test: release setup-test ## stop the agent at every system call that changes the disk
+crash-test: release setup-test ## stop the agent at every system call that changes the disk, without and with threads
 	@Tests/Crash/crash-test .build/release
+	@Tests/Crash/crash-test .build/release --threads --sample 300
 
 soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls; look for growth
 	@Tests/Crash/soak .build/release

@@ -52,6 +52,7 @@ class Disk:
         self.changes = []  # (folder, name, what, folder before, name before); None: nothing
         self.durable = []
         self.open = {}
+        self.begun = {}  # thread → what it waits for: the file's bytes, how many changes of names
 
     def scan(self, folder, path):
         names = self.start[folder] = {}
@@ -89,6 +90,11 @@ class Disk:
     def do(self, call):
         """Replays one call; those that failed changed nothing, unless it was the disk that failed."""
         name, arguments = call.name, call.arguments
+        if name == "begin":
+            node = self.open[arguments[0]]
+            self.begun[call.thread] = getattr(node, "content", None), len(self.changes)
+            return
+        begun = self.begun.pop(call.thread, None)
         if call.answer < 0:
             if name in ("fsync", "fdatasync"):
                 self.fail(self.open[arguments[0]])
@@ -108,7 +114,7 @@ class Disk:
             file = self.open[arguments[0]]
             file.content = file.content[: arguments[1]].ljust(arguments[1], b"\0")
         elif name in ("fsync", "fdatasync"):
-            self.synchronize(self.open[arguments[0]])
+            self.synchronize(self.open[arguments[0]], begun)
         elif name.startswith("mkdir"):
             self.change(*self.place(arguments[0]), Folder())
         elif name.startswith("symlink"):
@@ -129,10 +135,12 @@ class Disk:
             folder = self.now.get(folder, {}).get(part)
         return isinstance(folder, Link)
 
-    def synchronize(self, node):
+    def synchronize(self, node, begun=None):
+        """Makes durable what was there when the wait began; what came while it lasted may be or not."""
+        content, changes = begun or (getattr(node, "content", None), len(self.changes))
         if isinstance(node, File):
-            node.durable = node.content
-        for number, change in enumerate(self.changes):
+            node.durable = content
+        for number, change in enumerate(self.changes[:changes]):
             if change[0] is node:
                 self.durable[number] = True
 
@@ -144,7 +152,7 @@ class Disk:
 
     def ended(self):
         """The process is gone; what it did not make durable is still to be."""
-        self.open = {}
+        self.open, self.begun = {}, {}
 
     def final_states(self):
         """What is left after a power cut behind the end of a run."""

@@ -18,7 +18,11 @@ NAMING = "close dup dup2 dup3 fcntl".split()
 THREADS = "clone3"
 NO_THREADS = ["-e", f"inject={THREADS}:error=EAGAIN"]
 
+# Not a call: a wait for the disk has begun, and what is done from now on is not part of it.
+BEGIN = "begin"
+
 LINE = re.compile(r"^(?:(\d+) +)?(\w+)\((.*)\) += (-?\d+|\?)")
+WAIT = re.compile(r"^\d+ +(?:fsync|fdatasync)\((\d+)")
 RESUMED = re.compile(r"^(?:\d+ +)?<\.\.\. \w+ resumed>(.*)$", re.S)
 STRING = re.compile(r'"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?')
 
@@ -27,6 +31,7 @@ class Call:
     """One system call that changed something below the folder."""
 
     def __init__(self, name, when, arguments, answer):
+        self.thread = None
         self.name = name
         self.when = when  # the how-manieth of its name in the process: strace's `when=`
         self.arguments = arguments
@@ -35,7 +40,7 @@ class Call:
     @property
     def changes(self):
         """Whether a fault there is a case: an open that makes nothing, or a close, is none."""
-        return self.name != "close" and (self.name != "openat" or self.arguments[1])
+        return self.name not in ("close", BEGIN) and (self.name != "openat" or self.arguments[1])
 
     def __str__(self):
         return f"{self.name} {self.when} {' '.join(str(a) for a in self.arguments)[:120]}"
@@ -51,13 +56,15 @@ def strings(text):
     return found
 
 
-def record(command, log, environment, *options):
+def record(command, log, environment, *options, threads=False):
     """Runs a command under strace; its exit status and the log's calls with their numbers.
 
-    With options that inject a fault, the processes it starts are left alone: strace counts for each.
+    With options that inject a fault, the processes it starts are left alone: strace counts for each. With
+    threads, a fault meets each thread and process that comes to its number.
     """
+    form = ["-f"] if threads else NO_THREADS if options else ["-f", *NO_THREADS]
     result = subprocess.run(
-        ["strace", *([] if options else ["-f"]), *NO_THREADS, "-qq", "-xx", "-s", "16777216", "-o", log,
+        ["strace", *form, "-qq", "-xx", "-s", "16777216", "-o", log,
          "-e", "trace=" + ",".join(CHANGING + UNMODELLED + NAMING + [THREADS]), *options, "--", *command],
         env=environment, stdin=subprocess.DEVNULL, capture_output=True)
     return result.returncode, list(calls(log)), result
@@ -72,6 +79,9 @@ def calls(log):
             process = line.split(" ", 1)[0]
             if line.endswith("<unfinished ...>\n"):
                 unfinished[process] = line[: -len("<unfinished ...>\n")].rstrip()
+                match = WAIT.match(line)
+                if match:
+                    yield process, BEGIN, 0, match[1], 0
                 continue
             resumed = RESUMED.match(line)
             if resumed:
@@ -89,10 +99,11 @@ def calls(log):
 class Reader:
     """Follows descriptors through a log and says what was done below one folder."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, threads=False):
         self.folder = folder.encode()
         self.paths = {}  # descriptor → path when it was opened
-        self.main = None
+        self.has_threads = threads
+        self.threads = set()
 
     def inside(self, path):
         return path == self.folder or path.startswith(self.folder + b"/")
@@ -108,19 +119,27 @@ class Reader:
     def read(self, log):
         """The calls below the folder that change it, descriptors named by paths."""
         found = []
-        for process, name, number, arguments, answer in log:
-            self.main = self.main or process
-            if name == THREADS:
-                if answer >= 0:
-                    raise SystemExit("crash-test: a thread was made, whose calls are not followed")
+        log = list(log)
+        self.threads = {log[0][0]} if log else set()
+        for process, name, _, arguments, answer in log:
+            if name != THREADS or answer < 0 or process not in self.threads:
                 continue
-            if process != self.main:
+            if not self.has_threads:
+                raise SystemExit("crash-test: a thread was made, whose calls are not followed")
+            # Its calls may come before the answer to the call that made it.
+            if "CLONE_THREAD" in arguments:
+                self.threads.add(str(answer))
+        for process, name, number, arguments, answer in log:
+            if name == THREADS:
+                continue
+            if process not in self.threads:
                 if any(self.inside(path) for path in strings(arguments)) and (
                         name != "openat" or "O_CREAT" in arguments):
                     raise SystemExit(f"crash-test: another process writes there: {name}")
                 continue
             call = self.meaning(name, number, arguments, answer)
             if call:
+                call.thread = process
                 found.append(call)
         return found
 
@@ -140,7 +159,7 @@ class Reader:
             if name != "fcntl" or "F_DUPFD" in arguments:
                 self.paths[answer] = self.paths.get(int(descriptor), b"")
             return None
-        if name in NAMING + ["write", "ftruncate", "fchmod", "fsync", "fdatasync"] + UNMODELLED:
+        if name in NAMING + [BEGIN, "write", "ftruncate", "fchmod", "fsync", "fdatasync"] + UNMODELLED:
             path = self.paths.get(int(descriptor), b"") if descriptor.isdigit() else b""
             if name == "close":
                 self.paths.pop(int(descriptor), None)
@@ -169,10 +188,10 @@ class Reader:
         return call
 
 
-def inject(command, log, environment, call, fault):
+def inject(command, log, environment, call, fault, threads=False):
     """Runs a command with a fault at one call; its exit status, negative for a signal."""
     return subprocess.run(
-        ["strace", *NO_THREADS, "-qq", "-xx", "-s", "4096", "-o", log, "-e", f"trace={call.name},{THREADS}",
+        ["strace", *(["-f"] if threads else NO_THREADS), "-qq", "-xx", "-s", "4096", "-o", log, "-e", f"trace={call.name},{THREADS}",
          "-e", f"inject={call.name}:{fault}:when={call.when}", "--", *command],
         env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL).returncode

@@ -12,6 +12,12 @@ struct CrashPointTests {
         #expect(result.output.contains("reap: "))
     }
 
+    @Test func whateverIsInterruptedWithThreadsAndSelfTestsIsOldOrNewAndConverges() throws {
+        let result = try CrashTest.run(["--threads", "--sample", "2", "--scenario", "update"])
+        #expect(result.status == 0, "\(result.output)\(result.messages)")
+        #expect(result.output.contains("killed at a call of any thread: 2 points"))
+    }
+
     /// The proof that a power cut is really looked at: with fsync struck from the log it is found.
     @Test func anAgentThatDoesNotSynchronizeIsFound() throws {
         let result = try CrashTest.run(

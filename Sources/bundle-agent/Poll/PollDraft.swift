@@ -11,6 +11,8 @@ struct PollDraft {
     private var plan: UpdatePlan?
     /// The years whose bundle was found damaged.
     private var damaged: Set<BundleYear> = []
+    /// The years whose self-test was cut off in this poll.
+    private var interrupted: Set<BundleYear> = []
 
     /// What is served now.
     var served: SetIndex
@@ -77,6 +79,8 @@ struct PollDraft {
         switch (error, plan.step) {
         case (.selfTest, _): memory.trials.interruptions[plan.year] = nil
         case (.selfTestCutOff(let sentence), _):
+            // Both halves of a poll may try it: a poll counts once.
+            guard interrupted.insert(plan.year).inserted else { return }
             memory.trials.note(
                 Trials.Interruption(
                     version: version, reason: sentence, count: 1,

@@ -1,5 +1,6 @@
 import CLinux
 import Files
+import Glibc
 
 /// The files that a self-test may read: its season, its program, and what any program needs to start.
 struct SelfTestAccess: Equatable, Sendable {
@@ -16,13 +17,38 @@ struct SelfTestAccess: Equatable, Sendable {
     /// The access of one self-test.
     ///
     /// - Parameters:
-    ///   - command: the program's path and its arguments. What an argument names by an absolute path may be
-    ///     read, too: the command's owner wrote it there.
+    ///   - command: the program's path and its arguments. The programs and scripts among them may be read.
     ///   - folder: the season's folder, an absolute path.
     init(_ command: [String], folder: String) {
         readable = [folder] + Self.systemFiles
-        runnable = command.filter { $0.hasPrefix("/") } + Self.programFolders + Self.libraryFolders
+        runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders
     }
+
+    /// The files of a command that are to run.
+    ///
+    /// These are the program, what else of its words is an executable file, and the script behind an
+    /// interpreter. An argument that names any other file gives no right to read it.
+    private static func programs(_ command: [String]) -> [String] {
+        guard let program = command.first else { return [] }
+        let words = command.dropFirst()
+        let name = program.split(separator: "/").last ?? ""
+        var programs = [program] + words.filter { isExecutableFile($0) }
+        if interpreters.contains(where: { name.hasPrefix($0) }),
+            let script = words.first(where: { !$0.hasPrefix("-") })
+        {
+            programs.append(script)
+        }
+        return programs.filter { $0.hasPrefix("/") }
+    }
+
+    private static func isExecutableFile(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && access(path, X_OK) == 0
+    }
+
+    /// The beginnings of the names of programs whose first argument is a script.
+    private static let interpreters = ["sh", "bash", "dash", "python", "perl", "ruby"]
 
     /// What the C library and runtimes read at their start, and harmless devices.
     private static let systemFiles = [
