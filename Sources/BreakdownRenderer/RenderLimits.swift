@@ -31,6 +31,25 @@ enum RenderLimits {
     /// Problems listed for one match: every further one repeats the first.
     static let problemsMax = 100
 
+    /// Steps of one rendering, all conditions, cells, labels, notes and named values together: stops a
+    /// small description from taking minutes for one match.
+    ///
+    /// A hundred times the heaviest of 3,500 real matches and events: 2023cmptx_sf12m1 takes 4,975
+    /// steps, 2019's insights 2,404, every other season less than 1,900.
+    static let fuelStepsMax = 500_000
+    /// Bytes of text in all tables and notes of one rendering: stops rows times long texts from
+    /// filling the memory.
+    ///
+    /// A hundred times the longest real table, 2019's insights with 2,163 bytes.
+    static let textBytesMax = 220_000
+    /// Steps of reading one description, its expressions' characters and what `each` makes included:
+    /// stops a small file from taking long or much memory before anything is rendered.
+    ///
+    /// A hundred times the heaviest season.
+    static let readingStepsMax = 1_000_000
+    /// Steps that a row costs beside its expressions.
+    static let rowSteps = 4
+
     /// Levels of objects that the generic table flattens; what lies deeper is counted, not shown.
     static let genericDepthMax = 4
     /// Rows of the generic table: the largest season has 140 keys a side.

@@ -2,6 +2,9 @@
 enum PublishLimits {
     /// Bytes of one description; the largest season has 12 kB: stops a wrong file filling the memory.
     static let descriptionBytesMax = 256 << 10
+    /// Share of what one table may cost, in per cent, from which on a sample is worth a warning: the
+    /// heaviest real match takes 1.
+    static let renderCostPercentWarned = 20
     /// Bytes of one sample match; the largest seen has 4.3 kB: stops a season's dump given as a sample.
     static let sampleBytesMax = 1 << 20
     /// Bytes of one expected table.

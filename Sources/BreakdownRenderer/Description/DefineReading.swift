@@ -81,6 +81,7 @@ struct DefineReading {
     /// Asks the compiler for each expression's free names, by declaring none.
     private mutating func findUses() {
         let none = Environment(variables: [], functions: HostFunctions.all)
+        // Each is compiled again, and paid for, when its names are known.
         for at in entries.indices {
             do {
                 _ = try none.compile(entries[at].source)

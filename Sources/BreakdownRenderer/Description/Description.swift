@@ -99,6 +99,6 @@ struct Words: Sendable {
     let otherwise: String?
 
     func text(for value: String) -> String? {
-        entries.first { $0.value == value }?.text ?? otherwise
+        entries.first { $0.value.utf8.elementsEqual(value.utf8) }?.text ?? otherwise
     }
 }

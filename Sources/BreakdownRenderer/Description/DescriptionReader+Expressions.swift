@@ -56,21 +56,31 @@ extension DescriptionReader {
         guard let template = readTemplate(cursor, .key, hasItem: hasItem) else { return nil }
         var texts: [String] = []
         for item in items {
-            let activation = PassActivation(values: nil, item: item)
+            let activation = PassActivation(values: nil, item: item, sharing: fuel)
             var text = ""
             for segment in template.segments {
                 switch segment {
                 case .text(let piece): text += piece
                 case .expression(let expression):
                     switch expression.shown(activation, words: nil) {
-                    case .text(let shown): text += shown
+                    case .text(let shown): text += bounded(shown)
                     case .missing, .failed:
+                        guard pay(0, at: cursor.path) else { return nil }
                         report(
                             "expected a key from `\(expression.source)`, found none",
                             at: cursor.path)
                         return nil
                     }
                 }
+            }
+            guard text.unicodeScalars.count <= RenderLimits.textCodePointsMax else {
+                report(
+                    "expected at most \(RenderLimits.textCodePointsMax) characters for each element",
+                    at: cursor.path)
+                return nil
+            }
+            guard pay(RenderLimits.rowSteps + text.utf8.count / 8, at: cursor.path) else {
+                return nil
             }
             texts.append(text)
         }
@@ -99,8 +109,15 @@ extension DescriptionReader {
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
         remedy: (String) -> String?
     ) -> Expression? {
+        // Beyond that nobody is told of more mistakes, and each may have taken long to find.
+        guard findings.count < RenderLimits.findingsMax, pay(source.utf8.count, at: path) else {
+            return nil
+        }
         do {
-            return Expression(source: source, program: try environment.compile(source))
+            let program = try environment.compile(source)
+            // A pattern can be far larger than its text.
+            guard pay(program.patternInstructions, at: path) else { return nil }
+            return Expression(source: source, program: program)
         } catch {
             for finding in error.findings {
                 report(

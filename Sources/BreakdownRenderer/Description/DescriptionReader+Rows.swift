@@ -85,7 +85,9 @@ extension DescriptionReader {
     private mutating func readItems(_ cursor: JSONCursor) -> [Value?] {
         guard let list = member("each", of: cursor) else { return [nil] }
         var items: [Value?] = []
-        for element in readElements(list, countMax: RenderLimits.eachMax) {
+        let elements = readElements(list, countMax: RenderLimits.eachMax)
+        guard pay(elements.count * RenderLimits.rowSteps, at: list.path) else { return [nil] }
+        for element in elements {
             if isPlain(element.value) || isPlainObject(element) {
                 items.append(Value(json: element.value))
             } else {

@@ -11,13 +11,18 @@ struct DescriptionReader {
         didSet { environments = [:] }
     }
     private var environments: [ExpressionScope: Environment] = [:]
+    /// What reading the whole file may cost.
+    let fuel: SharedFuel
+    private var hasReportedFuel = false
 
     init(subject: Subject) {
+        fuel = SharedFuel(steps: RenderLimits.readingStepsMax)
         vocabulary = Vocabulary(subject: subject, named: .none)
     }
 
     /// A reader of the same words that has found nothing yet.
     init(like reader: DescriptionReader) {
+        fuel = reader.fuel
         vocabulary = reader.vocabulary
         environments = reader.environments
     }
@@ -47,6 +52,19 @@ struct DescriptionReader {
     ) {
         let mismatch = cursor.mismatch(expected)
         report(mismatch.problem, at: mismatch.path, remedy: remedy)
+    }
+
+    /// Pays for reading; where the file has used up everything, that is reported once.
+    mutating func pay(_ steps: Int, at path: JSONPath) -> Bool {
+        if fuel.take(steps), !fuel.isExhausted { return true }
+        if !hasReportedFuel {
+            report(
+                "expected a description that takes at most \(RenderLimits.readingStepsMax) steps to "
+                    + "read",
+                at: path, remedy: "write fewer or shorter expressions, or fewer elements of `each`")
+        }
+        hasReportedFuel = true
+        return false
     }
 
     /// Whether there is an object, of which every key is known; reports each that is not.

@@ -33,17 +33,27 @@ struct GenericBreakdown {
         if !showAll { kept.removeAll { $0.isIdle } }
         // A match in which nothing was scored yet is not an empty one.
         if kept.allSatisfy({ $0.kind == .total }) { kept = flattening.rows }
-        rows = GenericOrder.sorted(kept).map { row in
-            BreakdownTable.Row(
-                row.label, kind: row.kind, red: writing.text(row.red), blue: writing.text(row.blue))
+        var textBytes = 0
+        rows = []
+        for row in GenericOrder.sorted(kept) where textBytes <= RenderLimits.textBytesMax {
+            let (red, blue) = (writing.text(row.red), writing.text(row.blue))
+            textBytes += row.label.utf8.count + red.utf8.count + blue.utf8.count
+            rows.append(BreakdownTable.Row(row.label, kind: row.kind, red: red, blue: blue))
         }
-        notes = beside.rows.map { "\($0.label): \(writing.text($0.red))" }
+        notes = []
+        for row in beside.rows where textBytes <= RenderLimits.textBytesMax {
+            let note = "\(row.label): \(writing.text(row.red))"
+            textBytes += note.utf8.count
+            notes.append(note)
+        }
         let hiddenCount = flattening.rows.count - kept.count
         if hiddenCount > 0 {
             let values = hiddenCount == 1 ? "1 row that is" : "\(hiddenCount) rows that are"
             notes.append("Not shown: \(values) zero or empty on both sides.")
         }
-        if flattening.isCut || beside.isCut {
+        if textBytes > RenderLimits.textBytesMax {
+            notes.append("There is more than can be shown.")
+        } else if flattening.isCut || beside.isCut {
             notes.append("There are more values than these \(RenderLimits.genericRowsMax).")
         }
     }

@@ -5,6 +5,8 @@ struct GenericFlattening {
     private(set) var rows: [GenericRow] = []
     /// Whether there was more than the limit.
     private(set) var isCut = false
+    /// Bytes of the labels so far.
+    private var labelBytes = 0
 
     /// A way down, in words.
     private struct Prefix {
@@ -27,7 +29,8 @@ struct GenericFlattening {
     }
 
     private mutating func add(_ red: JSON?, _ blue: JSON?, _ key: String, below prefix: Prefix) {
-        guard rows.count < RenderLimits.genericRowsMax else {
+        guard rows.count < RenderLimits.genericRowsMax, labelBytes < RenderLimits.textBytesMax
+        else {
             isCut = true
             return
         }
@@ -46,9 +49,11 @@ struct GenericFlattening {
     }
 
     private mutating func addRow(_ red: JSON?, _ blue: JSON?, _ key: String, _ here: Prefix) {
+        let label = bounded(here.label)
+        labelBytes += label.utf8.count
         rows.append(
             GenericRow(
-                topWords: here.topWords, label: bounded(here.label),
+                topWords: here.topWords, label: label,
                 kind: Self.kind(KeyWords(key).words, depth: here.depth),
                 red: red, blue: blue))
     }

@@ -9,6 +9,8 @@ struct KeyWords {
     ///
     /// - Parameter key: in camelCase, snake_case or both.
     init(_ key: String) {
+        // Nobody reads a key that long, and each of its rows would repeat it.
+        let key = bounded(key)
         var words = Self.split(key)
         // The Blue Alliance marks what it added itself; to a reader it is a value like the others.
         if words.count > 1, words[0] == "tba" { words.removeFirst() }

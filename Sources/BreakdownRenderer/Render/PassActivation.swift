@@ -7,6 +7,8 @@ import CEL
 final class PassActivation: Activation {
     private let values: SidedValues?
     private let named: NamedValues
+    /// What all evaluations, and all work beside them, may cost together.
+    let fuel: SharedFuel
     /// What the named values are, as far as they were asked for: for the left side and for both, then
     /// for the right side.
     private var results: [Result<Value, EvaluationError>?]
@@ -19,9 +21,13 @@ final class PassActivation: Activation {
     var side: Side?
 
     /// Makes an activation for some data, or, without values, for keys.
-    init(values: SidedValues?, named: NamedValues = .none, item: Value? = nil) {
+    init(
+        values: SidedValues?, named: NamedValues = .none, item: Value? = nil,
+        sharing fuel: SharedFuel
+    ) {
         self.values = values
         self.named = named
+        self.fuel = fuel
         self.item = item
         results = Array(repeating: nil, count: 2 * named.values.count)
     }
@@ -32,6 +38,11 @@ final class PassActivation: Activation {
         if let value = values.value(of: name, side) { return value }
         guard let place = named.place(of: name) else { return nil }
         return try? result(place).get()
+    }
+
+    /// Computes an expression's value with the fuel that all share.
+    func evaluate(_ expression: Expression) throws(EvaluationError) -> Value {
+        try expression.program.evaluate(self, sharing: fuel)
     }
 
     /// Why an evaluation really failed: a named value that has none is to the language an unknown name.
@@ -54,7 +65,7 @@ final class PassActivation: Activation {
         if let known = results[slot] { return known }
         let result: Result<Value, EvaluationError>
         do {
-            result = .success(try value.expression.program.evaluate(self))
+            result = .success(try evaluate(value.expression))
         } catch {
             result = .failure(error)
         }

@@ -21,17 +21,25 @@ extension RenderPass {
             return text(shown, missing: row.missing, place, expression.source)
         case .field:
             guard let path = variant.field else { return row.missing }
-            let shown: Shown =
-                switch path.find(in: object) {
-                // The language knows 64 bits; a number beyond is still shown digit by digit.
-                case .value(.bigInteger(let digits)): .text(row.words?.text(for: digits) ?? digits)
-                case .value(let json):
-                    Value(json: json).shown(words: row.words, isReversed: isReversed)
-                case .missing: .missing
-                case .blocked(let key, let kind):
-                    .failed("expected an object in \(key), found \(kind)")
-                }
+            let shown = shown(path, in: object, words: row.words, isReversed: isReversed)
             return text(shown, missing: row.missing, place, path.keys.joined(separator: "."))
+        }
+    }
+
+    private func shown(
+        _ path: DottedPath, in object: JSONObject, words: Words?, isReversed: Bool
+    ) -> Shown {
+        guard activation.fuel.take(path.keys.count) else { return .failed(Self.outOfFuel) }
+        switch path.find(in: object) {
+        // The language knows 64 bits; a number beyond is still shown digit by digit.
+        case .value(.bigInteger(let digits)):
+            return Value.string(digits).shown(words: words, sharing: activation.fuel)
+        case .value(let json):
+            return Value(json: json).shown(
+                words: words, isReversed: isReversed, sharing: activation.fuel)
+        case .missing: return .missing
+        case .blocked(let key, let kind):
+            return .failed("expected an object in \(key), found \(kind)")
         }
     }
 
@@ -52,7 +60,7 @@ extension RenderPass {
         case .text(let text): return bounded(text)
         case .missing: return missing
         case .failed(let reason):
-            report("\(place.words): \(reason), in \(source())")
+            report(place.words, reason, in: source())
             return Icon.warning.character
         }
     }

@@ -6,10 +6,15 @@ struct RenderPass {
     let values: SidedValues
     let activation: PassActivation
     private(set) var problems: [String] = []
+    /// Bytes of text that the tables and notes have so far.
+    private(set) var textBytes = 0
+    /// Whether it was reported that the limits of a whole rendering are reached.
+    private var hasReportedLimit = false
 
     init(_ values: SidedValues, named: NamedValues) {
         self.values = values
-        activation = PassActivation(values: values, named: named)
+        activation = PassActivation(
+            values: values, named: named, sharing: SharedFuel(steps: RenderLimits.fuelStepsMax))
     }
 
     /// Whether the data has the shape that the description was written for.
@@ -22,10 +27,11 @@ struct RenderPass {
         var tables: [BreakdownTable] = []
         for (at, table) in description.tables.enumerated() {
             let place = "table \(at + 1)"
+            guard !isFull else { break }
             activation.item = nil
             guard isTrue(table.when, "\(place), when") else { continue }
             let title = table.title.map {
-                text($0, missing: Icon.missing.character, "\(place), title")
+                kept(text($0, missing: Icon.missing.character, "\(place), title"), place)
             }
             var rows: [BreakdownTable.Row] = []
             for (entryAt, entry) in table.entries.enumerated() {
@@ -43,14 +49,54 @@ struct RenderPass {
         for (at, note) in description.notes.enumerated() {
             let place = "note \(at + 1)"
             guard isOpen(note.gate, place) else { continue }
-            notes.append(text(note.text, missing: Icon.missing.character, place))
+            let text = text(note.text, missing: Icon.missing.character, place)
+            guard !isFull else { break }
+            notes.append(kept(text, place))
         }
         return notes
     }
 
-    mutating func report(_ problem: String) {
+}
+
+// MARK: - Problems and limits
+
+extension RenderPass {
+    /// What is wrong with everything that comes after the last step.
+    static let outOfFuel =
+        "expected a table of at most \(RenderLimits.fuelStepsMax) steps in all, "
+        + "the rest cannot be computed"
+    private static let outOfText =
+        "expected at most \(RenderLimits.textBytesMax) bytes of text in all, the rest is left out"
+
+    /// Adds a problem; once the fuel is used up, all that follows is one problem.
+    mutating func report(_ place: String, _ reason: String, in source: String) {
+        guard !activation.fuel.isExhausted else {
+            return reportLimit("\(place): \(Self.outOfFuel), in \(source)")
+        }
         guard problems.count < RenderLimits.problemsMax else { return }
+        problems.append(bounded("\(place): \(reason), in \(source)"))
+    }
+
+    private mutating func reportLimit(_ problem: String) {
+        guard !hasReportedLimit else { return }
+        hasReportedLimit = true
         problems.append(bounded(problem))
+    }
+
+    /// What the rendering cost so far.
+    var cost: RenderCost {
+        RenderCost(steps: activation.fuel.stepsTaken, textBytes: textBytes)
+    }
+
+    /// Whether there is more text than a rendering may have: nothing more is added.
+    var isFull: Bool { textBytes > RenderLimits.textBytesMax }
+
+    /// Counts a text; the one that does not fit any more shows so.
+    mutating func kept(_ text: String, _ place: @autoclosure () -> String) -> String {
+        textBytes += text.utf8.count
+        guard isFull else { return text }
+        reportLimit("\(place()): \(Self.outOfText)")
+        return Icon.warning.character
     }
 }
 
@@ -86,7 +132,7 @@ extension RenderPass {
             activation.item = nil
             var place = place
             place.label = group.label.fixedText
-            guard isOpen(group.gate, place.words) else { return }
+            guard !isFull, isOpen(group.gate, place.words) else { return }
             let label = text(group.label, missing: Icon.missing.character, place.words)
             for (at, row) in group.rows.enumerated() {
                 place.inner = at
@@ -99,17 +145,24 @@ extension RenderPass {
         _ row: Description.Row, group: String?, _ place: Place,
         to rows: inout [BreakdownTable.Row]
     ) {
-        for variant in row.variants {
+        for variant in row.variants where !isFull {
+            activation.fuel.take(RenderLimits.rowSteps)
             var place = place
             activation.item = variant.item
             place.label = variant.label.fixedText
             guard isOpen(variant.gate, place.words) else { continue }
             let label = text(variant.label, missing: row.missing, place.words)
             place.label = label
+            let (red, blue) = (cell(row, variant, .red, place), cell(row, variant, .blue, place))
+            // The label of a group stands in each of its rows.
+            textBytes += (group?.utf8.count ?? 0) + label.utf8.count + red.utf8.count
+            let last = kept(blue, place.words)
+            guard !isFull else {
+                let mark = Icon.warning.character
+                return rows.append(BreakdownTable.Row(mark, kind: row.kind, red: mark, blue: mark))
+            }
             rows.append(
-                BreakdownTable.Row(
-                    label, group: group, kind: row.kind,
-                    red: cell(row, variant, .red, place), blue: cell(row, variant, .blue, place)))
+                BreakdownTable.Row(label, group: group, kind: row.kind, red: red, blue: last))
         }
     }
 }
@@ -121,6 +174,8 @@ extension RenderPass {
     mutating func isOpen(
         _ gate: Description.Gate, _ place: @autoclosure () -> String
     ) -> Bool {
+        for path in gate.needs { activation.fuel.take(path.keys.count) }
+        for path in gate.unless { activation.fuel.take(path.keys.count) }
         for path in gate.needs where !values.isPresent(path) { return false }
         if !gate.unless.isEmpty, gate.unless.allSatisfy(values.isPresent) { return false }
         return gate.when == nil || isTrue(gate.when, "\(place()), when")
@@ -134,19 +189,16 @@ extension RenderPass {
     ) -> Bool {
         guard let condition else { return true }
         do {
-            switch try condition.program.evaluate(activation) {
+            switch try activation.evaluate(condition) {
             case .bool(let truth): return truth
             case .null, .optional(nil): return false
             case let other:
                 report(
-                    "\(place()): expected true or false, found \(other.kind), "
-                        + "in \(condition.source)")
+                    place(), "expected true or false, found \(other.kind)", in: condition.source)
             }
         } catch {
             let cause = activation.cause(of: error)
-            if !cause.isMissing {
-                report("\(place()): \(cause.message), in \(condition.source)")
-            }
+            if !cause.isMissing { report(place(), cause.message, in: condition.source) }
         }
         return false
     }
@@ -163,10 +215,10 @@ extension RenderPass {
             case .text(let piece): text += piece
             case .expression(let expression):
                 switch expression.shown(activation, words: words) {
-                case .text(let piece): text += piece
+                case .text(let piece): text += bounded(piece)
                 case .missing: text += missing
                 case .failed(let reason):
-                    report("\(place()): \(reason), in \(expression.source)")
+                    report(place(), reason, in: expression.source)
                     text += Icon.warning.character
                 }
             }

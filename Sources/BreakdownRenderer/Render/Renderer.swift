@@ -24,13 +24,25 @@ public struct Renderer: Sendable {
     ///   - description: the season's description of matches, if there is one.
     /// - Returns: the texts.
     public func render(_ match: Match, with description: Description?) -> RenderedBreakdown {
+        renderWithCost(match, with: description).rendered
+    }
+
+    /// Renders one match and says what that cost.
+    ///
+    /// - Parameters:
+    ///   - match: the match.
+    ///   - description: the season's description of matches, if there is one.
+    /// - Returns: the texts, and what the description's expressions cost.
+    public func renderWithCost(
+        _ match: Match, with description: Description?
+    ) -> (rendered: RenderedBreakdown, cost: RenderCost) {
         let frame = Frame(match, title: description?.title)
         guard let breakdown = match.breakdown, !breakdown.isEmpty else {
             let sentence =
                 match.isPlayed
                 ? "No score breakdown was published for this match."
                 : "This match has not been played yet."
-            return frame.filled(notes: [sentence])
+            return (frame.filled(notes: [sentence]), .none)
         }
         let values = SidedValues(match, breakdown: breakdown)
         return render(values, with: description, in: frame) {
@@ -49,9 +61,21 @@ public struct Renderer: Sendable {
     public func render(
         _ insights: EventInsights, with description: Description?
     ) -> RenderedBreakdown {
+        renderWithCost(insights, with: description).rendered
+    }
+
+    /// Renders an event's insights and says what that cost.
+    ///
+    /// - Parameters:
+    ///   - insights: the statistics.
+    ///   - description: the season's description of insights, if there is one.
+    /// - Returns: the texts, and what the description's expressions cost.
+    public func renderWithCost(
+        _ insights: EventInsights, with description: Description?
+    ) -> (rendered: RenderedBreakdown, cost: RenderCost) {
         let frame = Frame(insights, title: description?.title)
         guard insights.qual != nil || insights.playoff != nil else {
-            return frame.filled(notes: ["No insights were computed for this event."])
+            return (frame.filled(notes: ["No insights were computed for this event."]), .none)
         }
         return render(SidedValues(insights), with: description, in: frame) {
             var both = JSONObject()
@@ -66,23 +90,32 @@ public struct Renderer: Sendable {
     private func render(
         _ values: SidedValues, with description: Description?, in frame: Frame,
         generic: () -> GenericBreakdown
-    ) -> RenderedBreakdown {
+    ) -> (rendered: RenderedBreakdown, cost: RenderCost) {
         var problems: [String] = []
+        var cost = RenderCost.none
         if let description, description.subject == values.subject {
             var pass = RenderPass(values, named: description.named)
             if pass.applies(description) {
                 let tables = pass.tables(of: description)
                 if !tables.isEmpty {
                     let notes = pass.notes(of: description)
-                    return frame.filled(tables: tables, notes: notes, problems: pass.problems)
+                    return (
+                        frame.filled(tables: tables, notes: notes, problems: pass.problems),
+                        pass.cost
+                    )
                 }
             }
             problems = pass.problems
+            cost = pass.cost
         }
         let generic = generic()
-        return frame.filled(
-            tables: generic.rows.isEmpty ? [] : [BreakdownTable(title: nil, rows: generic.rows)],
-            notes: generic.notes, problems: problems, isGeneric: true)
+        let tables =
+            generic.rows.isEmpty ? [] : [BreakdownTable(title: nil, rows: generic.rows)]
+        return (
+            frame.filled(
+                tables: tables, notes: generic.notes, problems: problems, isGeneric: true),
+            cost
+        )
     }
 }
 

@@ -20,7 +20,8 @@ extension Expression {
     /// - Returns: the text; missing where the data lacks what it takes; a reason for other errors.
     func shown(_ activation: PassActivation, words: Words?, isReversed: Bool = false) -> Shown {
         do {
-            return try program.evaluate(activation).shown(words: words, isReversed: isReversed)
+            return try activation.evaluate(self).shown(
+                words: words, isReversed: isReversed, sharing: activation.fuel)
         } catch {
             let cause = activation.cause(of: error)
             return cause.isMissing ? .missing : .failed(cause.message)
@@ -34,20 +35,29 @@ extension Value {
     /// - Parameters:
     ///   - words: the texts that stand for values, if any; they count for a list's elements too.
     ///   - isReversed: whether lists are shown backwards.
+    ///   - fuel: pays for the elements and for finding words.
     ///   - depth: levels of lists around this one.
     /// - Returns: integers as digits, decimals as short as they can be, truth as a mark, lists as
     ///   their elements with a space between, and without one in a list within a list.
-    func shown(words: Words?, isReversed: Bool = false, depth: Int = 0) -> Shown {
+    func shown(
+        words: Words?, isReversed: Bool = false, sharing fuel: SharedFuel, depth: Int = 0
+    ) -> Shown {
         switch self {
         case .list(let list):
-            return Self.shown(list, words: words, isReversed: isReversed, depth: depth)
+            return Self.shown(
+                list, words: words, isReversed: isReversed, sharing: fuel, depth: depth)
         case .optional(let value):
-            return value?.shown(words: words, isReversed: isReversed, depth: depth) ?? .missing
+            return value?.shown(
+                words: words, isReversed: isReversed, sharing: fuel, depth: depth) ?? .missing
         case .null: return .missing
         default: break
         }
         guard let plain = plainText else {
             return .failed("expected something to show, found \(kind)")
+        }
+        let lookups = words?.entries.count ?? 0
+        guard fuel.take((1 + plain.utf8.count / 64) * (1 + lookups / 8)) else {
+            return .failed(RenderPass.outOfFuel)
         }
         if let words, let text = words.text(for: plain) { return .text(text) }
         if case .bool(let truth) = self { return .text((truth ? Icon.yes : Icon.no).character) }
@@ -67,7 +77,7 @@ extension Value {
     }
 
     private static func shown(
-        _ list: any ListValue, words: Words?, isReversed: Bool, depth: Int
+        _ list: any ListValue, words: Words?, isReversed: Bool, sharing fuel: SharedFuel, depth: Int
     ) -> Shown {
         // Lists in lists come from the data as deep as its author likes.
         guard depth < RenderLimits.genericDepthMax else {
@@ -78,7 +88,10 @@ extension Value {
         for at in 0..<count {
             if at > 0, depth == 0 { text += " " }
             let element = list[isReversed ? count - 1 - at : at]
-            switch element.shown(words: words, isReversed: isReversed, depth: depth + 1) {
+            guard fuel.take(1) else { return .failed(RenderPass.outOfFuel) }
+            let shown = element.shown(
+                words: words, isReversed: isReversed, sharing: fuel, depth: depth + 1)
+            switch shown {
             case .text(let element): text += element
             case .missing: text += Icon.missing.character
             case .failed(let reason): return .failed(reason)

@@ -112,6 +112,7 @@ extension FunctionTable {
         case .uint(let number): return try budget.string("\(number)")
         case .double(let number): return try budget.string(NumberText.shortest(number))
         case .bytes(let bytes):
+            try budget.scan(bytes.count)
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw FunctionError(.badArgument, "string: expected bytes that are valid UTF-8")
             }

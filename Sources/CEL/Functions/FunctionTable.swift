@@ -58,6 +58,8 @@ struct FunctionTable: Sendable {
             let added = Function(
                 name: function.name, arity: function.arity, isMember: function.isMember
             ) { (arguments, budget) throws(FunctionError) in
+                // They look at each element, or byte, of what they are given.
+                for argument in arguments { try budget.look(through: argument) }
                 let value = try body(arguments)
                 // Scalars are free; what a host function makes counts like what others make.
                 try budget.produce(value.weightBytes - Value.elementBytes)

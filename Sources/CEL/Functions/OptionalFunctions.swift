@@ -1,12 +1,12 @@
 extension FunctionTable {
     /// The optionals extension: values that may be absent.
     static let optionals: [Function] = [
-        .global("optional.of", 1...1) { (arguments, _) throws(FunctionError) in
-            .optional(arguments[0])
+        .global("optional.of", 1...1) { (arguments, budget) throws(FunctionError) in
+            try optional(around: arguments[0], &budget)
         },
         .global("optional.none", 0...0) { (_, _) throws(FunctionError) in .optional(nil) },
-        .global("optional.ofNonZeroValue", 1...1) { (arguments, _) throws(FunctionError) in
-            .optional(arguments[0].isZero ? nil : arguments[0])
+        .global("optional.ofNonZeroValue", 1...1) { (arguments, budget) throws(FunctionError) in
+            arguments[0].isZero ? .optional(nil) : try optional(around: arguments[0], &budget)
         },
         .global("optional.unwrap", 1...1) { (arguments, budget) throws(FunctionError) in
             try unwrap("optional.unwrap", arguments[0], &budget)
@@ -24,6 +24,15 @@ extension FunctionTable {
             return value
         },
     ]
+
+    /// An optional in an optional is paid for like a list in a list: both nest.
+    private static func optional(
+        around value: Value, _ budget: inout Budget
+    ) throws(FunctionError) -> Value {
+        let optional = Value.optional(value)
+        if case .optional = value { try budget.produce(optional.weightBytes) }
+        return optional
+    }
 
     private static func optional(
         _ name: String, _ value: Value

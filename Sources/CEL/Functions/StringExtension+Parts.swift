@@ -12,6 +12,7 @@ extension FunctionTable {
         let elements = Array(text.utf8)
         let places = old.isEmpty ? gaps(elements) : matches(elements, Array(old.utf8))
         let replaced = places.prefix(limit)
+        try budget.visit(replaced.count)
         let (added, overflow) = replaced.count.multipliedReportingOverflow(by: new.utf8.count)
         try budget.reserve(overflow ? .max : added)
         var result: [UInt8] = []

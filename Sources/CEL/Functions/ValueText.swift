@@ -19,8 +19,14 @@ enum ValueText {
         case .double(let number):
             bytes +=
                 (number.isFinite ? NumberText.shortest(number) : NumberText.named(number)).utf8
-        case .string(let text): bytes += text.utf8
-        case .bytes(let content): bytes += content
+        case .string(let text):
+            try budget.reserve(bytes.count + text.utf8.count)
+            try budget.scan(text.utf8.count)
+            bytes += text.utf8
+        case .bytes(let content):
+            try budget.reserve(bytes.count + content.count)
+            try budget.scan(content.count)
+            bytes += content
         case .timestamp(let moment): bytes += moment.text.utf8
         case .duration(let span): bytes += span.text.utf8
         case .type(let name): bytes += name.description.utf8

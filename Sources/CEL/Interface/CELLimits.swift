@@ -24,6 +24,9 @@ public struct CELLimits: Sendable {
 // MARK: - The same for everybody
 
 extension CELLimits {
+    /// Steps that beginning an evaluation costs where several share their fuel: also an expression of
+    /// one constant takes time.
+    static let evaluationSteps = 4
     /// Bytes of a regular expression: bounds the time of reading it.
     static let patternBytesMax = 1_000
     /// Groups inside each other in a regular expression: stops overflowing the stack.
@@ -33,6 +36,8 @@ extension CELLimits {
     /// Instructions of a compiled regular expression: bounds the time for each code point of a
     /// text.
     static let patternInstructionsMax = 2_500
+    /// Instructions of all regular expressions of one expression: bounds its memory.
+    static let expressionInstructionsMax = 10_000
     /// Digits that `%.nf` may ask for: stops a short text from making a long one.
     static let formatDigitsMax = 1_000
     /// Bytes of a number, time or span as text: more has no use and takes long to convert.

@@ -3,17 +3,26 @@ public struct Program: Sendable {
     let root: any Step
     let localCount: Int
     let limits: CELLimits
+    /// Instructions of all regular expressions that were compiled with it; they take most of its memory.
+    public let patternInstructions: Int
 
     /// Computes the value for some data.
     ///
-    /// - Parameter activation: where variables are found.
+    /// - Parameters:
+    ///   - activation: where variables are found.
+    ///   - fuel: what this evaluation shares with others beside its own limits, if anything.
     /// - Returns: the value.
     /// - Throws: ``EvaluationError`` where the data has no value for the expression, or the limits
-    /// are
-    ///   reached.
-    public func evaluate(_ activation: some Activation) throws(EvaluationError) -> Value {
+    ///   are reached.
+    public func evaluate(
+        _ activation: some Activation, sharing fuel: SharedFuel? = nil
+    ) throws(EvaluationError) -> Value {
+        if let fuel, !fuel.take(CELLimits.evaluationSteps + localCount / 8) {
+            throw EvaluationError(Budget.outOfSharedFuel, at: SourceRange(offset: 0, length: 0))
+        }
         var evaluation = Evaluation(
-            activation: activation, localCount: localCount, limits: limits)
+            activation: activation, localCount: localCount, limits: limits, sharing: fuel)
+        defer { evaluation.budget.settle() }
         do {
             return try root.evaluate(&evaluation)
         } catch {

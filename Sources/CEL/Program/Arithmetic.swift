@@ -101,6 +101,7 @@ private func others(
         return .bytes(left + right)
     case (.add, .list(let left), .list(let right)):
         try budget.reserve(Value.elementBytes * (left.count + right.count))
+        try budget.visit(left.count + right.count)
         return try budget.list(
             (0..<left.count).map { left[$0] } + (0..<right.count).map { right[$0] })
     default:

@@ -1,17 +1,26 @@
 /// What an evaluation may still spend.
 struct Budget {
+    /// Steps that the evaluation may take before it looks again at what the others took.
     private var fuelSteps: Int
+    /// What ``fuelSteps`` was at the last look.
+    private var grantedSteps: Int
+    /// Steps that the evaluation itself had left at the last look.
+    private var ownSteps: Int
     private var producedBytes: Int
+    private let shared: SharedFuel?
 
-    init(_ limits: CELLimits) {
-        fuelSteps = limits.fuelStepsMax
+    init(_ limits: CELLimits, sharing shared: SharedFuel? = nil) {
+        ownSteps = limits.fuelStepsMax
         producedBytes = limits.producedBytesMax
+        grantedSteps = min(ownSteps, shared?.stepsLeft ?? .max)
+        fuelSteps = grantedSteps
+        self.shared = shared
     }
 
     /// Pays for work.
     mutating func spend(_ steps: Int = 1) throws(FunctionError) {
         fuelSteps &-= steps
-        if fuelSteps < 0 { throw Self.outOfFuel }
+        if fuelSteps < 0 { throw outOfFuel() }
     }
 
     /// Pays for looking through so many bytes: 64 take about as long as a step.
@@ -19,10 +28,57 @@ struct Budget {
         if bytes >= 64 { try spend(bytes / 64) }
     }
 
+    /// Pays for looking at so many elements one after the other: eight take about as long as a step.
+    mutating func visit(_ elements: Int) throws(FunctionError) {
+        if elements >= 8 { try spend(elements / 8) }
+    }
+
+    /// Pays for looking at a value: each byte of a text, each element of a list.
+    mutating func look(through value: Value) throws(FunctionError) {
+        switch value {
+        case .string(let text): try scan(text.utf8.count)
+        case .bytes(let bytes): try scan(bytes.count)
+        case .list(let list): try visit(list.count * 2)
+        case .map(let map): try visit(map.count * 4)
+        default: break
+        }
+    }
+
+    /// Pays for finding a key in a map: a long one is compared byte by byte.
+    mutating func find(_ key: MapKey, in map: any MapValue) throws(FunctionError) {
+        guard case .string(let text) = key else { return }
+        try find(text, in: map)
+    }
+
+    /// Pays for finding a text in a map, which compares it with as many keys as halving takes.
+    mutating func find(_ key: String, in map: any MapValue) throws(FunctionError) {
+        let bytes = key.utf8.count
+        if bytes >= 64 { try scan(bytes * Self.comparisons(among: map.count)) }
+    }
+
+    /// Pays for putting a key in order among others.
+    mutating func sort(_ key: MapKey, among count: Int) throws(FunctionError) {
+        var bytes = 8
+        if case .string(let text) = key { bytes += text.utf8.count }
+        try scan(bytes * Self.comparisons(among: count))
+    }
+
+    /// How many keys are compared with one that is looked for, or put in order, among so many.
+    private static func comparisons(among count: Int) -> Int {
+        max(1, Int.bitWidth - count.leadingZeroBitCount)
+    }
+
+    /// Sorts keys and pays for it.
+    mutating func sorted(_ keys: [MapKey]) throws(FunctionError) -> [MapKey] {
+        for key in keys { try sort(key, among: keys.count) }
+        return keys.sorted()
+    }
+
     /// Pays for making so many bytes of text, list or map.
     mutating func produce(_ bytes: Int) throws(FunctionError) {
         try reserve(bytes)
         producedBytes -= bytes
+        try scan(bytes)
     }
 
     /// Makes sure, before the work is begun, that making so many bytes is affordable.
@@ -32,6 +88,7 @@ struct Budget {
 
     /// Makes a list and pays for it.
     mutating func list(_ elements: [Value]) throws(FunctionError) -> Value {
+        try visit(elements.count)
         let list = NativeList(elements)
         try produce(list.weightBytes)
         return .list(list)
@@ -42,9 +99,38 @@ struct Budget {
         try produce(text.utf8.count)
         return .string(text)
     }
+}
 
-    private static let outOfFuel = FunctionError(
+// MARK: - Together with other evaluations
+
+extension Budget {
+    /// Tells the others what was taken; before another evaluation begins, and at the end.
+    mutating func settle() {
+        guard let shared else { return }
+        let taken = grantedSteps - max(fuelSteps, 0)
+        // Who wanted more than the others left has used up everything.
+        shared.take(fuelSteps < 0 && grantedSteps < ownSteps ? .max : taken)
+        ownSteps -= taken
+        grantedSteps = 0
+        fuelSteps = 0
+    }
+
+    /// Looks at what the others have left.
+    mutating func renew() {
+        guard let shared else { return }
+        grantedSteps = min(ownSteps, shared.stepsLeft)
+        fuelSteps = grantedSteps
+    }
+
+    /// Whose limit ended the evaluation.
+    private func outOfFuel() -> FunctionError {
+        grantedSteps < ownSteps ? Self.outOfSharedFuel : Self.outOfOwnFuel
+    }
+
+    private static let outOfOwnFuel = FunctionError(
         .limitExceeded, "the expression takes too many steps")
+    static let outOfSharedFuel = FunctionError(
+        .limitExceeded, "the expressions together take too many steps")
     private static let outOfData = FunctionError(
         .limitExceeded, "the expression makes too much text or too long lists")
 }

@@ -76,7 +76,11 @@ final class Contained: Step {
         let container = try container.evaluate(&evaluation)
         switch container {
         case .map(let map):
-            return .bool(MapKey(element).map { map.value(for: $0) != nil } ?? false)
+            guard let key = MapKey(element) else { return .bool(false) }
+            try evaluation.located(range) { (budget) throws(FunctionError) in
+                try budget.find(key, in: map)
+            }
+            return .bool(map.value(for: key) != nil)
         case .list(let list):
             return .bool(
                 try evaluation.located(range) { (budget) throws(FunctionError) in

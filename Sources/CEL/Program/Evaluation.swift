@@ -5,10 +5,12 @@ struct Evaluation {
     var locals: [Value]
     var budget: Budget
 
-    init(activation: any Activation, localCount: Int, limits: CELLimits) {
+    init(
+        activation: any Activation, localCount: Int, limits: CELLimits, sharing fuel: SharedFuel?
+    ) {
         self.activation = activation
         locals = Array(repeating: .null, count: localCount)
-        budget = Budget(limits)
+        budget = Budget(limits, sharing: fuel)
     }
 
     /// Does something with the budget; what goes wrong is located at `range`.

@@ -18,7 +18,11 @@ struct Iteration {
         case .map(let map):
             count = map.count
             try budget.spend(count)
-            source = .map(map, keys: map is NativeMap ? map.keys : map.keys.sorted())
+            if map is NativeMap {
+                source = .map(map, keys: map.keys)
+            } else {
+                source = .map(map, keys: try budget.sorted(map.keys))
+            }
         default:
             throw FunctionError(
                 .typeMismatch, "expected a list or a map to look through, found \(value.kind)")
@@ -39,6 +43,11 @@ struct Iteration {
         case .list: .int(Int64(index))
         case .map(_, let keys): keys[index].value
         }
+    }
+
+    /// Pays for ``second(_:)``, which looks a map's key up.
+    func payForSecond(_ index: Int, _ budget: inout Budget) throws(FunctionError) {
+        if case .map(let map, let keys) = source { try budget.find(keys[index], in: map) }
     }
 
     /// What the second of two variables stands for: a list's element, or a map's value.

@@ -82,6 +82,7 @@ struct MapBuilder {
 
     /// The map, paid for.
     func map(_ budget: inout Budget) throws(FunctionError) -> Value {
+        for entry in entries { try budget.sort(entry.key, among: entries.count) }
         let map = NativeMap(unique: entries)
         for (left, right) in zip(map.entries, map.entries.dropFirst()) where left.key == right.key {
             throw FunctionError(.badArgument, "expected each key of a map once, found one twice")

@@ -22,6 +22,9 @@ struct Loop: Sendable {
         for index in 0..<iteration.count {
             try evaluation.spend(bodyRange)
             if let secondSlot {
+                try evaluation.located(rangeRange) { (budget) throws(FunctionError) in
+                    try iteration.payForSecond(index, &budget)
+                }
                 evaluation.locals[slot] = iteration.first(index)
                 evaluation.locals[secondSlot] = iteration.second(index)
             } else {

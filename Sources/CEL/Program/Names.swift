@@ -20,7 +20,11 @@ final class Variable: Step {
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        guard let value = evaluation.activation.resolve(name) else {
+        // The host may evaluate another program to find it.
+        evaluation.budget.settle()
+        let value = evaluation.activation.resolve(name)
+        evaluation.budget.renew()
+        guard let value else {
             throw EvaluationError(
                 .noSuchVariable(name), "expected a value for '\(name)', found none", at: range)
         }

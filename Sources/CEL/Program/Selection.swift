@@ -61,19 +61,26 @@ final class Index: Step {
         let key = try key.evaluate(&evaluation)
         switch value {
         case .optional(nil): return value
-        case .optional(let inner?): return .optional(try find(key, in: inner))
+        case .optional(let inner?): return .optional(try find(key, in: inner, &evaluation))
         default:
-            let found = try find(key, in: value)
+            let found = try find(key, in: value, &evaluation)
             if isOptional { return .optional(found) }
             guard let found else { throw absent(key, value) }
             return found
         }
     }
 
-    private func find(_ key: Value, in value: Value) throws(EvaluationError) -> Value? {
+    private func find(
+        _ key: Value, in value: Value, _ evaluation: inout Evaluation
+    ) throws(EvaluationError) -> Value? {
         switch value {
         case .map(let map):
-            if case .string(let text) = key { return map.value(forKey: text) }
+            if case .string(let text) = key {
+                try evaluation.located(keyRange) { (budget) throws(FunctionError) in
+                    try budget.find(text, in: map)
+                }
+                return map.value(forKey: text)
+            }
             return MapKey(key).flatMap { map.value(for: $0) }
         case .list(let list):
             switch MapKey(key) {

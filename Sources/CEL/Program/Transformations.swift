@@ -79,6 +79,7 @@ final class TransformMapEntry: Step {
             try evaluation.located(loop.bodyRange) { (budget) throws(FunctionError) in
                 try budget.spend(entries.count)
                 for key in entries.keys {
+                    try budget.find(key, in: entries)
                     if let value = entries.value(for: key) { builder.append(key, value) }
                 }
             }

@@ -21,6 +21,7 @@ struct PatternMatcher {
     /// - Returns: whether there is a match.
     /// - Throws: ``FunctionError`` where the budget is used up.
     mutating func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool {
+        try budget.visit(reached.count)
         var before: Unicode.Scalar?
         var place = 1
         var scalars = text.unicodeScalars.makeIterator()

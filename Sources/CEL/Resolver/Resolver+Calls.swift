@@ -48,10 +48,17 @@ extension Resolver {
     private mutating func match(
         _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange
     ) -> any Step {
-        // Compiling is bounded by the length of the expression.
+        guard patternInstructions < CELLimits.expressionInstructionsMax else {
+            return fail(
+                .badArgument,
+                "matches: expected at most \(CELLimits.expressionInstructionsMax) parts in all "
+                    + "patterns of an expression, repetitions counted", patternRange)
+        }
         var work = 0
         do {
-            return Match(step(text), try PatternProgram(pattern, work: &work), range)
+            let program = try PatternProgram(pattern, work: &work)
+            patternInstructions += program.instructions.count
+            return Match(step(text), program, range)
         } catch {
             return fail(.badArgument, "matches: \(error.message)", patternRange)
         }

@@ -8,6 +8,8 @@ struct Resolver {
     var scopes: [(name: String, slot: Int)] = []
     var localCount = 0
     var comprehensionNesting = 0
+    /// Instructions of the regular expressions so far.
+    var patternInstructions = 0
 
     /// Makes a program of a tree.
     ///
@@ -25,7 +27,9 @@ struct Resolver {
             let sorted = resolver.findings.sorted { $0.range.offset < $1.range.offset }
             throw CompileError(findings: sorted)
         }
-        return Program(root: root, localCount: resolver.localCount, limits: environment.limits)
+        return Program(
+            root: root, localCount: resolver.localCount, limits: environment.limits,
+            patternInstructions: resolver.patternInstructions)
     }
 
     /// The operation that an expression means.

@@ -64,6 +64,8 @@ private func equal(
     guard left.count == right.count else { return false }
     try budget.spend(left.count)
     for key in left.keys {
+        try budget.find(key, in: left)
+        try budget.find(key, in: right)
         guard let mine = left.value(for: key), let other = right.value(for: key),
             try mine.equals(other, &budget)
         else { return false }

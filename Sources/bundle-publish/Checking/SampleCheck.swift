@@ -10,6 +10,8 @@ struct SampleCheck {
     /// Whether the season describes insights, with or without mistakes.
     let hasInsights: Bool
 
+    private typealias Rendering = (rendered: RenderedBreakdown, cost: RenderCost)
+
     /// What came of one sample.
     struct Outcome {
         /// The table in the form of expected tables; nil where none could be rendered.
@@ -31,13 +33,13 @@ struct SampleCheck {
     /// - Returns: the table, and what is wrong with the sample or with the season for it.
     func run(_ read: ReadSample) -> Outcome {
         let sample = read.source
-        let found: RenderedBreakdown?
+        let found: Rendering?
         do throws(DiagnosedError) {
             found = try rendered(read)
         } catch {
             return Outcome(diagnostics: error.diagnostics)
         }
-        guard let rendered = found else { return Outcome() }
+        guard let (rendered, cost) = found else { return Outcome() }
         guard rendered.problems.isEmpty else {
             return Outcome(
                 diagnostics: rendered.problems.map {
@@ -49,9 +51,23 @@ struct SampleCheck {
         let table = ExpectedFormatter().format(rendered)
         guard !rendered.isGeneric else { return Outcome(diagnostics: [doesNotApply(sample)]) }
         let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
-        if isExpected { return Outcome(table: table, rendered: rendered) }
         return Outcome(
-            table: table, rendered: rendered, diagnostics: [differs(table, from: sample)])
+            table: table, rendered: rendered,
+            diagnostics: (isExpected ? [] : [differs(table, from: sample)])
+                + costly(cost, sample))
+    }
+
+    /// A warning where a match that has a little more in it may be too much.
+    private func costly(_ cost: RenderCost, _ sample: SampleSource) -> [Diagnostic] {
+        guard cost.percent >= PublishLimits.renderCostPercentWarned else { return [] }
+        return [
+            Diagnostic(
+                file: sample.match.path,
+                message: "its table takes \(cost.percent) % of what one table may cost; "
+                    + "of a match that takes more, the rest would show ⚠",
+                remedy: "look for loops inside loops, and name what several rows compute (define)",
+                isWarning: true)
+        ]
     }
 
     /// A generic table is nothing to approve: nearly always it means that `applies` is wrong.
@@ -64,7 +80,7 @@ struct SampleCheck {
     }
 
     /// What a match or an event's statistics look like; nil where their description has mistakes.
-    private func rendered(_ read: ReadSample) throws(DiagnosedError) -> RenderedBreakdown? {
+    private func rendered(_ read: ReadSample) throws(DiagnosedError) -> Rendering? {
         if let trouble = read.trouble { throw trouble }
         guard let json = read.json else { return nil }
         let file = read.source.match
@@ -74,7 +90,7 @@ struct SampleCheck {
 
     private func match(
         _ json: JSON, of file: SourceFile
-    ) throws(DiagnosedError) -> RenderedBreakdown? {
+    ) throws(DiagnosedError) -> Rendering? {
         let match: Match
         do {
             match = try Match.decode(json)
@@ -90,12 +106,12 @@ struct SampleCheck {
                     file: file.path, message: "expected a match of \(year), found \(match.key)",
                     remedy: "move it to the season it was played in"))
         }
-        return descriptions[.match].map { Renderer().render(match, with: $0) }
+        return descriptions[.match].map { Renderer().renderWithCost(match, with: $0) }
     }
 
     private func insights(
         _ json: JSON, of file: SourceFile
-    ) throws(DiagnosedError) -> RenderedBreakdown? {
+    ) throws(DiagnosedError) -> Rendering? {
         let insights: EventInsights
         do {
             insights = try EventInsights.decode(json, year: year.number)
@@ -118,7 +134,7 @@ struct SampleCheck {
                     file: file.path, message: "expected a match, found an event's insights",
                     remedy: "describe them in \(SeasonSource.insightsName)"))
         }
-        return descriptions[.insights].map { Renderer().render(insights, with: $0) }
+        return descriptions[.insights].map { Renderer().renderWithCost(insights, with: $0) }
     }
 
     private func differs(_ table: String, from sample: SampleSource) -> Diagnostic {

@@ -78,9 +78,10 @@ struct SeasonCheck: Sendable {
         for read in samples {
             let (sample, checked) = (read.source, check.run(read))
             if drawsFace { shown.append((sample.name, checked.rendered)) }
-            if updatesTables, let table = checked.table, !checked.diagnostics.isEmpty {
+            if updatesTables, let table = checked.table, checked.diagnostics.mistakesCount > 0 {
                 let difference = checked.diagnostics.flatMap(\.detail)
                 outcome.tables.append((sample.expectedPath, table, difference))
+                outcome.diagnostics += checked.diagnostics.filter(\.isWarning)
             } else {
                 outcome.diagnostics += checked.diagnostics
             }

@@ -46,7 +46,7 @@ struct SeasonView {
     }
 
     private static func description(_ bytes: [UInt8], _ subject: Subject) -> Description? {
-        guard let json = try? JSON.parse(bytes) else { return nil }
+        guard let json = try? JSON.parse(bytes, limits: .description) else { return nil }
         return try? Description.decode(json, of: subject)
     }
 

@@ -1,0 +1,38 @@
+/// Steps that many evaluations share: bounds what a whole table, or a whole file, costs.
+///
+/// The count depends on expressions and data alone, so it is the same on every machine. Belongs to
+/// one thread.
+public final class SharedFuel {
+    /// How many steps there were at the beginning.
+    public let stepsMax: Int
+    /// How many steps are left.
+    public private(set) var stepsLeft: Int
+    /// Whether somebody wanted more steps than were left.
+    public private(set) var isExhausted = false
+
+    /// Makes a supply.
+    ///
+    /// - Parameter steps: how many steps there are.
+    public init(steps: Int) {
+        stepsMax = steps
+        stepsLeft = steps
+    }
+
+    /// How many steps were taken.
+    public var stepsTaken: Int { stepsMax - stepsLeft }
+
+    /// Takes steps.
+    ///
+    /// - Parameter steps: how many, 0 or more.
+    /// - Returns: false where fewer were left; then none is left.
+    @discardableResult
+    public func take(_ steps: Int) -> Bool {
+        guard steps <= stepsLeft else {
+            stepsLeft = 0
+            isExhausted = true
+            return false
+        }
+        stepsLeft -= steps
+        return true
+    }
+}
