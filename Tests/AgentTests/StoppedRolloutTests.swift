@@ -21,6 +21,17 @@ import Testing
         }
     }
 
+    @Test func whereTheLastWaveIsNotForAllALaterOneNeverComes() throws {
+        let part = try custom(try #require(Rollout(waves: Array(Self.waves.prefix(2)))))
+        let whole = try custom(try #require(Rollout(waves: Self.waves)))
+        for wave in [3, 4, 32] {
+            #expect(Machine(id: "machine", wave: wave).opening(part) == nil)
+            #expect(
+                Machine(id: "machine", wave: wave).opening(whole)
+                    == whole.publishedUnixSeconds + 21_600)
+        }
+    }
+
     @Test func whoeverHasTheContentKeepsItAndARecallLeadsNobodyToIt() throws {
         let world = try World()
         world.embedded[2024] = "embedded"

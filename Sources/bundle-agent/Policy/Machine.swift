@@ -30,11 +30,19 @@ struct Machine: Equatable, Sendable {
         let published = custom.publishedUnixSeconds
         guard let rollout = custom.rollout, !rollout.waves.isEmpty else { return published }
         let (waves, position) = (rollout.waves, position(custom.version))
-        // A machine configured for a later wave than there are takes the last one.
         let mine =
-            wave.map { waves[min(max($0, 1), waves.count) - 1] }
+            wave.map { own($0, of: waves) }
             ?? waves.first { position < $0.percent * Self.positions / 100 }
         guard let mine, !rollout.isStopped else { return nil }
         return published + Int64(mine.afterSeconds)
+    }
+
+    /// The wave that a machine is configured for.
+    ///
+    /// A later one than there are means the last one, if that reaches every machine; else the rest of the
+    /// machines never follows, and this is one of them.
+    private func own(_ wave: Int, of waves: [Rollout.Wave]) -> Rollout.Wave? {
+        if waves.indices.contains(wave - 1) { return waves[wave - 1] }
+        return waves.last.flatMap { $0.percent == 100 ? $0 : nil }
     }
 }
