@@ -1,6 +1,6 @@
 /// The memory that self-tests may use together, and how many run at once for that.
 enum SelfTestMemory {
-    /// Bytes of address space for one: three times what our heaviest season needs.
+    /// Bytes of address space for one: five times what our heaviest season needs.
     static let bytesMax: UInt64 = 96 << 20
 
     /// What is left for this machine's or this unit's processes, in bytes.
