@@ -59,6 +59,16 @@ public enum Files {
         return "\(String(cString: working))/\(path)"
     }
 
+    /// Where a path leads once every link on the way is followed.
+    ///
+    /// - Parameter path: a file or folder.
+    /// - Returns: the absolute path without links; nil where nothing is there, or it cannot be seen.
+    public static func resolved(_ path: String) -> String? {
+        guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Renames a file, a link or a folder in one step; a file or link at `to` is replaced.
     ///
     /// The new name outlasts a power cut only after ``synchronizeDirectory(_:)``.

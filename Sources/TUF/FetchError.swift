@@ -22,7 +22,7 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
         case .unreachable(let problem): problem
         case .webPage(let problem): "\(problem); is this network one to sign in to?"
         case .retryAfter(let seconds, let problem):
-            "\(problem); the server asks to wait \(seconds) seconds"
+            "\(problem); the server asks to wait \(TimeSpan.words(seconds: Int64(seconds)))"
         case .absent("timestamp.json"):
             "timestamp.json: expected a file, found that the server has none; is the repository's address"
                 + " right? metadata/ and targets/ are directly below it"

@@ -11,8 +11,14 @@ struct AgentLimits: Sendable {
     var metadata = TUFLimits.standard
     /// Bytes of `set.json`: a thousand years take 150 kB; a damaged disk may show any length.
     var setIndexBytesMax = 1 << 20
-    /// Bytes of `last-poll.json`, for the same reason.
+    /// Bytes of `last-poll.json`, for the same reason; it is written with half of that at most.
     var reportBytesMax = 1 << 20
+    /// Years in a poll's report: a thief of the online key may sign a thousand. The rest is counted.
+    var reportYearsMax = 100
+    /// Candidates of one year in a report, and repairs and mirrors in all.
+    var reportItemsMax = 16
+    /// Characters of one sentence in a report: much of it comes from outside.
+    var reportTextMax = 600
     /// Bytes of `choices.json`, `trials.json` and `vouched.json`, for the same reason.
     var memoryBytesMax = 1 << 20
     /// Bytes of `history.jsonl`: about a thousand switches, years of them; then the older half goes.

@@ -61,6 +61,69 @@ import Testing
         #expect(plain.logFormat == .text)
     }
 
+    @Test(
+        "A configuration file that others can write is refused", arguments: [0o666, 0o664, 0o646])
+    func aFileThatOthersCanWrite(_ mode: mode_t) throws {
+        let folder = try TemporaryDirectory()
+        let file = try folder.write("interval = 1h\n", to: "etc/agent.conf")
+        try #require(chmod(folder["etc"], 0o755) == 0)
+        func read() throws(ConfigurationError) -> String? {
+            try ConfigurationFile.read(flag: file, environment: [:]).path
+        }
+        #expect(try read() == file)
+        try #require(chmod(file, mode) == 0)
+        let octal = String(mode, radix: 8)
+        #expect {
+            try read()
+        } throws: { error in
+            "\(error)".hasPrefix("\(file): others can write there (mode \(octal)); it can name")
+                && "\(error)".hasSuffix("; chmod go-w \(file)")
+        }
+        let status = try Program.run(
+            "bundle-agent", ["status", "--config", file, "--state", folder["state"]])
+        #expect(status.status == 64)
+        #expect(status.messages.contains("chmod go-w \(file)"), "\(status.messages)")
+    }
+
+    @Test(
+        "A configuration file in a folder that others can write is refused",
+        arguments: [
+            "chmod 777 etc", "chmod 775 etc", "chmod 777 .",
+            "mkdir x; chmod 777 x; mv etc/agent.conf x; ln -s ../x/agent.conf etc/",
+            "chmod 777 etc; chmod +t etc; mkdir etc/y; chmod 777 etc/y; mv etc/agent.conf etc/y; ln -s y/agent.conf etc/agent.conf",
+        ])
+    func aFolderThatOthersCanWrite(_ script: String) throws {
+        let folder = try TemporaryDirectory()
+        let file = try folder.write("interval = 1h\n", to: "etc/agent.conf")
+        _ = try Program.run("/bin/chmod", ["755", folder.path, folder["etc"]])
+        let done = try Program.run("/bin/sh", ["-ec", "cd '\(folder.path)'; \(script)"])
+        try #require(done.status == 0, "\(done.messages)")
+        #expect(throws: ConfigurationError.self) {
+            try ConfigurationFile.read(flag: file, environment: [:])
+        }
+    }
+
+    @Test func whoCanWriteAConfiguration() {
+        func facts(_ owner: UInt32, _ mode: UInt32, isFolder: Bool = false) -> FileFacts {
+            FileFacts(path: isFolder ? "/d" : "/d/f", owner: owner, mode: mode, isFolder: isFolder)
+        }
+        let rows: [(FileFacts, FileFacts, user: UInt32, isFine: Bool)] = [
+            (facts(0, 0o644), facts(0, 0o755, isFolder: true), 7, true),
+            (facts(7, 0o600), facts(7, 0o700, isFolder: true), 7, true),
+            (facts(7, 0o600), facts(0, 0o1777, isFolder: true), 7, true),
+            (facts(7, 0o600), facts(0, 0o777, isFolder: true), 7, false),
+            (facts(8, 0o644), facts(0, 0o755, isFolder: true), 7, false),
+            (facts(0, 0o644), facts(8, 0o755, isFolder: true), 7, false),
+            (facts(7, 0o644), facts(0, 0o755, isFolder: true), 0, false),
+            (facts(0, 0o664), facts(0, 0o755, isFolder: true), 0, false),
+            (facts(0, 0o644), facts(0, 0o775, isFolder: true), 0, false),
+        ]
+        for (file, folder, user, isFine) in rows {
+            let problem = FileOwnership.problem(file, folders: [folder], user: user)
+            #expect((problem == nil) == isFine, "\(file) \(folder) \(user) \(problem ?? "")")
+        }
+    }
+
     @Test func credentialsAreReadFromAFileThatNobodyElseCanRead() throws {
         let folder = try TemporaryDirectory()
         let file = try folder.write("https://a.example bearer secret\n", to: "credentials")

@@ -139,6 +139,21 @@ import Testing
             level: .problem, remedy: "ca-file",
             flags: ["--repository", "https://127.0.0.1:1", "--ca-file", "/etc/hostname"]),
         Fault(
+            testDescription: "no metrics folder", check: "metrics", level: .problem,
+            remedy: "mkdir -p /nonexistent/metrics",
+            flags: ["--metrics-file", "/nonexistent/metrics/agent.prom"]),
+        Fault(
+            testDescription: "a file instead of the metrics folder", check: "metrics",
+            level: .problem, remedy: "metrics-file",
+            flags: ["--metrics-file", "/etc/passwd/agent.prom"]),
+        Fault(
+            testDescription: "metrics that nobody reads", check: "metrics", level: .warning,
+            remedy: "metrics-file", flags: ["--metrics-file", "/tmp/agent.txt"]),
+        Fault(
+            testDescription: "a season that is not served", check: "state.served", level: .problem,
+            remedy: "bundle-agent why"
+        ) { $0.embedded = [2018: "e"] },
+        Fault(
             testDescription: "no self-test program", check: "self-test", level: .problem,
             remedy: "install it", flags: ["--self-test", "/nonexistent/test"]),
     ]
@@ -169,6 +184,23 @@ import Testing
             world, ["--repository", "http://127.0.0.1:1"], ["http_proxy": "http://127.0.0.1:2"])
         #expect(found["proxy"]?.finding.hasPrefix("http_proxy set here") == true)
         #expect(found["network"]?.level == .note)
+    }
+
+    @Test("Once a clock was ahead, doctor says so until the next poll") func aClockThatWasAhead()
+        throws
+    {
+        let world = try World(now: SystemClock.unixSeconds() + 80 * 86_400)
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.now -= 80 * 86_400
+        let clock = try #require(try look(world)["clock"])
+        #expect(clock.level == .problem)
+        #expect(clock.finding.contains("which is to come"), "\(clock)")
+        #expect(clock.remedy?.contains("bundle-agent poll") == true)
+        // As the remedy says. What was signed by a clock that was ahead stays the publisher's matter.
+        _ = world.poll(repository: world.folder["nothing"])
+        let after = try #require(try look(world)["clock"])
+        #expect(!after.finding.contains("last poll"), "\(after)")
     }
 
     @Test func theDiskIsFullAndNotWritable() {

@@ -180,11 +180,11 @@ struct Fault: CustomTestStringConvertible, Sendable {
             "401", "status_401", timestamp, .outcome(.unreachable), "wants credentials"),
         Fault(
             "429 that asks to wait", "status_429", timestamp, .outcome(.unreachable),
-            "wait 120 seconds", retryAfterSeconds: 120),
+            "wait 2 minutes", retryAfterSeconds: 120),
         Fault("500", "status_500", timestamp, .outcome(.unreachable), "status 500"),
         Fault(
             "bundle: 503 that asks to wait", "status_503", zip, .heldBack(.unreachable),
-            "wait 3600 seconds", retryAfterSeconds: 3_600),
+            "wait 1 hour", retryAfterSeconds: 3_600),
         Fault("HTTP/1.0, closed after each answer", "old_protocol", "", .updated),
         Fault(
             "headers without end", "huge_headers", timestamp, .outcome(.unreachable), "eader"),

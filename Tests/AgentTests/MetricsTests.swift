@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Foundation
+import TUF
 import TestSupport
 import Testing
 
@@ -111,6 +112,24 @@ import Testing
         #expect(ServiceRecord.read(world.state, .standard).polls == ["updated": 1])
         try world.folder.write("{", to: "state/service.json")
         #expect(ServiceRecord.read(world.state, .standard) == ServiceRecord())
+    }
+
+    @Test("A metrics folder that is missing is said by poll") func aMissingFolder() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        try world.folder.write(String(decoding: world.root.bytes, as: UTF8.self), to: "root.json")
+        let poll = try Program.run(
+            "bundle-agent",
+            [
+                "poll", "--config", "none", "--state", world.state.path, "--repository", world.site,
+                "--root", world.folder["root.json"], "--self-test", "none", "--metrics-file",
+                world.folder["none/agent.prom"],
+            ])
+        #expect(poll.status == 0)
+        #expect(
+            poll.messages
+                == "bundle-agent: metrics not written: cannot write \(world.folder["none/agent.prom"]):"
+                + " No such file or directory\n")
     }
 
     @Test func everyMetricIsExplained() throws {

@@ -10,9 +10,15 @@ import Testing
 @Suite struct ProgressTests {
     @Test(arguments: [
         (0, 0, 80, "2024 [--------------------]   0 %  0 B of 7.8 kB"),
-        (3_900, 2, 80, "2024 [##########----------]  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 s left"),
-        (7_800, 4, 80, "2024 [####################] 100 %  7.8 kB of 7.8 kB  1.9 kB/s  0 s left"),
-        (3_900, 2, 50, "2024  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 s left"),
+        (
+            3_900, 2, 80,
+            "2024 [##########----------]  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 seconds left"
+        ),
+        (
+            7_800, 4, 80,
+            "2024 [####################] 100 %  7.8 kB of 7.8 kB  1.9 kB/s  0 seconds left"
+        ),
+        (3_900, 2, 50, "2024  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 seconds left"),
         (3_900, 2, 10, "2024  50 "), (3_900, 2, 0, ""),
     ])
     func lines(_ done: Int, _ seconds: Int, _ columns: Int, _ line: String) {

@@ -93,13 +93,44 @@ import Testing
         let bench = Bench()
         bench.start()
         #expect(bench.handle(.checkNow) == [.ready, .poll])
-        // Once more while one is at work: another follows it.
+        // Once more while one is at work: another follows it, when a little time has passed.
         #expect(bench.handle(.checkNow) == [.ready])
         let report = Self.report(.upToDate)
-        #expect(bench.handle(.childEnded(report)) == [.publish(report, next: .zero)])
+        #expect(bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(10))])
+        bench.now += .seconds(10)
         #expect(bench.handle(.timer) == [.poll])
         #expect(
             bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(900))])
+    }
+
+    @Test("A storm of SIGHUPs causes one poll, and at most one more")
+    func aStormOfWishes() throws {
+        let bench = Bench()
+        bench.start()
+        var polls = 0
+        var ends: Duration?
+        for _ in 0..<200 {
+            polls += bench.handle(.checkNow).count { $0 == .poll }
+            // A poll takes 50 ms, and a wish comes every 20 ms.
+            if ends == nil { ends = bench.now + .milliseconds(50) }
+            if let moment = ends, moment <= bench.now {
+                _ = bench.handle(.childEnded(Self.report(.upToDate)))
+                ends = nil
+            }
+            polls += bench.handle(.timer).count { $0 == .poll }
+            bench.now += .milliseconds(20)
+        }
+        #expect(polls == 1)
+        if ends != nil { _ = bench.handle(.childEnded(Self.report(.upToDate))) }
+        let last = bench.now
+        while bench.now < last + .seconds(60), try bench.wake() == [.poll] {
+            polls += 1
+            _ = bench.handle(.childEnded(Self.report(.upToDate)))
+        }
+        #expect(polls == 2)
+        // Long after it a wish is heard at once.
+        bench.now += .seconds(60)
+        #expect(bench.handle(.checkNow) == [.ready, .poll])
     }
 
     @Test func aCheckBeforeItIsReadyDoesNotMakeItReady() {

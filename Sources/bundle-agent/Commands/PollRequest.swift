@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import JSON
 
 /// What a `poll` is asked for, however it was said.
@@ -28,8 +29,7 @@ struct PollRequest: Equatable {
             let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
             // Counted where somebody looks; what was asked for is done whether that works or not.
             if configuration.metricsFile != nil {
-                try? Bookkeeping(configuration).note(
-                    report, milliseconds: Int64(milliseconds), nextUnixSeconds: nil)
+                count(report, configuration, milliseconds: Int64(milliseconds))
             }
         } catch let error as AgentError {
             Console.message(error.description)
@@ -41,6 +41,18 @@ struct PollRequest: Equatable {
             : Console.result(lines: PollText.lines(report))
         if let message = PollText.message(report) { Console.message(message) }
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
+    }
+
+    /// Writes the metrics, and says where that is not possible: the poll itself has done its work.
+    private func count(
+        _ report: PollReport, _ configuration: Configuration, milliseconds: Int64
+    ) {
+        do throws(FileError) {
+            try Bookkeeping(configuration).note(
+                report, milliseconds: milliseconds, nextUnixSeconds: nil)
+        } catch {
+            Console.message("metrics not written: \(error)")
+        }
     }
 
     private func preview(_ poller: Poller) throws {

@@ -2,7 +2,7 @@ import Files
 
 /// The configuration file: a setting a line, `key = value`; `#` starts a comment line.
 ///
-/// A value is the rest of its line, without quotes and without the spaces around it. The key of a list
+/// The file can name commands (`self-test`), so it is refused where others can write it. A value is the rest of its line, without quotes and without the spaces around it. The key of a list
 /// may come again.
 enum ConfigurationFile {
     /// Read where no other is named; it need not be there.
@@ -36,6 +36,7 @@ enum ConfigurationFile {
                 "\(error); name the configuration with --config FILE or $\(Self.variable)"
             ])
         }
+        if let problem = FileOwnership.problem(path) { throw ConfigurationError([problem]) }
         return (path, try parse(bytes, path: path))
     }
 

@@ -1,48 +1,78 @@
+import BundleFormat
 import Files
 import TUF
 
 /// Whether the clock can be right: it must not be behind what was written or signed before now.
 enum ClockCheck {
-    /// What two clocks may differ by without anybody's fault.
-    private static let toleranceSeconds: Int64 = 600
+    /// Something that a clock has said before, and what it was said of.
+    struct Evidence: Equatable {
+        /// `the last poll ended at`, followed by the moment.
+        let words: String
+        let unixSeconds: Int64
+        /// Whether the next poll replaces it, so that it may stem from a clock that was ahead.
+        var isRenewed = false
+    }
 
     static func run(_ state: StateFolder, signedUnixSeconds: Int64?, nowUnixSeconds: Int64)
         -> Diagnosis
     {
+        judge(
+            evidence(state, .standard)
+                + [signedUnixSeconds].compactMap { $0 }
+                .map { Evidence(words: "what is trusted was signed at", unixSeconds: $0) },
+            nowUnixSeconds: nowUnixSeconds)
+    }
+
+    /// What the state folder says of the clock.
+    ///
+    /// The report is written last in every poll. Where it is there, a later moment of another file is left from
+    /// a clock that was ahead, and has been outlived.
+    private static func evidence(_ state: StateFolder, _ limits: AgentLimits) -> [Evidence] {
+        func written(_ path: String) -> Evidence? {
+            ((try? Files.modificationTime(path)) ?? nil).map {
+                Evidence(words: "\(path) was written at", unixSeconds: $0, isRenewed: true)
+            }
+        }
+        if let report = PollReport.read(state, limits) {
+            let moments: [(String, Int64?)] = [
+                ("the last poll ended at", report.finishedUnixSeconds),
+                ("the repository was last reached at", report.lastSuccessUnixSeconds),
+                ("a copy was last taken at", report.lastCopy?.atUnixSeconds),
+            ]
+            return moments.compactMap { (words, moment) in
+                moment.map { Evidence(words: words, unixSeconds: $0, isRenewed: true) }
+            } + [written(state.lastPoll)].compactMap { $0 }
+        }
         let names = (try? Files.names(in: state.metadata)) ?? []
-        let paths = [state.lastPoll, state.history] + names.map { "\(state.metadata)/\($0)" }
-        let written = paths.compactMap { path in
-            ((try? Files.modificationTime(path)) ?? nil).map { (path, $0) }
-        }.max { $0.1 < $1.1 }
-        return judge(
-            newest: written, signedUnixSeconds: signedUnixSeconds, nowUnixSeconds: nowUnixSeconds)
+        return ([state.history] + names.map { "\(state.metadata)/\($0)" }).compactMap(written)
     }
 
     /// Judges the clock.
     ///
     /// - Parameters:
-    ///   - newest: the file written last, and when.
-    ///   - signedUnixSeconds: when the trusted timestamp was signed, which its version says.
+    ///   - evidence: what clocks have said before.
     ///   - nowUnixSeconds: what the clock says.
     /// - Returns: what was found.
-    static func judge(
-        newest: (path: String, unixSeconds: Int64)?, signedUnixSeconds: Int64?,
-        nowUnixSeconds: Int64
-    ) -> Diagnosis {
+    static func judge(_ evidence: [Evidence], nowUnixSeconds: Int64) -> Diagnosis {
         let now = UTCTime(unixSeconds: nowUnixSeconds)
-        let remedy = "set the clock: timedatectl set-ntp true, or date --set"
-        if let newest, newest.unixSeconds > nowUnixSeconds + toleranceSeconds {
-            return .problem(
-                "clock",
-                "it says \(now), but \(newest.path) was written at"
-                    + " \(UTCTime(unixSeconds: newest.unixSeconds))", remedy: remedy)
+        let ahead = evidence.filter {
+            Clock.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)
         }
-        if let signed = signedUnixSeconds, signed > nowUnixSeconds + toleranceSeconds {
-            return .problem(
-                "clock",
-                "it says \(now), but what is trusted was signed at"
-                    + " \(UTCTime(unixSeconds: signed))", remedy: remedy)
+        // What a poll does not renew is the surer sign.
+        guard
+            let worst = ahead.filter({ !$0.isRenewed }).max(by: { $0.unixSeconds < $1.unixSeconds })
+                ?? ahead.max(by: { $0.unixSeconds < $1.unixSeconds })
+        else {
+            return .ok("clock", "it says \(now), later than everything that was written or signed")
         }
-        return .ok("clock", "it says \(now), later than everything that was written or signed")
+        let set = "set the clock: timedatectl set-ntp true, or date --set"
+        return .problem(
+            "clock",
+            "it says \(now), but \(worst.words) \(UTCTime(unixSeconds: worst.unixSeconds)),"
+                + " which is to come",
+            remedy: worst.isRenewed
+                ? set
+                    + "; where it is right now, it was ahead then: 'bundle-agent poll' forgets that"
+                : set)
     }
 }

@@ -23,7 +23,8 @@ struct Doctor {
             found.append(
                 .problem(
                     "configuration", error.message.replacing("\n", with: "; "),
-                    remedy: "'bundle-agent config show' names each setting's place"))
+                    remedy: "do what stands there; 'bundle-agent config show' names each setting's"
+                        + " place"))
             guard let rest = try? Configuration(state, environment: environment) else {
                 return found
             }
@@ -33,6 +34,7 @@ struct Doctor {
             configuration.state, embedded: embedded, limits: .standard,
             isPolled: configuration.repositoryAddress != nil)
         found += trust(configuration)
+        found.append(MetricsCheck.run(configuration.metricsFile, state: configuration.state))
         found.append(
             ServiceChecks.selfTest(configuration.selfTest, path: environment["PATH"] ?? ""))
         found.append(ServiceChecks.systemd())

@@ -8,6 +8,8 @@ struct FileFacts: Equatable, Sendable {
     /// The permission bits.
     let mode: UInt32
     let isFolder: Bool
+    /// Whether it is a plain file: neither a folder nor a pipe, a device or a socket.
+    let isRegular: Bool
 
     /// Looks at a path; nil where nothing is there, or it cannot be seen.
     init?(_ path: String) {
@@ -17,6 +19,7 @@ struct FileFacts: Equatable, Sendable {
         owner = status.st_uid
         mode = status.st_mode & 0o7777
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isRegular = status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Facts that were not looked up.
@@ -25,7 +28,11 @@ struct FileFacts: Equatable, Sendable {
         self.owner = owner
         self.mode = mode
         self.isFolder = isFolder
+        isRegular = !isFolder
     }
+
+    /// Whether it is a folder in which nobody can replace what is another user's, as `/tmp` is.
+    var isSticky: Bool { isFolder && mode & 0o1000 != 0 }
 
     /// Whether every user can read it; of a folder, whether they can open what is in it as well.
     var isOpenToAll: Bool { mode & (isFolder ? 0o005 : 0o004) == (isFolder ? 0o005 : 0o004) }

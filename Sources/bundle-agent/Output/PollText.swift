@@ -8,13 +8,15 @@ enum PollText {
     /// - Parameter report: the report.
     /// - Returns: the lines, aligned.
     static func lines(_ report: PollReport) -> [String] {
-        report.years.map { year in
+        let lines = report.years.map { year in
             let version = year.entry?.version.short ?? "–"
             return [
                 "\(year.year)", year.action.words.padded(to: 9), version.padded(to: 12),
                 (year.entry?.origin.rawValue ?? "").padded(to: 10), year.reason + former(year),
             ].joined(separator: "  ")
         }
+        guard report.yearsLeftOut > 0 else { return lines }
+        return lines + ["and \(report.yearsLeftOut) more years, which no report has room for"]
     }
 
     /// What a person must know beside the lines; nil where all is well.

@@ -1,5 +1,6 @@
 import BundleFormat
 import Glibc
+import TUF
 
 /// How far downloads have come, on one line of a terminal that is gone when they are.
 final class ProgressBar {
@@ -74,7 +75,7 @@ final class ProgressBar {
         write("\r\u{1B}[K")
     }
 
-    /// `2024 [####------]  40 %  3.1 of 7.8 kB  1.2 kB/s  4 s left`, cut to the terminal's width.
+    /// `2024 [####------]  40 %  3.1 of 7.8 kB  1.2 kB/s  4 seconds left`, cut to the terminal's width.
     static func line(
         _ label: String, doneBytes: Int, totalBytes: Int, sinceBytes: Int, elapsed: Duration,
         columns: Int
@@ -89,7 +90,8 @@ final class ProgressBar {
         let speed = seconds > 0 ? Double(done - sinceBytes) / seconds : 0
         if speed >= 1 {
             words.append("\(size(Int(speed)))/s")
-            words.append("\(Int((Double(total - done) / speed).rounded(.up))) s left")
+            let rest = min((Double(total - done) / speed).rounded(.up), 1e9)
+            words.append("\(TimeSpan.words(seconds: Int64(rest))) left")
         }
         let cells = min(30, max(0, columns - 60))
         let full = cells * done / total

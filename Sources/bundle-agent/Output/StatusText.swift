@@ -47,7 +47,11 @@ struct StatusText {
         if let choice = year.choice { line += "; \(choice == .pinned ? "pinned" : "rolled back")" }
         guard let reason = year.heldBack else { return line }
         let again =
-            year.againUnixSeconds.map { "; tried again after \(UTCTime(unixSeconds: $0))" } ?? ""
+            year.againUnixSeconds.map { moment in
+                let rest = moment &- nowUnixSeconds
+                return "; tried again after \(UTCTime(unixSeconds: moment))"
+                    + (rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : "")
+            } ?? ""
         return line + "; " + paint("held back: \(reason)", .yellow) + again
     }
 

@@ -19,7 +19,7 @@ extension PollReport {
     ///             "action": "kept|installed|embedded|held-back|waiting",
     ///             "trouble": "unreachable|refused|state|cancelled"|null, "again": TIME|null,
     ///             "source": ADDRESS|null, "candidates": [CANDIDATE]}],
-    ///  "repairs": [TEXT]}
+    ///  "yearsLeftOut": N, "repairs": [TEXT]}
     /// ```
     ///
     /// A year's candidates are described at ``Candidate/json``.
@@ -39,6 +39,7 @@ extension PollReport {
             "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
             "repairs": .array(repairs.map { .string($0) }),
             "mirrors": .array(mirrors.map(\.json)), "years": .array(years.map(\.json)),
+            "yearsLeftOut": .integer(Int64(yearsLeftOut)),
         ]
     }
 
@@ -60,13 +61,14 @@ extension PollReport {
         }
         self.outcome = outcome
         problem = json["problem"]?.stringValue
-        retryAfterSeconds = json["retryAfterSeconds"]?.integerValue.map(Int.init)
+        retryAfterSeconds = json["retryAfterSeconds"]?.integerValue.map { Int(clamping: $0) }
         downloadedBytes = json["downloadedBytes"]?.integerValue ?? 0
         failuresInARow = Int(json["failuresInARow"]?.integerValue ?? 0)
         lastSuccessUnixSeconds = json["lastSuccess"]?.time
         expiresUnixSeconds = json["expires"]?.time
         mirrors = (json["mirrors"]?.arrayValue ?? []).compactMap(Mirror.init)
         years = (json["years"]?.arrayValue ?? []).compactMap(Year.init)
+        yearsLeftOut = Int(clamping: json["yearsLeftOut"]?.integerValue ?? 0)
         repairs = (json["repairs"]?.arrayValue ?? []).compactMap(\.stringValue)
     }
 }

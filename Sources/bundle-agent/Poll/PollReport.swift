@@ -98,6 +98,8 @@ struct PollReport: Equatable, Sendable {
     /// How each mirror did, in the order of preference; none where no repository was asked.
     var mirrors: [Mirror] = []
     var years: [Year]
+    /// How many years there are beside ``years``: a report has a limit.
+    var yearsLeftOut = 0
 
     /// When to poll at the latest, in seconds since 1970: a download that waits for its moment has it.
     ///

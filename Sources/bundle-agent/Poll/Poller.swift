@@ -117,6 +117,7 @@ final class Poller {
         var report = draft.report(finished: clock(), after: previous)
         report.lastCopy = previous?.lastCopy
         report.downloadedBytes = fetchedBytes - fetchedBefore
+        report = report.bounded(limits)
         if let repository, repository.isCopy {
             report.isOfCopy(
                 repository.address, trouble: draft.trouble, failed: draft.failed, after: previous)

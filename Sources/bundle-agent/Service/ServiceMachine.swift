@@ -59,10 +59,15 @@ struct ServiceMachine {
     /// What a child gets to end by itself; half of the two seconds that we have.
     static let endTimeLimit = Duration.seconds(1)
 
+    /// Between two checks that somebody wanted, so that many wishes at once make no storm of polls.
+    static let wantedPause = Duration.seconds(10)
+
     private var phase = Phase.starting
     private var watchdogDue: Duration?
     private var successes = 0
     private var isCheckWanted = false
+    /// When the last check that somebody wanted began or is to begin.
+    private var lastWanted: Duration?
     /// Whether the last child was ended because it took too long.
     private(set) var hasTimedOut = false
 
@@ -117,7 +122,7 @@ struct ServiceMachine {
         case (.timer, .ending(let deadline)) where deadline <= now:
             phase = .ended
             return [.killChild, .exit]
-        case (.checkNow, .waiting): return [.ready] + start(isPoll: true, now)
+        case (.checkNow, .waiting(let moment)): return [.ready] + check(now, orAt: moment)
         case (.checkNow, .working(let isPoll, _)):
             // What it has read may be what has just changed.
             isCheckWanted = true
@@ -136,6 +141,21 @@ struct ServiceMachine {
 
     private var isPolling: Bool {
         if case .working(isPoll: true, _) = phase { true } else { false }
+    }
+
+    /// Checks at once, or a little later where somebody has just wanted the same.
+    private mutating func check(_ now: Duration, orAt moment: Duration) -> [Action] {
+        let wanted = earliestCheck(now)
+        lastWanted = wanted
+        guard wanted > now else { return start(isPoll: true, now) }
+        phase = .waiting(until: min(moment, wanted))
+        return []
+    }
+
+    /// When a check that is wanted now may begin.
+    private func earliestCheck(_ now: Duration) -> Duration {
+        guard let lastWanted, lastWanted <= now else { return lastWanted ?? now }
+        return max(now, lastWanted + Self.wantedPause)
     }
 
     private mutating func start(isPoll: Bool, _ now: Duration) -> [Action] {
@@ -157,7 +177,12 @@ struct ServiceMachine {
         }
         let wanted = report.dueUnixSeconds.map { Duration.seconds($0 &- unixSeconds) }
         let pause = schedule.next(after: past, random: random, wanted: wanted)
-        let next = isCheckWanted ? now : now + pause
+        var next = now + pause
+        if isCheckWanted {
+            let wanted = earliestCheck(now)
+            next = min(next, wanted)
+            lastWanted = wanted
+        }
         isCheckWanted = false
         phase = .waiting(until: next)
         return (isPoll ? [] : [.ready]) + [.publish(report, next: next - now)]

@@ -23,6 +23,10 @@ final class Supervisor {
     private var childStarted = (unixSeconds: Int64(0), bootTime: Int64(0), isPoll: false)
     private var status: String
     private var hasEnded = false
+    /// When the journal was last told that the configuration was read again.
+    private var lastReload: Int64?
+    /// Why the configuration was refused; nil where it was not.
+    private var refusal: String?
 
     /// Blocks the signals it waits for, from now on.
     ///
@@ -179,13 +183,22 @@ extension Supervisor {
     /// Reads the configuration again; a bad one changes nothing.
     private func reload() {
         manager.reloading()
+        // Many wishes at once are one line in the journal, unless they bring something new.
+        let now = clinux_boot_time()
+        let isRepeated = lastReload.map { now - $0 < 10_000_000_000 } ?? false
+        lastReload = now
         do {
+            let before = configuration.values
             configuration = try reread()
             machine.schedule = configuration.schedule
             machine.pollTimeLimit = configuration.pollTimeLimit
-            log.reloaded(configuration)
+            if !isRepeated || refusal != nil || configuration.values != before {
+                log.reloaded(configuration)
+            }
+            refusal = nil
         } catch {
-            log.refused("\(error)")
+            if !isRepeated || refusal != "\(error)" { log.refused("\(error)") }
+            refusal = "\(error)"
         }
     }
 

@@ -1,0 +1,64 @@
+import Files
+import Glibc
+
+/// Who can write a file that may name commands: nobody but root and the user who reads it.
+enum FileOwnership {
+    /// Why a file is not to be believed; nil where only root and this user can write it.
+    ///
+    /// Pipes and terminals are believed: they come from whoever started the program.
+    ///
+    /// - Parameters:
+    ///   - path: the file, as it was named.
+    ///   - user: who reads it.
+    /// - Returns: the sentence with its remedy.
+    static func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
+        guard let file = FileFacts(path), file.isRegular else { return nil }
+        let named = Files.absolute(path)
+        // Where it was named, and where links lead: whoever can replace either decides what is read.
+        let folders = [named, Files.resolved(named) ?? named].map { Files.parent(of: $0) }
+        return problem(file, folders: folders.compactMap { FileFacts($0) }, user: user)
+            ?? folders.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
+    }
+
+    /// Judges a file and the folders that it lies in.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - folders: the folders in which it could be replaced.
+    ///   - user: who reads it.
+    /// - Returns: the sentence with its remedy; nil where all is well.
+    static func problem(_ file: FileFacts, folders: [FileFacts], user: UInt32) -> String? {
+        for facts in [file] + folders {
+            let name =
+                facts.path == file.path ? facts.path : "\(facts.path), the folder of \(file.path)"
+            let why =
+                "; it can name commands, so nobody but root and user \(user) may write there; "
+            guard facts.owner == 0 || facts.owner == user else {
+                return "\(name): belongs to user \(facts.owner)\(why)chown \(user) \(facts.path)"
+            }
+            guard facts.mode & 0o022 == 0 || facts.isSticky else {
+                let mode = String(facts.mode & 0o777, radix: 8)
+                return
+                    "\(name): others can write there (mode \(mode))\(why)chmod go-w \(facts.path)"
+            }
+        }
+        return nil
+    }
+
+    /// Every user may put something else in the place of what lies below such a folder.
+    private static func open(_ folder: FileFacts, _ path: String) -> String? {
+        guard folder.mode & 0o002 != 0, !folder.isSticky else { return nil }
+        return "\(folder.path), above \(path): every user can write there; chmod o-w \(folder.path)"
+    }
+
+    /// The folders above a folder.
+    private static func ancestors(of path: String) -> [FileFacts] {
+        var found: [FileFacts] = []
+        var path = path
+        while path != Files.parent(of: path) {
+            path = Files.parent(of: path)
+            if let facts = FileFacts(path) { found.append(facts) }
+        }
+        return found
+    }
+}

@@ -1,0 +1,54 @@
+import Files
+import Glibc
+
+/// Whether metrics can be written where they are wanted.
+enum MetricsCheck {
+    /// Looks at the folder of the metrics file.
+    ///
+    /// - Parameters:
+    ///   - file: where metrics are wanted; nil for nowhere.
+    ///   - state: the state folder, whose owner writes them.
+    /// - Returns: what was found.
+    static func run(_ file: String?, state: StateFolder) -> Diagnosis {
+        guard let file else { return .ok("metrics", "none are written: no metrics-file") }
+        let path = Files.parent(of: Files.absolute(file))
+        let owner = FileFacts(state.path)?.owner ?? geteuid()
+        return judge(FileFacts(path), at: path, file: file, writer: owner)
+    }
+
+    /// Judges the folder.
+    ///
+    /// - Parameters:
+    ///   - folder: what is there; nil for nothing.
+    ///   - path: the folder's path.
+    ///   - file: where metrics are wanted.
+    ///   - writer: the user who writes them.
+    /// - Returns: what was found.
+    static func judge(
+        _ folder: FileFacts?, at path: String, file: String, writer: UInt32
+    ) -> Diagnosis {
+        guard let folder else {
+            return .problem(
+                "metrics", "\(file): the folder \(path) is not there, so no metrics are written",
+                remedy: "mkdir -p \(path), then chown \(writer) \(path)")
+        }
+        guard folder.isFolder else {
+            return .problem(
+                "metrics", "\(file): \(path) is no folder, so no metrics are written",
+                remedy: "name another file with 'metrics-file'")
+        }
+        // Root may write everywhere; groups are not looked up.
+        let bits: UInt32 = folder.owner == writer ? 0o200 : 0o022
+        guard writer == 0 || folder.mode & bits != 0 else {
+            return .problem(
+                "metrics", "\(file): user \(writer) cannot write in \(path)",
+                remedy: "chown \(writer) \(path), or give that user the right to write there")
+        }
+        guard file.hasSuffix(".prom") else {
+            return .warning(
+                "metrics", "\(file): node_exporter reads only files that end in .prom",
+                remedy: "name such a file with 'metrics-file'")
+        }
+        return .ok("metrics", file)
+    }
+}

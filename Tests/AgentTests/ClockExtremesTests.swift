@@ -1,0 +1,58 @@
+import Glibc
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// Clocks that were set to any moment that a system can be set to.
+@Suite struct ClockExtremesTests {
+    static let moments: [Int] = [
+        .min, -62_135_596_801, -1, 0, 9_223_372_036, 9_223_372_037, 10_413_792_000,
+        253_402_300_800, .max,
+    ]
+
+    @Test("A clock after 2262 or before 1970 does not trap", arguments: moments)
+    func everyMomentIsHeldToWhatCanBeReckonedWith(_ seconds: Int) {
+        let time = timespec(tv_sec: seconds, tv_nsec: 999_999_999)
+        let nanoseconds = SystemClock.nanoseconds(of: time)
+        #expect((nanoseconds < 0) == (seconds < 0))
+        let held = SystemClock.seconds(of: Int64(seconds))
+        #expect(-62_135_596_800...253_402_300_799 ~= held)
+        // As the service and the doctor do.
+        #expect(held + 86_400 * 366 > held && !Clock.isAhead(held, nowUnixSeconds: held))
+        #expect(TimeSpan.words(seconds: Int64(seconds)).isEmpty == false)
+        #expect(
+            Clock.isAhead(.max, nowUnixSeconds: .min) && !Clock.isAhead(.min, nowUnixSeconds: .max))
+    }
+
+    @Test(
+        "The programs bear a clock after 2262 and one before 1970",
+        .enabled(if: Program.isThere("/usr/bin/faketime"), "faketime is not installed"),
+        arguments: ["2300-01-01 00:00:00", "9999-12-31 23:59:59", "1960-01-01 00:00:00"])
+    func programs(_ moment: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        try world.folder.write(String(decoding: world.root.bytes, as: UTF8.self), to: "root.json")
+        let flags = [
+            "--config", "none", "--state", world.state.path, "--repository", world.site, "--root",
+            world.folder["root.json"],
+        ]
+        let commands: [[String]] = [
+            ["bundle-agent", "poll"] + flags, ["bundle-agent", "poll"] + flags,
+            ["bundle-agent", "status"] + flags, ["bundle-agent", "doctor"] + flags,
+            ["bundle-agent", "why"] + flags, ["bundle-agent", "history"] + flags,
+            ["bundle-agent", "hold"] + flags, ["breakdown", "--list"],
+            ["bundle-publish", "status", world.site], ["bundle-publish", "verify", world.site],
+        ]
+        for command in commands {
+            let result = try Program.run(
+                "/usr/bin/faketime", [moment, Program.path(of: command[0])] + command.dropFirst())
+            #expect(result.status < 124, "\(command): \(result.messages.prefix(2_000))")
+        }
+    }
+}
+
+extension Program {
+    fileprivate static func isThere(_ path: String) -> Bool { access(path, X_OK) == 0 }
+}

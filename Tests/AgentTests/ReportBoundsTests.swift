@@ -1,0 +1,98 @@
+import BundleFormat
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// What comes from outside cannot make a report that nobody can write or read.
+@Suite struct ReportBoundsTests {
+    private func report(years: Int, text: String, candidates: Int = 3) throws -> PollReport {
+        let version = try World.version(2024, "a")
+        return PollReport(
+            startedUnixSeconds: 1, finishedUnixSeconds: 2, outcome: .incomplete, problem: text,
+            failuresInARow: 0, repairs: Array(repeating: text, count: 50),
+            mirrors: [.init(address: "https://example.org", files: 1, problem: text)],
+            years: (0..<years).compactMap { BundleYear(1_992 + $0) }.map { year in
+                var told = PollReport.Year(year: year, action: .heldBack, reason: text)
+                if year.number == 2000 { told.entry = .init(version: version, origin: .embedded) }
+                if year.number == 2001 { told.family = .refused }
+                told.candidates = (0..<candidates).map { _ in
+                    var candidate = Candidate(
+                        version: version, sources: [.offered], publishedUnixSeconds: 1)
+                    candidate.failed = [Finding(rule: .format, passed: false, note: text)]
+                    return candidate
+                }
+                return told
+            })
+    }
+
+    @Test(
+        "1,000 forged years do not break the report",
+        arguments: [
+            "x", String(repeating: "forged ", count: 3_000),
+            String(repeating: "\u{1}\u{1F600}\u{301}", count: 10_000),
+        ])
+    func aThousandYears(_ text: String) throws {
+        let report = try report(years: 1_000, text: text, candidates: 40).bounded(.standard)
+        let bytes = report.json.serialized(.indented)
+        #expect(bytes.count <= AgentLimits.standard.reportBytesMax / 2)
+        #expect(report.years.count + report.yearsLeftOut == 1_000)
+        #expect(report.years.contains { $0.year.number == 2000 }, "what is served is told")
+        #expect(report.exitStatus == 3, "what is refused is told")
+        let read = try #require(PollReport(JSON.parse(bytes)))
+        #expect(read == report)
+        #expect(PollText.lines(report).last?.hasPrefix("and \(report.yearsLeftOut) more") == true)
+        #expect(report.bounded(.standard) == report)
+    }
+
+    @Test func whatIsWithinTheBoundsIsLeftAlone() throws {
+        let report = try report(years: 12, text: "a sentence")
+        var expected = report
+        expected.repairs = Array(report.repairs.prefix(AgentLimits.standard.reportItemsMax))
+        #expect(report.bounded(.standard) == expected)
+    }
+
+    @Test("A report that is too long does not break status") func aReportThatIsTooLong() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.folder.write(
+            String(repeating: " ", count: 2 << 20) + "{}", to: "state/last-poll.json")
+        let status = world.status(repository: world.site)
+        #expect(status.freshness == .unknown)
+        #expect(status.years.count == 1)
+        #expect(world.poll().outcome == .upToDate)
+        #expect(world.status(repository: world.site).freshness == .fresh)
+    }
+
+    @Test("A thief's 1,000 years are polled, reported and shown") func aPollOfAThousandYears()
+        throws
+    {
+        let world = try World()
+        try world.publish([2024: "a"])
+        world.editTargets = { targets in
+            guard let first = targets.first, let version = try? World.version(2024, "a") else {
+                return
+            }
+            for year in (1_992..<2_992).compactMap({ BundleYear($0) }) where year.number != 2024 {
+                targets.append(
+                    TargetFile(
+                        path: TargetName(year: year).path, lengthBytes: first.lengthBytes,
+                        hashes: first.hashes,
+                        custom: TargetCustom(
+                            year: year, version: version, published: "2026-11-21T00:00:00Z"
+                        ).json))
+            }
+        }
+        try world.publish([2024: "a"])
+        let report = world.poll()
+        #expect(
+            report.years.contains { $0.year.number == 2024 && $0.entry != nil }, "\(report.outcome)"
+        )
+        let read = try #require(PollReport.read(world.state, .standard))
+        #expect(read.years.count == report.years.count)
+        #expect(world.status(repository: world.site).years.contains { $0.year.number == 2024 })
+    }
+}
