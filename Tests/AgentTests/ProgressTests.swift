@@ -18,7 +18,7 @@ import Testing
             7_800, 4, 80,
             "2024 [####################] 100 %  7.8 kB of 7.8 kB  1.9 kB/s  0 seconds left"
         ),
-        (3_900, 2, 50, "2024  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 seconds left"),
+        (3_900, 2, 60, "2024  50 %  3.9 kB of 7.8 kB  1.9 kB/s  2 seconds left"),
         (3_900, 2, 10, "2024  50 "), (3_900, 2, 0, ""),
     ])
     func lines(_ done: Int, _ seconds: Int, _ columns: Int, _ line: String) {

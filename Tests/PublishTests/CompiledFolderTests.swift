@@ -1,8 +1,10 @@
 import BundleArchive
 import BundleFormat
+import Files
 import Foundation
-import Testing
+import TUF
 import TestSupport
+import Testing
 
 @testable import bundle_publish
 
@@ -107,6 +109,47 @@ import TestSupport
             ])
         #expect(embedded.count == 9)
         #expect(embedded.last == "#embed \"content/set.json\"")
+    }
+
+    @Test("Embedding carries since when the content is as it is") func since() throws {
+        let fixture = try SeasonFixture()
+        let target = fixture.folder["target"]
+        func embed(
+            _ flags: [String] = [], epoch: String = "", to folder: String? = nil
+        ) throws -> Program.Result {
+            try Program.run(
+                "bundle-publish",
+                ["embed", "--bundles", fixture.bundles, "--to", folder ?? target] + flags,
+                environment: epoch.isEmpty ? [:] : ["SOURCE_DATE_EPOCH": epoch])
+        }
+        func moments() throws -> [Int64?] {
+            try SetIndex.decode(
+                Files.read("\(target)/content/set.json", lengthBytesMax: 1 << 20)
+            ).entries.sorted { $0.key < $1.key }.map(\.value.publishedUnixSeconds)
+        }
+        #expect(try embed(["--since", "2026-03-01T00:00:00Z"]).status == 0)
+        let first = UTCTime("2026-03-01T00:00:00Z")?.unixSeconds
+        #expect(try moments() == [first, first])
+        // Content that has not changed keeps its moment, whenever and wherever it is embedded again.
+        #expect(try embed(["--since", "2026-04-01T00:00:00Z"]).status == 0)
+        #expect(try embed().status == 0)
+        #expect(try moments() == [first, first])
+        try fixture.addSeason(2024, title: "Another Season")
+        #expect(try embed(epoch: "1775000000").status == 0)
+        #expect(try moments() == [1_775_000_000, first])
+        // The same sources and moment give the same bytes.
+        for name in ["a", "b"] {
+            #expect(try embed(epoch: "1775000000", to: fixture.folder[name]).status == 0)
+        }
+        #expect(try fixture.folder.contents(of: "a") == fixture.folder.contents(of: "b"))
+        for (flags, epoch) in [
+            (["--since", "yesterday"], ""), ([], "soon"), ([], "4102444800"),
+            (["--since", "2099-01-01T00:00:00Z"], ""),
+        ] {
+            let refused = try embed(flags, epoch: epoch, to: fixture.folder["refused"])
+            #expect(refused.status == 1, "\(flags) \(epoch)")
+            #expect(!FileManager.default.fileExists(atPath: fixture.folder["refused"]))
+        }
     }
 
     private func folder(of fixture: SeasonFixture) -> CompiledFolder {

@@ -56,7 +56,9 @@ struct StatusText {
     }
 
     private func served(_ entry: SetIndex.Entry) -> String {
-        let since = entry.sinceUnixSeconds.map { since in
+        // What lies inside the program is as it is since it was embedded, whoever has polled since.
+        let moment = entry.sinceUnixSeconds ?? entry.publishedUnixSeconds
+        let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"
         }
         return [

@@ -11,8 +11,9 @@ struct CompiledFolder {
     let path: String
     /// What the index says of where the seasons came from.
     let origin: BundleOrigin
-    /// The time, in seconds since 1970; of use only for what is embedded.
-    var nowUnixSeconds: Int64 = 0
+    /// Since when the content of what has changed is as it is, in seconds since 1970; of use only for what is
+    /// embedded.
+    var sinceUnixSeconds: Int64 = 0
 
     /// What happened to one season.
     struct Change: Equatable, CustomStringConvertible {
@@ -117,7 +118,7 @@ struct CompiledFolder {
                     entry.publishedUnixSeconds = known.publishedUnixSeconds
                 }
                 if origin == .embedded, entry.publishedUnixSeconds == nil {
-                    entry.publishedUnixSeconds = nowUnixSeconds
+                    entry.publishedUnixSeconds = sinceUnixSeconds
                 }
                 index.entries[year] = entry
             }

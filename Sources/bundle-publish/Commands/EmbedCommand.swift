@@ -11,8 +11,14 @@ struct EmbedCommand: Subcommand {
             Writes <directory>/content/<year>, <directory>/content/set.json and
             <directory>/EmbeddedBundles.c; what is up to date is not touched.
 
-            Example:
+            set.json says of each season since when its content is as it is. A season that has not \
+            changed keeps its moment; one that has gets --since, else $SOURCE_DATE_EPOCH, else the \
+            time. Agents take an embedded season only where it is newer than what is published, so \
+            give --since where old content is embedded into a new folder.
+
+            Examples:
               bundle-publish embed --to Sources/EmbeddedBundles
+              bundle-publish embed --to Sources/EmbeddedBundles --since 2026-11-21T02:30:00Z
             """)
 
     @OptionGroup var content: ContentOptions
@@ -20,11 +26,20 @@ struct EmbedCommand: Subcommand {
     @Option(help: ArgumentHelp("The target's folder.", valueName: "directory"))
     var to: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Since when the content of what has changed is as it is: 2026-11-21T02:30:00Z.",
+            valueName: "time"))
+    var since: String?
+
     func perform() throws(PublishError) -> ExitCode {
+        let since = try EmbeddedSince.read(
+            flag: since, variable: Surroundings.variable(EmbeddedSince.variable),
+            now: Surroundings.now)
         let seasons = try ContentCheck(folder: content.bundles).runStrictly()
         let folder = CompiledFolder(
             path: "\(to)/content", origin: .embedded,
-            nowUnixSeconds: Surroundings.now.unixSeconds)
+            sinceUnixSeconds: since.unixSeconds)
         let changes = try folder.write(seasons, removingOthers: true)
         for change in changes { Console.result(change.description) }
         let source = EmbeddedSource(seasons: seasons)
