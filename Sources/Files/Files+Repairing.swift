@@ -14,7 +14,7 @@ extension Files {
     /// `O_PATH`, which Swift's Glibc module leaves out; the same number on every machine Swift runs on.
     private static let placeOnly: Int32 = 0o10_000_000
 
-    private static func restoreModes(
+    static func restoreModes(
         _ path: String, in folder: (descriptor: Descriptor, name: String)?, depthMax: Int
     ) throws(FileError) {
         // Only a place, so that no right on it is needed to get hold of it.

@@ -106,6 +106,41 @@ public final class Folder: Sendable {
         }
     }
 
+    /// Removes what stands at a path below this folder, with everything in it; no error where there is nothing.
+    ///
+    /// No link on the way or in it is followed, also when somebody puts one there meanwhile; where one stands on
+    /// the way, nothing is removed.
+    ///
+    /// - Parameter path: names with slashes between them.
+    /// - Throws: ``FileError``; some of it may be gone then. Folders more than 64 deep are an error.
+    public func removeTree(_ path: String) throws(FileError) {
+        var names = path.split(separator: "/").map(String.init)
+        guard let name = names.popLast() else {
+            throw FileError(operation: "remove", path: self.path, code: EINVAL)
+        }
+        var folder = self
+        for name in names { folder = try folder.folder(name) }
+        try folder.removeTree(named: name)
+    }
+
+    private func removeTree(named name: String) throws(FileError) {
+        let shown = try path(of: name)
+        if unlinkat(descriptor.number, name, 0) == 0 || errno == ENOENT { return }
+        guard errno == EISDIR else {
+            throw FileError(operation: "remove", path: shown, code: errno)
+        }
+        do throws(FileError) {
+            try folder(name).removeContents(depthMax: 64)
+        } catch {
+            // What somebody's chmod protects is still ours.
+            guard error.isPermission,
+                (try? Files.restoreModes(shown, in: (descriptor, name), depthMax: 16)) != nil
+            else { throw error }
+            try folder(name).removeContents(depthMax: 64)
+        }
+        _ = try call("remove", shown) { unlinkat(descriptor.number, name, AT_REMOVEDIR) }
+    }
+
     /// The names in this folder, sorted by code point, without `.` and `..`.
     ///
     /// - Returns: the names; one that is not UTF-8 with U+FFFD in it, so that nothing is found under it.

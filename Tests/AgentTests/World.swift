@@ -119,6 +119,7 @@ final class World {
     /// Replaces the online key, as after a loss or a theft; the next publish signs with the new one.
     ///
     /// - Parameter isAlone: whether the new root is in the repository before anything that the new key signs.
+    /// - Throws: where the root cannot be made or written.
     func replaceOnlineKey(alone isAlone: Bool = false) throws {
         onlineKey = SigningKey()
         var draft = try RootDraft(

@@ -137,3 +137,22 @@ import Testing
         #expect(Files.parent(of: path) == parent)
     }
 }
+
+/// Removing below an open folder: no link is followed, at the end of the way or on it.
+@Suite struct FolderRemovalTests {
+    @Test func noLinkOnTheWayIsFollowed() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("keep", to: "outside/2024/x")
+        try folder.write("x", to: "state/bundles/2018/x")
+        #expect(symlink(folder["outside"], folder["state/zips"]) == 0)
+        let state = try Folder(folder["state"])
+        #expect(throws: FileError.self) { try state.removeTree("zips/2024") }
+        #expect(throws: FileError.self) { try state.removeTree("zips/2024/x") }
+        #expect(throws: FileError.self) { try state.removeTree("../outside") }
+        #expect(throws: FileError.self) { try state.removeTree("") }
+        try state.removeTree("bundles/2018")
+        try state.removeTree("bundles/2018")
+        try state.removeTree("zips")
+        #expect(try folder.contents().keys.sorted() == ["outside/2024/x"])
+    }
+}

@@ -7,6 +7,8 @@ enum CopyProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case absent
     /// The system does not let us read it; the sentence says why.
     case unreadable(String)
+    /// Something below the folder is neither a file nor a folder.
+    case foreign(String)
     /// A folder without a repository; the one below it that has one, where there is such.
     case noRepository(String?)
     /// A file that is none of ours, or not all of it.
@@ -18,6 +20,9 @@ enum CopyProblem: Error, Equatable, Sendable, CustomStringConvertible {
         case .absent: "nothing is there; is the stick plugged in and mounted?"
         case .unreadable(let problem):
             "\(problem); let this user read it, or run the command as root"
+        case .foreign(let path):
+            "\(path): expected a file or a folder, found a link, a device or a pipe; nothing in a copy may lead"
+                + " elsewhere: put what it leads to in its place ('cp -rL' does)"
         case .noRepository(let hint):
             "expected a published directory with metadata/timestamp.json, found none; "
                 + (hint.map { "did you mean \($0)?" }

@@ -15,7 +15,7 @@ struct RepositoryCopy {
     /// Looks at what is there.
     ///
     /// - Parameters:
-    ///   - path: a folder with `metadata/` and `targets/`, or a file; links are followed.
+    ///   - path: a folder with `metadata/` and `targets/`, or a file; it may be a link, nothing in it.
     ///   - isCancelled: asked before every piece of a file; true ends the transfer.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
     init(_ path: String, isCancelled: @escaping () -> Bool = { false }) throws(AgentError) {
@@ -44,6 +44,9 @@ struct RepositoryCopy {
     private static func folder(
         _ path: String, _ isCancelled: @escaping () -> Bool
     ) throws(CopyProblem) -> any Fetcher {
+        for part in ["metadata", "targets"] {
+            if let foreign = CopyTree.foreign(in: "\(path)/\(part)") { throw .foreign(foreign) }
+        }
         guard hasMetadata(path) else {
             // The stick's own folder instead of the one on it is the likely mistake.
             let below = (try? Files.names(in: path)) ?? []

@@ -14,7 +14,7 @@ struct Launcher {
     /// - Throws: ``FileError``; `current` names the old set then.
     func launch(_ index: SetIndex, as number: Int) throws(FileError) {
         let staging = "\(state.downloads)/set-\(number)"
-        try Files.removeTree(staging)
+        try state.remove("downloads/set-\(number)")
         let folder = try Folder(creating: staging)
         for (year, entry) in index.entries.sorted(by: { $0.key < $1.key }) {
             try link("\(staging)/\(year)", to: StateFolder.linkToBundle(year, entry.version))

@@ -130,7 +130,6 @@ struct Loader {
     /// it is neither brought to the disk by force nor is it a failure where that does not work.
     private func keep(_ partial: String, _ version: ContentVersion) {
         do throws(FileError) {
-            try Files.createDirectories(state.zips)
             try Files.rename(partial, to: state.zip(version))
         } catch {
             // Should the file stay, the next reaping takes it.
@@ -158,9 +157,9 @@ struct Loader {
     private func staging(
         _ year: BundleYear, _ version: ContentVersion
     ) throws(AgentError) -> String {
-        let staging = "\(state.downloads)/\(year)-\(version.hex)"
-        try onDisk { () throws(FileError) in try Files.removeTree(staging) }
-        return staging
+        let name = "\(year)-\(version.hex)"
+        try onDisk { () throws(FileError) in try state.remove("downloads/\(name)") }
+        return "\(state.downloads)/\(name)"
     }
 
     private func inArchive<Value>(

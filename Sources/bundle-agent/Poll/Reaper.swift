@@ -9,7 +9,7 @@ struct Reaper {
     /// - Parameter plan: what goes.
     func reap(_ plan: ReapPlan) {
         for deletion in plan.deletions {
-            try? Files.removeTree("\(state.path)/\(deletion.path)")
+            try? state.remove(deletion.path)
         }
     }
 }

@@ -55,6 +55,8 @@ struct InventoryGathering {
         _ year: BundleYear, _ version: ContentVersion
     ) throws(FileError) -> Bool {
         let folder = state.bundle(year, version)
+        // A link to a bundle elsewhere is none of ours, however whole.
+        guard try Files.kind(folder) == .directory else { return false }
         let name = StateFolder.nameOfBundle(year, version)
         for attempt in 1...2 {
             // Before the reading: what changes meanwhile is not what was read.
@@ -96,8 +98,8 @@ struct InventoryGathering {
         let folder = state.set(number)
         let links = try links(folder)
         let written = try unlessDamaged { () throws(FileError) in
-            try Files.read(
-                "\(folder)/\(SetIndex.fileName)", lengthBytesMax: limits.setIndexBytesMax)
+            try Folder(folder).file(SetIndex.fileName).readToEnd(
+                lengthBytesMax: limits.setIndexBytesMax)
         }.flatMap { try? SetIndex.decode($0) }
         if let written {
             return SetRecord(
@@ -121,7 +123,7 @@ struct InventoryGathering {
     /// The years that a set's links name as the agent writes them.
     private func links(_ folder: String) throws(FileError) -> [BundleYear: ContentVersion] {
         var links: [BundleYear: ContentVersion] = [:]
-        let names = try unlessDamaged { () throws(FileError) in try Files.names(in: folder) }
+        let names = try unlessDamaged { () throws(FileError) in try Folder(folder).names() }
         for name in names ?? [] {
             guard let year = BundleYear(name),
                 let target = (try? Files.linkTarget("\(folder)/\(name)")) ?? nil,
@@ -138,8 +140,15 @@ struct InventoryGathering {
     private func leftovers() throws(FileError) -> [String] {
         var found = try names(state.downloads).filter { PartialName($0) == nil }
             .map { "downloads/\($0)" }
-        found += try names(state.zips).filter { StateFolder.zipVersion(name: $0) == nil }
-            .map { "zips/\($0)" }
+        for name in try names(state.zips) {
+            let kind = try Files.kind("\(state.zips)/\(name)")
+            guard StateFolder.zipVersion(name: name) == nil || kind != .file else { continue }
+            found.append("zips/\(name)")
+        }
+        for name in try names(state.bundles) where BundleYear(name) != nil {
+            guard try Files.kind("\(state.bundles)/\(name)") != .directory else { continue }
+            found.append("bundles/\(name)")
+        }
         for (folder, prefix) in [
             (state.path, ""), (state.metadata, "metadata/"), (state.sets, "sets/"),
         ] {
@@ -149,14 +158,14 @@ struct InventoryGathering {
         return found
     }
 
-    /// The names in a folder; none where there is no such folder.
+    /// The names in a folder; none where there is no such folder, or a link in its place.
     private func names(_ folder: String) throws(FileError) -> [String] {
         do throws(FileError) {
-            return try Files.names(in: folder)
+            return try Folder(folder, followingLink: folder == state.path).names()
         } catch {
             if error.isNotFound { return [] }
             guard error.isPermission, (try? Files.restoreModes(folder)) != nil else { throw error }
-            return try Files.names(in: folder)
+            return try Folder(folder, followingLink: folder == state.path).names()
         }
     }
 }
