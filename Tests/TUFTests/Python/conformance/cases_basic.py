@@ -1,10 +1,13 @@
 """What is asked for, in which order, and what is stored of it."""
 
+import hashlib
 import json
 import shutil
 
 from client import Client
 from repository import DAY, NOW, ROLES
+from securesystemslib.formats import encode_canonical
+from securesystemslib.signer import CryptoSigner
 from server import broken, endless, hang_up, marked
 
 FIRST = ["2.root.json", "timestamp.json", "1.snapshot.json", "1.targets.json"]
@@ -297,6 +300,35 @@ def unknown_members(client, repository):
     repository.publish_all()
     assert client.refresh() == 0
     assert client.stored == ALL_1.replace("1", "2")
+
+
+def a_repository_with_the_marks_of_its_tools(client, repository):
+    # Signatures that are empty because their people have not signed, an older writing of the
+    # specification's version, and members of the tools' own in keys, roles and signed parts.
+    repository.hashes = True
+    for role in ROLES:
+        signed = repository.signed[role]
+        signed.spec_version = "1.0"
+        signed.unrecognized_fields["x-tool-expiry-period"] = 365
+        repository.root.roles[role].unrecognized_fields["x-tool-signing-period"] = 60
+        signer = CryptoSigner.generate_ecdsa()
+        key = signer.public_key
+        key.unrecognized_fields["keyid_hash_algorithms"] = ["sha256", "sha512"]
+        key.unrecognized_fields["x-tool-keyowner"] = "@somebody"
+        key.keyid = hashlib.sha256(encode_canonical(key.to_dict()).encode()).hexdigest()
+        repository.add_key(role, signer)
+    repository.delegate("targets", "a", ["a/*"], terminating=True)
+    repository.signed["a"].unrecognized_fields["x-tool-expiry-period"] = 365
+    target = repository.add_target("a/file", b"content", "a")
+    target.unrecognized_fields = {"custom": {"tool": {"status": "Active", "uri": "https://x/y"}}}
+    repository.publish("root", "a", "targets", "snapshot", "timestamp")
+    for role in ["root", "timestamp"]:
+        metadata = json.loads(repository.content(role))
+        metadata["signatures"].append({"keyid": "e" * 64, "sig": ""})
+        repository.serve(role, json.dumps(metadata, indent=1).encode())
+    assert client.refresh() == 0, client.message
+    assert client.download("a/file") == 0
+    assert client.downloaded == [b"content"]
 
 
 def without_consistent_snapshots(client, repository):

@@ -4,6 +4,7 @@ import hashlib
 
 from cases_basic import _variants
 from repository import quote
+from securesystemslib.signer import CryptoSigner
 
 
 @_variants({
@@ -110,6 +111,28 @@ def succinct_roles(client, repository, bits):
     repository.publish_online(*bins.get_roles())
     assert client.download("a/file") == 0
     assert repository.requests[4] == f"1.{role}.json"
+
+
+@_variants({"one run": True, "two runs": False})
+def one_role_under_two_delegators(client, repository, in_one_run):
+    # A and B both delegate to C, B by a key that C is not signed with.
+    repository.delegate("targets", "A", ["a/*"])
+    repository.delegate("targets", "B", ["b/*"])
+    repository.delegate("A", "C", ["a/*"])
+    own = repository.signers["C"]
+    repository.signers["C"] = [CryptoSigner.generate_ed25519()]
+    repository.delegate("B", "C", ["b/*"])
+    repository.signers["C"] = own
+    repository.add_target("a/file", b"trusted", "C")
+    repository.add_target("b/file", b"not trusted", "C")
+    repository.publish_online("A", "B", "C")
+    if in_one_run:
+        assert client.download("a/file", "b/file") == 1
+    else:
+        assert client.download("a/file") == 0
+        assert client.download("b/file") == 1
+    assert client.downloaded == [b"trusted"]
+    assert client.download("b/file", "a/file") == 1
 
 
 @_variants({"unsigned": "unsigned", "absent": "absent", "other version": "version"})

@@ -3,6 +3,7 @@
 from cases_basic import FIRST, _variants
 from repository import quote_path
 from server import broken, endless, hang_up
+from tuf.api.metadata import TargetFile
 
 
 def whole(client, repository):
@@ -107,6 +108,34 @@ def a_wrong_hash_beside_a_right_one(client, repository):
     repository.publish_online()
     assert client.download("a") == 1
     assert client.downloaded == []
+
+
+@_variants({"256": ["sha256"], "512": ["sha512"], "both": ["sha256", "sha512"]})
+def hash_algorithms(client, repository, algorithms):
+    target = TargetFile.from_data("a", b"content", algorithms)
+    repository.targets.targets["a"] = target
+    for digest in target.hashes.values():
+        repository.files[f"targets/{digest}.a"] = b"content"
+    repository.publish_online()
+    assert client.download("a") == 0
+    [request] = [name for name in repository.requests if name.startswith("targets/")]
+    assert request in [f"targets/{digest}.a" for digest in target.hashes.values()]
+    assert client.downloaded == [b"content"]
+
+
+def hash_algorithm_that_nobody_knows(client, repository):
+    target = repository.add_target("a", b"content")
+    target.hashes["unknown"] = "0" * 64
+    repository.publish_online()
+    # Beside one that we can check it does no harm.
+    assert client.download("a") == 0
+    other = TargetFile.from_data("b", b"other content", ["sha512"])
+    other.hashes = {"unknown": other.hashes["sha512"]}
+    repository.targets.targets["b"] = other
+    repository.files[f"targets/{other.hashes['unknown']}.b"] = b"other content"
+    repository.publish_online()
+    assert client.download("b") == 1
+    assert client.downloaded == [b"content"]
 
 
 ADDRESSES = {

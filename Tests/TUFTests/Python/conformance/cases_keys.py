@@ -154,6 +154,92 @@ def one_key_under_many_names(client, repository):
     assert client.stored == "root 2, timestamp 2"
 
 
+@_variants({
+    "root": ("root", "root 1"),
+    "timestamp": ("timestamp", "root 2"),
+    "snapshot": ("snapshot", "root 2, timestamp 2"),
+    "targets": ("targets", "root 2, timestamp 2, snapshot 2"),
+})
+def a_key_id_twice_in_signatures(client, repository, expected):
+    role, stored = expected
+    repository.add_key(role)
+    repository.publish_all()
+    regular = repository.content(role)
+    signatures = json.loads(regular)["signatures"]
+    stranger = {"keyid": "0" * 64, "sig": "00"}
+    # The threshold of one is met without the second signature.
+    for more in [
+        [signatures[0]], [signatures[1]], signatures, [{**signatures[0], "sig": ""}],
+        [stranger, stranger],
+    ]:
+        metadata = json.loads(regular)
+        metadata["signatures"] += more
+        repository.serve(role, json.dumps(metadata).encode())
+        assert client.refresh() == 1, more
+        assert client.stored == stored
+        assert "keyid" in client.message
+    repository.serve(role, regular)
+    assert client.refresh() == 0
+    # A stored file that is so counts as damaged, and is fetched anew.
+    if role != "root":
+        (client.metadata / f"{role}.json").write_text(json.dumps(metadata))
+        assert client.refresh() == 0
+        assert client.file(f"{role}.json") == regular
+
+
+def a_key_id_twice_in_the_first_root(client, repository):
+    root = json.loads(repository.content("root"))
+    root["signatures"] *= 2
+    assert client.init(json.dumps(root).encode()) == 1
+    (client.metadata / "root.json").write_text(json.dumps(root))
+    assert client.refresh() == 1
+    assert repository.requests == []
+
+
+def a_key_id_twice_in_a_delegated_role(client, repository):
+    repository.delegate("targets", "a")
+    repository.add_target("file", b"content", "a")
+    repository.publish_online("a")
+    regular = repository.content("a")
+    role = json.loads(regular)
+    role["signatures"] *= 2
+    repository.serve("a", json.dumps(role).encode())
+    assert client.refresh() == 0
+    assert client.download("file") == 1
+    assert client.stored.endswith("targets 2")
+    repository.serve("a", regular)
+    assert client.download("file") == 0
+
+
+def one_key_many_times_in_a_role(client, repository):
+    signer = repository.add_key("snapshot")
+    for _ in range(8):
+        repository.root.roles["snapshot"].keyids.append(signer.public_key.keyid)
+    repository.root.roles["snapshot"].threshold = 6
+    repository.publish_all()
+    assert client.refresh() == 1
+    assert "snapshot" not in client.stored
+    snapshot = json.loads(repository.content("snapshot"))
+    snapshot["signatures"] += [snapshot["signatures"][1]] * 8
+    repository.serve("snapshot", json.dumps(snapshot).encode())
+    assert client.refresh() == 1
+    assert "snapshot" not in client.stored
+
+
+def an_invalid_signature_beside_enough_valid_ones(client, repository):
+    for role in ["root", "timestamp", "snapshot", "targets"]:
+        repository.add_key(role)
+    for wrong in [None, "", "00", "zz", "3045" * 20]:
+        repository.publish_all()
+        for role in ["timestamp", "snapshot", "targets"]:
+            metadata = json.loads(repository.content(role))
+            # A signature of other bytes, or something that is none.
+            old = json.loads(repository.content("root"))["signatures"][0]["sig"]
+            metadata["signatures"][0]["sig"] = old if wrong is None else wrong
+            repository.serve(role, json.dumps(metadata).encode())
+        assert client.refresh() == 0, client.message
+
+
 def more_threshold_than_keys(client, repository):
     repository.root.roles["snapshot"].threshold = 2
     repository.publish_all()
