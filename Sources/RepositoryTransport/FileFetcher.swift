@@ -2,6 +2,9 @@ import Files
 import TUF
 
 /// Fetches from a published directory on a disk: a folder, a mounted stick, `file://`.
+///
+/// The directory itself may be a link; below it no link is followed: a stick cannot make this process read
+/// what lies elsewhere on the machine.
 public final class FileFetcher: Fetcher {
     private let folder: String
     private let isCancelled: () -> Bool
@@ -32,7 +35,7 @@ public final class FileFetcher: Fetcher {
         begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
-        guard let file = try open(path(request)) else { return .absent }
+        guard let file = try open(names(request)) else { return .absent }
         let piece = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Self.pieceBytes, alignment: 1)
         defer { piece.deallocate() }
@@ -51,18 +54,38 @@ public final class FileFetcher: Fetcher {
     }
 
     /// Opens a file, or returns nil where the directory has none.
-    private func open(_ path: String) throws(FetchError) -> FileReader? {
-        do throws(FileError) {
-            return try FileReader(path)
-        } catch {
-            guard error.isNotFound else { throw .unreachable(error.description) }
-            // A missing file is an answer, a missing folder is a stick that is not plugged in.
-            guard (try? Files.kind(folder)) ?? nil != nil else {
-                throw .unreachable(
-                    FileError(operation: error.operation, path: folder, code: error.code)
-                        .description)
+    ///
+    /// Folder by folder, so that no link below the directory is followed, also one that somebody puts
+    /// there meanwhile.
+    private func open(_ names: [String]) throws(FetchError) -> FileReader? {
+        // A missing file is an answer, a missing directory is a stick that is not plugged in.
+        var place = try opened { () throws(FileError) in
+            try Folder(folder, followingLink: true)
+        }
+        for (at, name) in names.enumerated() {
+            let isLast = at == names.count - 1
+            do throws(FileError) {
+                if isLast { return try place.file(name) }
+                place = try place.folder(name)
+            } catch {
+                if (try? place.kind(name)) == .link {
+                    throw .unreachable(
+                        "\(place.path)/\(name): expected a \(isLast ? "file" : "folder"), found a"
+                            + " symbolic link, which is not followed; put the"
+                            + " \(isLast ? "file" : "folder") itself there")
+                }
+                guard error.isNotFound else { throw .unreachable(error.description) }
+                return nil
             }
-            return nil
+        }
+        return nil
+    }
+
+    private func opened(_ body: () throws(FileError) -> Folder) throws(FetchError) -> Folder {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw .unreachable(error.description)
         }
     }
 
@@ -76,19 +99,19 @@ public final class FileFetcher: Fetcher {
         }
     }
 
-    /// The file's path below the folder: no segment may lead up, or be hidden in an escape.
-    private func path(_ request: FetchRequest) throws(FetchError) -> String {
-        var path =
+    /// The names on the way to a file below the folder: none may lead up, or hide a `/` in an escape.
+    private func names(_ request: FetchRequest) throws(FetchError) -> [String] {
+        var names =
             switch request.base {
-            case .metadata: "\(folder)/metadata"
-            case .targets: "\(folder)/targets"
+            case .metadata: ["metadata"]
+            case .targets: ["targets"]
             }
         for segment in request.path.split(separator: "/", omittingEmptySubsequences: false) {
             guard let name = PercentEncoding.decode(String(segment)),
                 !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/"))
             else { throw .unreachable("\(request.path): expected a path below the repository") }
-            path += "/\(name)"
+            names.append(name)
         }
-        return path
+        return names
     }
 }

@@ -33,6 +33,43 @@ import Testing
         }
     }
 
+    @Test(
+        "export refuses a folder in which a link stands where a folder or file of it belongs",
+        arguments: [
+            "metadata", "metadata/timestamp.json", "targets", "targets/f1", "targets/f1/2024",
+            "index.html",
+        ])
+    func links(name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.export(to: "out")
+        let path = world.folder["out/\(name)"]
+        if name == "index.html" { try world.folder.write("page", to: "out/index.html") }
+        try FileManager.default.moveItem(atPath: path, toPath: world.folder["elsewhere"])
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: world.folder["elsewhere"])
+        try world.publish([2024: "b"])
+        _ = world.poll()
+        let before = try world.folder.contents(of: ".").filter { !$0.key.hasPrefix("state/") }
+        let error = #expect(throws: ExportError.self) { try world.export(to: "out") }
+        #expect("\(try #require(error))".hasPrefix("\(path): expected a fi") == !name.isFolder)
+        #expect("\(try #require(error))".contains("found a symbolic link; nothing was written"))
+        let after = try world.folder.contents(of: ".").filter { !$0.key.hasPrefix("state/") }
+        #expect(after == before)
+
+        // The folder itself may be a link, and a file is not written over one.
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: world.folder["elsewhere"], toPath: path)
+        try FileManager.default.createSymbolicLink(
+            atPath: world.folder["stick"], withDestinationPath: "out")
+        try world.export(to: "stick")
+        try world.export(to: "out.zip")
+        try FileManager.default.createSymbolicLink(
+            atPath: world.folder["link.zip"], withDestinationPath: "out.zip")
+        #expect(throws: ExportError.self) { try world.export(to: "link.zip") }
+    }
+
     @Test func theFilesAreTheRepositorysOwn() throws {
         let world = try World()
         try world.publish([2024: "a"])
@@ -136,6 +173,11 @@ import Testing
         #expect(text.json["expires"] == "2027-02-19T00:00:00Z")
         #expect(text.message == nil)
     }
+}
+
+extension String {
+    /// Whether the layout has a folder of this name.
+    fileprivate var isFolder: Bool { !contains(".") }
 }
 
 extension World {

@@ -1,3 +1,4 @@
+import Foundation
 import RepositoryTransport
 import TUF
 import TestSupport
@@ -54,6 +55,62 @@ import Testing
         let request = FetchRequest(
             base: .targets, path: "f1/2024/bundle.zip", lengthBytesMax: 3)
         #expect(try fetcher(folder.path).fetched(request) == .found(body: "zip", validator: nil))
+    }
+
+    @Test(
+        "no link below the directory is followed, at whichever level",
+        arguments: [
+            "metadata", "metadata/timestamp.json", "targets", "targets/f1", "targets/f1/2024",
+            "targets/f1/2024/bundle.zip",
+        ])
+    func links(name: String) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("abc", to: "site/metadata/timestamp.json")
+        try folder.write("zip", to: "site/targets/f1/2024/bundle.zip")
+        let request =
+            name.hasPrefix("metadata")
+            ? .timestamp()
+            : FetchRequest(base: .targets, path: "f1/2024/bundle.zip", lengthBytesMax: 3)
+        for (isRelative, isDangling) in [(false, false), (true, false), (false, true)] {
+            try FileManager.default.moveItem(
+                atPath: folder["site/\(name)"], toPath: folder["elsewhere"])
+            let depth = name.split(separator: "/").count
+            let target =
+                isDangling
+                ? folder["nowhere"]
+                : isRelative
+                    ? String(repeating: "../", count: depth) + "elsewhere" : folder["elsewhere"]
+            try FileManager.default.createSymbolicLink(
+                atPath: folder["site/\(name)"], withDestinationPath: target)
+            let words = "found a symbolic link, which is not followed"
+            #expect(
+                try fetcher(folder["site"]).fetched(request, words: words) == .unreachable(words))
+            try FileManager.default.removeItem(atPath: folder["site/\(name)"])
+            try FileManager.default.moveItem(
+                atPath: folder["elsewhere"], toPath: folder["site/\(name)"])
+        }
+    }
+
+    @Test("the directory itself may be a link") func linkToTheDirectory() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("abc", to: "releases/5/metadata/timestamp.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder["live"], withDestinationPath: "releases/5")
+        for address in ["live", "live/"] {
+            #expect(
+                try fetcher(folder[address]).fetched(.timestamp())
+                    == .found(body: "abc", validator: nil))
+        }
+    }
+
+    @Test("a pipe is never waited for", arguments: ["metadata", "metadata/timestamp.json"])
+    func pipes(name: String) throws {
+        let folder = try TemporaryDirectory()
+        if name != "metadata" { try folder.write("x", to: "metadata/other.json") }
+        #expect(mkfifo(folder[name], 0o644) == 0)
+        let expected: Fetched = name == "metadata" ? .absent : .unreachable("Invalid argument")
+        #expect(
+            try fetcher(folder.path).fetched(.timestamp(), words: "Invalid argument") == expected)
     }
 
     @Test func aMissingFolderIsNotAMissingFile() throws {

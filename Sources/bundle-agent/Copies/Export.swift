@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import TUF
 
@@ -80,6 +81,8 @@ enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
     case unverified(UpdateError)
     /// Something else is where the export is to go.
     case occupied(String, String)
+    /// A link, or something else, is where a folder or a file of the export belongs.
+    case misplaced(RepositoryFolder.Misplaced)
     /// The repository there is another one.
     case foreign(String)
     /// The repository there is newer.
@@ -102,6 +105,7 @@ enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
         case .occupied(let path, let suggestion):
             "\(path): expected a new or empty folder, or an export, found other files; give"
                 + " \(suggestion)"
+        case .misplaced(let misplaced): "\(misplaced); \(misplaced.remedy)"
         case .foreign(let path):
             "\(path): holds another repository; give another folder, or remove it first"
         case .newer(let path):

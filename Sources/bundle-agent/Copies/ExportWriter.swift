@@ -18,6 +18,7 @@ struct ExportWriter {
     /// - Throws: ``ExportError``.
     func check(_ path: String) throws(ExportError) {
         guard try onDisk({ () throws(FileError) in try Files.kind(path) }) != nil else { return }
+        try checkPlaces(path)
         if Self.isFile(path) {
             guard (try? RepositoryCopy(path)) != nil else {
                 throw .occupied(path, "another file, or remove it first")
@@ -31,6 +32,19 @@ struct ExportWriter {
             }
         }
         try checkRepository(path)
+    }
+
+    /// Refuses links below the folder, through which the export would be written or something deleted.
+    ///
+    /// The folder itself may be a link.
+    private func checkPlaces(_ path: String) throws(ExportError) {
+        let misplaced = try onDisk { () throws(FileError) in
+            Self.isFile(path)
+                ? try RepositoryFolder(Files.parent(of: path)).firstMisplaced(
+                    onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
+                : try RepositoryFolder(path).firstMisplaced()
+        }
+        if let misplaced { throw .misplaced(misplaced) }
     }
 
     /// Refuses to write an older state, or another repository's, over a repository.
@@ -60,6 +74,8 @@ struct ExportWriter {
     /// - Parameter path: a folder, or a file ending in `.zip`.
     /// - Throws: ``ExportError``.
     func write(to path: String) throws(ExportError) {
+        // Again: gathering what is exported took its time.
+        try checkPlaces(path)
         if Self.isFile(path) {
             let bytes: [UInt8]
             do throws(ArchiveError) {

@@ -1,9 +1,12 @@
+import BundleArchive
 import BundleFormat
 import Files
 import RepositoryTransport
 import TUF
 
 /// A directory that any web server can serve.
+///
+/// The directory itself may be a link; below it nothing is written or deleted through one.
 ///
 /// Each file is written beside its place, synced and renamed, so at every instant the old or the new one
 /// is there. Pages for people are not synced: a power cut may empty them, and the next publish that signs
@@ -22,8 +25,23 @@ struct FolderDestination: PublishDestination {
     func alone<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
+        // Before the first write: a publish that cannot be finished is not begun.
+        try requireUsable()
         try onDisk { () throws(FileError) in try Files.createDirectories(directory) }
         return try whileLocked("\(directory)/.lock", body)
+    }
+
+    func requireUsable() throws(PublishError) {
+        try refuse { () throws(FileError) in try place.firstMisplaced() }
+    }
+
+    private var place: RepositoryFolder { RepositoryFolder(directory) }
+
+    private func refuse(
+        _ look: () throws(FileError) -> RepositoryFolder.Misplaced?
+    ) throws(PublishError) {
+        guard let misplaced = try onDisk(look) else { return }
+        throw .failed("\(misplaced)", remedy: misplaced.remedy)
     }
 
     func lengthBytes(of path: String) throws(PublishError) -> Int? {
@@ -63,6 +81,7 @@ struct FolderDestination: PublishDestination {
         let contents = concurrently(batch) { $0.read() }
         for (file, content) in zip(batch, contents) {
             let path = "\(directory)/\(file.path)"
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
             let bytes = try content.get()
             let put = try onDisk { () throws(FileError) -> [UInt8]? in
                 guard try !holds(bytes, at: path) else { return nil }
@@ -110,10 +129,10 @@ struct FolderDestination: PublishDestination {
     }
 
     func remove(_ paths: [String]) throws(PublishError) {
-        try onDisk(remedy: "what is live is live still; do the same again") {
-            () throws(FileError) in
-            for path in paths where try Files.kind("\(directory)/\(path)") != nil {
-                try Files.remove("\(directory)/\(path)")
+        for path in paths {
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: path) }
+            try onDisk(remedy: "what is live is live still; do the same again") {
+                () throws(FileError) in try Files.remove("\(directory)/\(path)")
             }
         }
     }

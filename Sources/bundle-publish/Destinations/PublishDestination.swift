@@ -14,6 +14,13 @@ protocol PublishDestination {
     /// Whether there is a place at all to read from.
     func exists() throws(PublishError) -> Bool
 
+    /// Refuses a place that could not be written to as it should be; writes nothing.
+    ///
+    /// For a command that changes other things before it publishes; ``alone(_:)`` looks by itself.
+    ///
+    /// - Throws: ``PublishError`` with the remedy.
+    func requireUsable() throws(PublishError)
+
     /// Runs `body` while no other publisher writes here; makes the place where there is none.
     ///
     /// - Parameter body: the work.
@@ -54,6 +61,11 @@ protocol PublishDestination {
     /// - Parameter paths: below the place.
     /// - Throws: ``PublishError``.
     func remove(_ paths: [String]) throws(PublishError)
+}
+
+extension PublishDestination {
+    /// Refuses nothing: an object store has no links.
+    func requireUsable() throws(PublishError) {}
 }
 
 /// One file of a publish.

@@ -52,6 +52,7 @@ struct RootCommandRun {
         }
         // Before anything is signed: a mistake in the seasons would leave a new root unpublished.
         let content = try contentToPublish(proposal.edit)
+        if let to = options.to { try Destinations.open(to).requireUsable() }
         var published: Publisher.Report?
         if !options.change.dryRun {
             let keyring = try RootKeyring.gather(

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// A published directory in which something else stands where one of our folders or files belongs.
+@Suite struct LinkedDestinationTests {
+    /// Every name below the directory that a command may write, delete or look into.
+    static let names = [
+        "metadata", "metadata/timestamp.json", "metadata/1.root.json", "targets", "targets/f1",
+        "targets/f1/2024", "targets/f1/2024/*", "seasons", "seasons/2024.html", "index.html",
+        ".lock",
+    ]
+    /// Every command that writes or deletes there.
+    static let commands: [[String]] = [
+        ["publish", "--to", "SITE", "--bundles", "BUNDLES"],
+        ["publish", "--to", "SITE", "--bundles", "BUNDLES", "--force"],
+        ["refresh", "--to", "SITE", "--force"],
+        ["rollback", "2024", "--in", "SITE"],
+        ["waves", "2024", "all", "--in", "SITE"],
+        ["promote", "2024", "--from", "OTHER", "--to", "SITE"],
+        ["prune", "--keep-days", "1", "--in", "SITE"],
+        ["site", "SITE"],
+        ["keys", "renew-root", "--to", "SITE"],
+        ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES"],
+    ]
+
+    @Test("no write or delete of any command goes through a link", arguments: names)
+    func links(name: String) throws {
+        let world = try LinkedWorld()
+        let path = try world.find(name)
+        try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: world.elsewhere)
+        for command in Self.commands {
+            try world.expectRefusal(command, of: path, found: "a symbolic link")
+        }
+
+        // The remedy works: what the link points to, in its place.
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: world.elsewhere, toPath: path)
+        #expect(try world.run(["publish", "--to", "SITE", "--bundles", "BUNDLES"]).status == 0)
+    }
+
+    @Test(
+        "a pipe or a wrong kind in the directory is named, and nothing is written", arguments: names
+    )
+    func otherKinds(name: String) throws {
+        for kind in ["a pipe, a socket or a device", "a file", "a folder"] {
+            let world = try LinkedWorld()
+            let path = try world.find(name)
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+            guard kind != (isFolder.boolValue ? "a folder" : "a file") else { continue }
+            try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+            switch kind {
+            case "a file": try "x".write(toFile: path, atomically: false, encoding: .utf8)
+            case "a folder":
+                try FileManager.default.createDirectory(
+                    atPath: path, withIntermediateDirectories: false)
+            default: #expect(mkfifo(path, 0o644) == 0)
+            }
+            for command in [Self.commands[0], Self.commands[7]] {
+                try world.expectRefusal(command, of: path, found: kind)
+            }
+        }
+    }
+
+    @Test(
+        "a link that points nowhere is not written through, and the directory itself may be a link")
+    func dangling() throws {
+        let world = try LinkedWorld()
+        let live = world.fixture.folder["live"]
+        try FileManager.default.createSymbolicLink(atPath: live, withDestinationPath: "site")
+        let publish = ["publish", "--bundles", "BUNDLES", "--force", "--to"]
+        #expect(try world.run(publish + [live]).status == 0)
+        #expect(try world.run(publish + ["\(live)/"]).status == 0)
+
+        let nowhere = world.fixture.folder["nowhere"]
+        try FileManager.default.removeItem(atPath: "\(world.fixture.site)/seasons")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(world.fixture.site)/seasons", withDestinationPath: nowhere)
+        try world.expectRefusal(
+            ["site", "SITE"], of: "\(world.fixture.site)/seasons", found: "a symbolic link")
+        #expect(!FileManager.default.fileExists(atPath: nowhere))
+
+        try FileManager.default.removeItem(atPath: live)
+        try FileManager.default.createSymbolicLink(atPath: live, withDestinationPath: nowhere)
+        let result = try world.run(publish + [live])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("expected a folder, found a symbolic link"))
+        #expect(!FileManager.default.fileExists(atPath: nowhere))
+    }
+}
+
+/// A season that was published twice, and a change that is not published yet.
+private struct LinkedWorld {
+    let fixture: SeasonFixture
+    let elsewhere: String
+
+    init() throws {
+        fixture = try SeasonFixture()
+        elsewhere = fixture.folder["elsewhere"]
+        #expect(try run(["init", "--no-passphrase"]).status == 0)
+        for title in ["First", "Second"] {
+            try fixture.addSeason(2024, title: title)
+            for site in ["SITE", "OTHER"] {
+                let publish = ["publish", "--to", site, "--bundles", "BUNDLES"]
+                #expect(try run(publish).status == 0)
+            }
+        }
+        try fixture.addSeason(2024, title: "Third")
+    }
+
+    func run(_ command: [String]) throws -> Program.Result {
+        let places = [
+            "SITE": fixture.site, "OTHER": fixture.folder["other"], "BUNDLES": fixture.bundles,
+        ]
+        return try Program.run(
+            "bundle-publish",
+            command.map { places[$0] ?? $0 } + ["--home", fixture.home.path])
+    }
+
+    /// The path of a name; `*` stands for the first in its folder.
+    func find(_ name: String) throws -> String {
+        guard name.hasSuffix("/*") else { return "\(fixture.site)/\(name)" }
+        let folder = "\(fixture.site)/\(name.dropLast(2))"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        return "\(folder)/\(try #require(names.min()))"
+    }
+
+    func expectRefusal(_ command: [String], of path: String, found: String) throws {
+        let before = try snapshot()
+        let result = try run(command)
+        #expect(result.status == 1, "\(command) \(path): \(result.output)\(result.messages)")
+        #expect(result.messages.contains(path), "\(command): \(result.messages)")
+        let isSaid =
+            result.messages.contains(found) || result.messages.contains("Invalid argument")
+            || result.messages.contains("Is a directory")
+            || result.messages.contains("found that the server has none")
+            || result.messages.contains("expected a published repository")
+        #expect(isSaid, "\(command): \(result.messages)")
+        #expect(try snapshot() == before, "\(command) \(path)")
+    }
+
+    /// Everything below the site, behind the link and in the home: bytes and kinds.
+    private func snapshot() throws -> [String: String] {
+        var found: [String: String] = [:]
+        for place in [fixture.site, elsewhere, fixture.home.path] {
+            let below = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String }
+            for name in [""] + (below ?? []) where !name.hasSuffix(".lock") {
+                let path = name.isEmpty ? place : "\(place)/\(name)"
+                let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+                let type = (attributes?[.type] as? FileAttributeType)?.rawValue ?? "none"
+                let bytes =
+                    type == FileAttributeType.typeRegular.rawValue
+                    ? FileManager.default.contents(atPath: path)?.base64EncodedString() ?? "" : ""
+                found[path] = "\(type) \(bytes)"
+            }
+        }
+        return found
+    }
+}
