@@ -15,6 +15,15 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
+/// Packages that are named for their versions alone.
+///
+/// Nothing of ours imports them, and nothing is built of them here. A package that no target mentions is a
+/// warning.
+let versionsOnly: [Target.Dependency] = [
+    ("SwiftASN1", "swift-asn1"), ("Atomics", "swift-atomics"), ("DequeModule", "swift-collections"),
+    ("SystemPackage", "swift-system"),
+].map { .product(name: $0, package: $1, condition: .when(platforms: [.windows])) }
+
 let package = Package(
     name: "match-bundles",
     products: [
@@ -23,11 +32,17 @@ let package = Package(
         .executable(name: "bundle-agent", targets: ["bundle-agent"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        // Exact, so that two builds of one commit are of the same sources; docs/CI.md says how to move one.
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        // What those depend on.
+        .package(url: "https://github.com/apple/swift-asn1.git", exact: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-system.git", exact: "1.8.1"),
     ],
     targets: [
         // Ground: no knowledge of anything above.
@@ -116,7 +131,9 @@ let package = Package(
         .executableTarget(name: "hostile-self-test", path: "Tests/HostileSelfTest"),
 
         // Tests: one target per module, then the programs as a user runs them.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(
+            name: "TestSupport", dependencies: versionsOnly, path: "Tests/TestSupport",
+            swiftSettings: settings),
     ]
         + [
             tests("Architecture", []),
