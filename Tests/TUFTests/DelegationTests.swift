@@ -220,6 +220,22 @@ import Testing
                 ],
                 "expected either paths or path_hash_prefixes, found an object"
             ),
+            (
+                [
+                    "keys": [:],
+                    "roles": [
+                        [
+                            "name": "a", "keyids": [], "threshold": 1, "terminating": false,
+                            "paths": ["x"],
+                        ],
+                        [
+                            "name": "a", "keyids": [], "threshold": 1, "terminating": true,
+                            "paths": ["y"],
+                        ],
+                    ],
+                ],
+                "expected one role of each name, found \"a\""
+            ),
         ] as [(JSON, String)])
     func malformed(delegations: JSON, problem: String) throws {
         let world = World()

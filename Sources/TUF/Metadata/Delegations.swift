@@ -24,8 +24,14 @@ struct Delegations {
         switch (roles, succinct) {
         case (let roles?, nil):
             var listed: [DelegatedRole] = []
-            for role in try roles.elements() {
-                listed.append(try DelegatedRole(role, table: table, limits: limits))
+            // By code point: `String` would take different spellings of a letter for one.
+            var names: Set<[UInt8]> = []
+            for cursor in try roles.elements() {
+                let role = try DelegatedRole(cursor, table: table, limits: limits)
+                guard names.insert(Array(role.name.utf8)).inserted else {
+                    throw try cursor.member("name").mismatch("one role of each name")
+                }
+                listed.append(role)
             }
             kind = .listed(listed)
         case (nil, let succinct?):
