@@ -138,12 +138,11 @@ static _Noreturn void keep(const clinux_confinement *confinement, const int give
         (void)write(given[1], &code, sizeof code);
         _exit(127);
     }
-    // Where memory runs out, this is to go first, and not the agent.
-    int badness = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (badness >= 0) {
-        (void)write(badness, "1000", 4);
-        close(badness);
-    }
+    // Where memory runs out, the program is to go first, and not the agent. It inherits the keeper's mark.
+    int mark = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+    char unmarked[16];
+    ssize_t length = mark < 0 ? 0 : read(mark, unmarked, sizeof unmarked);
+    if (mark >= 0) (void)pwrite(mark, "1000", 4, 0);
     limit(RLIMIT_CORE, 0);
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
     // The memory is a copy of the agent's.
@@ -164,6 +163,8 @@ static _Noreturn void keep(const clinux_confinement *confinement, const int give
     }
     if (program < 0 && ended >= 0) failure = errno;
     code = failure;
+    if (length > 0) (void)pwrite(mark, unmarked, (size_t)length, 0);
+    close(mark);
     close(output);
     (void)write(report, &code, sizeof code);
     close(report);
@@ -171,6 +172,10 @@ static _Noreturn void keep(const clinux_confinement *confinement, const int give
     int how = wait_for(program, ended);
     end_all(program);
     end_as(how);
+}
+
+void clinux_hide_from_confined(void) {
+    if (clinux_landlock() < 1) (void)prctl(PR_SET_DUMPABLE, 0);
 }
 
 int clinux_start_confined(
@@ -184,7 +189,7 @@ int clinux_start_confined(
         close(life[1]);
         return code;
     }
-    // Without Landlock only this keeps a process of the same user out of the agent's memory.
+    // As clinux_hide_from_confined, also where a test only takes the kernel to be old.
     if (landlock_version(confinement) < 1) (void)prctl(PR_SET_DUMPABLE, 0);
     // No signal finds the agent's handlers in the keeper.
     sigset_t all, before;

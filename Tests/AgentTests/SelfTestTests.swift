@@ -107,6 +107,31 @@ import Testing
         #expect(try folder.read("samples/a.txt") == "word")
     }
 
+    @Test func onlyExitStatus2BlamesTheContent() {
+        let test = SelfTest(command: ["/bin/true"], timeLimit: .seconds(1))
+        func family(_ end: ConfinedProcess.End) -> AgentError.Family? {
+            do throws(AgentError) {
+                try test.judge(end)
+                return nil
+            } catch {
+                return error.family
+            }
+        }
+        for status in 0...255 as ClosedRange<Int32> {
+            let expected: AgentError.Family? =
+                switch status {
+                case 0: nil
+                case 2: .refused
+                default: .state
+                }
+            #expect(family(.exited(status: status, output: [])) == expected, "\(status)")
+        }
+        for signal in 1...64 as ClosedRange<Int32> {
+            #expect(family(.killed(signal: signal, output: [])) == .state, "\(signal)")
+        }
+        #expect(family(.timedOut) == .state)
+    }
+
     @Test func whatItStartedEndsWithIt() throws {
         let folder = try TemporaryDirectory()
         // Two children that would live on, one of them in the background of an ended parent.

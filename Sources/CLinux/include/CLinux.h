@@ -31,6 +31,10 @@ void clinux_libraries(
     void (*_Nonnull tell)(const char *_Nonnull path, void *_Nonnull context),
     void *_Nonnull context);
 
+// Keeps processes of the same user out of this one's memory, environment and descriptors, where the kernel has
+// no Landlock to keep confined programs out. There are no core files of it then.
+void clinux_hide_from_confined(void);
+
 // What a confined program is given, and what it may use at most. Lists end with NULL.
 typedef struct {
     char *_Nullable const *_Nonnull arguments;

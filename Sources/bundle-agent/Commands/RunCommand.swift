@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Files
 import Logging
 
@@ -19,6 +20,8 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var service: ServiceOptions
 
     func run() throws {
+        // Its polls run self-tests as the same user.
+        clinux_hide_from_confined()
         let environment = Environment.variables()
         let configuration = try Configuration(
             state, repository, service, environment: environment)
