@@ -71,21 +71,22 @@ static void abstract_socket(const char *name) {
 // Starts a process that tries to outlive this one: another session, another parent, nothing open.
 static void survive(const char *program, const char *marker) {
     int word[2];
-    if (pipe(word) != 0) _exit(75);
+    // Closed when it has become another program.
+    if (pipe2(word, O_CLOEXEC) != 0) _exit(75);
     if (fork() == 0) {
         (void)setsid();
         (void)setpgid(0, 0);
         if (fork() != 0) _exit(0);
         (void)setsid();
         (void)write(word[1], "x", 1);
-        closefrom(0);
+        for (int number = 0; number < 3; number++) close(number);
         execl(program, program, "wait", marker, NULL);
         _exit(1);
     }
+    close(word[1]);
     char letter;
     if (read(word[0], &letter, 1) != 1) _exit(75);
-    // Until it is the other program.
-    usleep(100000);
+    while (read(word[0], &letter, 1) > 0) {}
 }
 
 static void signal_to(pid_t process) {
