@@ -7,6 +7,8 @@ struct Campaign {
     let count: Int
     /// Runs for so long instead of by number; nil for the number.
     let minutes: Double?
+    /// Breaks to pass over, by words of their sentences.
+    var passedOver: [String] = []
 
     /// A break, and the shortest history that shows it.
     struct Found: CustomStringConvertible, Sendable {
@@ -45,13 +47,13 @@ struct Campaign {
         let ledger = Ledger(self)
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<ProcessInfo.processInfo.activeProcessorCount {
-                group.addTask { Self.work(ledger, stage, "worker-\(worker)") }
+                group.addTask { work(ledger, stage, "worker-\(worker)") }
             }
         }
         return ledger.result
     }
 
-    private static func work(_ ledger: Ledger, _ stage: Stage, _ place: String) {
+    private func work(_ ledger: Ledger, _ stage: Stage, _ place: String) {
         while let seed = ledger.nextSeed() {
             let history = HistoryMaker.history(seed: seed)
             let broken = firstBreak(history, on: stage, place)
@@ -64,11 +66,13 @@ struct Campaign {
         }
     }
 
-    private static func firstBreak(
+    private func firstBreak(
         _ history: History, on stage: Stage, _ place: String
     ) -> Break? {
         do {
-            return try Run(history, on: stage, in: place).firstBreak()
+            return try Run(
+                history, on: stage, in: place, passingOver: passedOver
+            ).firstBreak()
         } catch {
             return Break(.commandIsDone, "the test itself failed: \(error)")
         }

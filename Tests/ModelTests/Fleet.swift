@@ -57,6 +57,10 @@ struct MachineRecord {
     var embedded: [Int: Embedded] = [:]
     /// What it served after the last thing that happened to it.
     var served: [Int: Int] = [:]
+    /// Everything that it has served, by season.
+    var had: [Int: Set<Int>] = [:]
+    /// The recalls that it has heard of, by season.
+    var heard: [Int: Set<Int>] = [:]
     /// Whether it has polled since the thief's key was replaced.
     var hasForgotten = true
     /// The versions of metadata that it knows.

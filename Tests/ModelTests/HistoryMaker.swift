@@ -89,7 +89,7 @@ struct HistoryMaker {
     private mutating func deed() -> Step.Deed {
         dice.pick([
             (12, .poll), (2, .pin(year, content)), (1, .unpin(year)), (1, .hold), (1, .resume),
-            (3, .rollback(year)), (1, .reset), (1, .upgrade), (1, .pollCopy),
+            (3, .rollback(year)), (1, .reset), (1, .upgrade), (1, .pollCopy), (1, .pollAway),
         ]) ?? .poll
     }
 

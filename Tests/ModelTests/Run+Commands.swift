@@ -43,8 +43,8 @@ extension Run {
             if followsRemedies { try followRemedy(of: outcome, to: command) }
             return
         }
-        try refuseThiefs(in: outcome, command)
         try follow(command, isWritten: after.timestamp != before.timestamp)
+        try refuseThiefs(in: outcome, command)
     }
 
     /// Runs a command while another publisher holds the lock: it changes nothing, and says so.

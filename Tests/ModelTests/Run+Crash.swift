@@ -18,13 +18,18 @@ extension Run {
             let tried = Command(step, in: fork, meaning, catalogue)
         else { return }
         let outcome = fork.run(tried.words + (step.hasJSON ? ["--json"] : []))
-        guard outcome.isGood, let writes = Self.writes(outcome.text, below: fork.root),
+        guard outcome.isGood,
+            let writes = Self.writes(
+                outcome.text, below: fork.root, step == .publishBeta ? "beta/" : "site/"),
             count < writes.count
         else { return try perform(step) }
         let before = try PublicState(workshop)
         for path in writes.prefix(count) {
             try Files.createDirectories(Files.parent(of: "\(workshop.root)/\(path)"))
-            try Workshop.copy("\(fork.root)/\(path)", to: "\(workshop.root)/\(path)")
+            // A new online key has taken the old one's place when the command is over.
+            let isMoved = try Files.kind("\(fork.root)/\(path)") == nil
+            let source = isMoved ? fork.home.onlineKeyPath : "\(fork.root)/\(path)"
+            try Workshop.copy(source, to: "\(workshop.root)/\(path)")
         }
         // The new key takes the old one's place as soon as its root is there.
         let isRooted = writes.prefix(count).contains { $0.hasPrefix("home/metadata/") }
@@ -35,6 +40,7 @@ extension Run {
         note("crash after \(count) of \(writes.count) writes: \(step.text)")
         let after = try PublicState(workshop)
         if after.timestamp != before.timestamp { return try follow(command, isWritten: true) }
+        if isRooted { knownRoots = try workshop.home.roots().files.count }
         if case .rotate = step, isRooted {
             generation += 1
             newestSigned = 0
@@ -63,7 +69,9 @@ extension Run {
     }
 
     /// What a command has written, in order, relative to the workshop's folder.
-    private static func writes(_ text: String, below root: String) -> [String]? {
+    private static func writes(
+        _ text: String, below root: String, _ site: String
+    ) -> [String]? {
         guard let start = text.firstIndex(of: "{"),
             let json = try? JSON.parse(Array(text[start...].utf8))
         else { return nil }
@@ -74,9 +82,9 @@ extension Run {
             }
         }
         guard let published = json["published"], published != .null else {
-            return paths(json, "site/")
+            return paths(json, site)
         }
-        return paths(json, "") + paths(published, "site/")
+        return paths(json, "") + paths(published, site)
     }
 }
 

@@ -18,13 +18,18 @@ extension Run {
             meaning.beta = folder.contents
             return
         case .rotate(let publishes):
+            // A root that waits for signatures changes nothing yet.
+            let rootsCount = try workshop.home.roots().files.count
+            guard rootsCount > knownRoots else { return }
+            knownRoots = rootsCount
             generation += 1
             newestSigned = 0
             meaning.awaitsPublish = true
             guard publishes, try rootsArePublished() else { return }
             try settle(command, moment)
-        case .addRoot, .removeRoot, .renewRoot, .threshold, .prune:
-            return
+        case .addRoot, .removeRoot, .renewRoot, .threshold:
+            knownRoots = try workshop.home.roots().files.count
+        case .prune: return
         case .publish where meaning.awaitsPublish:
             try settle(command, moment)
         default:

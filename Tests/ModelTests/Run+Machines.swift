@@ -15,12 +15,14 @@ extension Run {
         switch deed {
         case .poll: try poll(number, isCopy: false)
         case .pollCopy: try poll(number, isCopy: true)
+        case .pollAway: try pollAway(number)
         case .upgrade:
             guard folder.isGood else { return }
             for (year, content) in folder.contents {
                 fleet.machines[number].embedded[year] = .init(
                     content: content, published: workshop.now)
             }
+            try pollAway(number)
         case .hold: try choose(number, deed) { (facts) throws(ChoiceError) in facts.hold(true) }
         case .resume: try choose(number, deed) { (facts) throws(ChoiceError) in facts.hold(false) }
         case .reset: try choose(number, deed) { (facts) throws(ChoiceError) in facts.reset() }
@@ -39,9 +41,12 @@ extension Run {
         }
     }
 
-    private func poller(_ number: Int, isCopy: Bool = false) throws -> Poller {
+    private func poller(
+        _ number: Int, isCopy: Bool = false, isAway: Bool = false
+    ) throws -> Poller {
         try fleet.machines[number].poller(
-            workshop.site, root: firstRoot, now: workshop.now, isCopy: isCopy, catalogue)
+            isAway ? "\(workshop.root)/away" : workshop.site, root: firstRoot, now: workshop.now,
+            isCopy: isCopy, catalogue)
     }
 
     private func choose(
@@ -57,6 +62,18 @@ extension Run {
         }
         note("m\(number) \(deed) → \(outcome)")
         try judgeServed(number, "after \(deed)", mayFollow: false, isChosen: true)
+    }
+
+    /// Polls without a network: what was heard before counts.
+    private func pollAway(_ number: Int) throws {
+        let report = try poller(number, isAway: true).poll()
+        note("m\(number) poll-away → \(report.outcome.rawValue)")
+        guard report.exitStatus == 1 else {
+            throw Break(
+                .oneTroubleOneStatus,
+                "\(name(number)) polls nothing and ends with \(report.exitStatus)")
+        }
+        try judgeServed(number, "without a network", mayFollow: false)
     }
 
     /// Polls, and judges.
@@ -78,7 +95,9 @@ extension Run {
                 meaning.theft == .over ? .recoveryWorks : .everyoneFollows,
                 "\(name(number)) cannot poll: \(report.problem ?? held.joined(separator: ", "))")
         }
+        if !isGood { try judgeStatus(number, report) }
         if report.hasNews { try judgeVersions(number) }
+        if meaning.counts, isGood { fleet.machines[number].heard = meaning.recalled }
         try judgeServed(number, "after a poll", mayFollow: true)
         guard meaning.counts, isGood, !meaning.awaitsPublish else { return }
         try judgeRecalled(number)
@@ -97,6 +116,25 @@ extension Run {
     }
 
     // MARK: Judging
+
+    /// The same trouble has the same exit status, whichever way it is met.
+    private func judgeStatus(_ number: Int, _ report: PollReport) throws {
+        guard report.outcome == .refused || report.outcome == .unreachable else { return }
+        let agent = try poller(number)
+        let dry: Int32
+        do throws(AgentError) {
+            _ = try agent.preview()
+            dry = 0
+        } catch {
+            dry = error.family == .refused ? 3 : 1
+        }
+        guard dry == report.exitStatus else {
+            throw Break(
+                .oneTroubleOneStatus,
+                "\(name(number)): poll ends with \(report.exitStatus), poll --dry-run with \(dry): "
+                    + (report.problem ?? ""))
+        }
+    }
 
     /// Versions never go back, but where the key that signed them was replaced.
     private func judgeVersions(_ number: Int) throws {
@@ -132,10 +170,21 @@ extension Run {
                 throw Break(
                     .thiefIsForgotten, "\(name(number)) serves the thief's content \(moment)")
             }
+            if fleet.machines[number].heard[year]?.contains(content) == true,
+                meaning.isRecalled(year, content), meaning.theft != .running
+            {
+                throw Break(
+                    .recalledStaysRecalled,
+                    "\(name(number)) has heard of it and serves content \(content) of \(year) \(moment)"
+                )
+            }
             guard before[year] != content, meaning.counts, !isChosen else { continue }
             try judgeSwitch(number, year, from: before[year], to: content)
         }
         fleet.machines[number].served = served
+        for (year, content) in served {
+            fleet.machines[number].had[year, default: []].insert(content)
+        }
     }
 
     /// A season is switched only to what is offered and has its turn, or to what is inside the program;
@@ -145,13 +194,13 @@ extension Run {
         guard machine.embedded[year]?.content != new else { return }
         if let old, meaning.isRecalled(year, old) || old == Catalogue.thiefsContent { return }
         guard let offer = meaning.offers[year], offer.content == new else { return }
-        let opening = opening(offer, number, year)
-        if let stopped = offer.stoppedAt, opening > stopped {
+        if offer.stoppedAt != nil, machine.had[year]?.contains(new) != true {
             throw Break(
                 .stoppedIsStopped,
                 "\(name(number)) follows content \(new) of \(year) after waves stop")
         }
-        if opening > workshop.now, old != nil || !machine.served.isEmpty {
+        let opening = opening(offer, number, year)
+        if offer.stoppedAt == nil, !offer.course.isEmpty, opening > workshop.now {
             throw Break(
                 .stoppedIsStopped,
                 "\(name(number)) follows content \(new) of \(year) before its wave")

@@ -20,15 +20,21 @@ extension Run {
         try perform(.refresh)
         guard meaning.counts, !meaning.awaitsPublish, newestSigned <= workshop.now else { return }
         for number in fleet.machines.indices {
-            try act(number, .resume)
-            for year in HistoryMaker.years { try act(number, .unpin(year)) }
-            for _ in 0..<2 {
+            let choices = Memory(fleet.machines[number].state, .standard).choices
+            if choices.heldSinceUnixSeconds != nil { try act(number, .resume) }
+            for year in choices.pins.keys { try act(number, .unpin(year.number)) }
+            pass(Self.pace)
+            try poll(number, isCopy: false)
+            if hasHoldOff {
                 pass(3_600)
                 try poll(number, isCopy: false)
             }
             try judgeQuiet(number)
         }
     }
+
+    /// Whether a machine may wait before it fetches.
+    private var hasHoldOff: Bool { meaning.offers.contains { $0.value.holdOffSeconds > 0 } }
 
     /// Every season of the folder has a content that may be published, and its table.
     private func mendFolder() throws {
@@ -63,7 +69,8 @@ extension Run {
             if choices.rollbacks.keys.contains(where: { $0.number == year }) { continue }
             if let inside = machine.embedded[year], inside.published > offer.published { continue }
             let opening = opening(offer, number, year)
-            if opening > workshop.now - 3_600 || opening > offer.stoppedAt ?? .max { continue }
+            // A machine that a stop has left behind serves what it served.
+            if opening > workshop.now - 3_600 || offer.stoppedAt != nil { continue }
             let isWithdrawn = meaning.isRecalled(year, offer.content)
             let wanted = isWithdrawn ? machine.embedded[year]?.content : offer.content
             if isWithdrawn, let wanted, meaning.isRecalled(year, wanted) { continue }

@@ -178,6 +178,7 @@ extension Step.Deed {
         case .reset: "reset"
         case .upgrade: "upgrade"
         case .pollCopy: "poll-copy"
+        case .pollAway: "poll-away"
         }
     }
 
@@ -186,6 +187,7 @@ extension Step.Deed {
         switch (words.first, numbers.count) {
         case ("poll", 0): self = .poll
         case ("poll-copy", 0): self = .pollCopy
+        case ("poll-away", 0): self = .pollAway
         case ("hold", 0): self = .hold
         case ("resume", 0): self = .resume
         case ("reset", 0): self = .reset

@@ -147,6 +147,8 @@ enum Step: Equatable, Sendable {
         case reset
         /// A newer program with newer seasons inside.
         case upgrade
+        /// It polls, and the repository is not to be reached.
+        case pollAway
         /// It polls a copy that somebody made of the repository at this moment.
         case pollCopy
     }

@@ -58,7 +58,7 @@ struct Workshop {
             print: { printed.add($0) })
         let status = Surroundings.$substitute.withValue(substitute) { () -> Int32 in
             do {
-                var command = try BundlePublish.parseAsRoot(words)
+                var command = try CommandLine.parse(words)
                 try command.run()
                 return 0
             } catch let code as ExitCode {
@@ -107,7 +107,7 @@ struct Workshop {
         let copy = "\(root)-fork"
         try Files.removeTree(copy)
         try Files.createDirectories(copy)
-        for name in ["home", "bundles", "site", "beta", "cache", "shared-cache"]
+        for name in ["home", "checkout", "bundles", "site", "beta", "cache", "shared-cache"]
         where try Files.kind("\(root)/\(name)") != nil {
             try Self.copy("\(root)/\(name)", to: "\(copy)/\(name)")
         }

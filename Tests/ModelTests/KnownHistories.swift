@@ -1,0 +1,83 @@
+import Testing
+
+/// Histories that once broke a promise, each the shortest that did.
+struct KnownHistory: CustomTestStringConvertible, Sendable {
+    /// What went wrong.
+    let testDescription: String
+    /// The steps.
+    let text: String
+
+    private init(_ name: String, _ text: String) { (testDescription, self.text) = (name, text) }
+
+    static let all = [
+        KnownHistory("a rotation forgot a recall", "recall 2022 live embedded; rotate"),
+        KnownHistory(
+            "a rotation forgot a recall that an earlier content stands in for",
+            "edit 2021 2; publish; recall 2021 live previous; edit 2021 3; rotate-to; edit 2021 2; publish"
+        ),
+        KnownHistory(
+            "a rotation forgot a rollback", "edit 2021 2; publish; rollback 2021; rotate; publish"),
+        KnownHistory(
+            "a rotation with --to forgot a rollback",
+            "edit 2021 2; publish; rollback 2021; rotate-to"),
+        KnownHistory(
+            "a rotation forgot it on another checkout",
+            "edit 2021 2; publish; rollback 2021; rotate; elsewhere publish; elsewhere publish"),
+        KnownHistory(
+            "machines configured for later waves followed after a stop",
+            "edit 2021 2; publish waves=slow; waves 2021 stop; m1 poll; m2 poll; m3 poll"),
+        KnownHistory(
+            "a rotation let everybody follow a stopped rollout",
+            "m0 poll; m2 poll; edit 2021 2; publish waves=half; waves 2021 stop; rotate; publish; m0 poll; m2 poll"
+        ),
+        KnownHistory(
+            "a rotation let everybody follow a rollout under way",
+            "m0 poll; m2 poll; edit 2021 2; publish waves=half; rotate; publish; m0 poll; m2 poll"),
+        KnownHistory(
+            "a rotation was refused when it was half done",
+            "edit 2021 2; publish; recall 2021 live previous; rotate-to"),
+        KnownHistory(
+            "a thief recalled our contents and blocked the recovery",
+            "edit 2022 2; thief recall; rotate; publish; m0 poll"),
+        KnownHistory(
+            "a thief called our contents rolled back",
+            "edit 2022 2; thief rollback; rotate; publish; m0 poll"),
+        KnownHistory(
+            "the publisher's undo suggested the thief's content", "thief content; recover"),
+        KnownHistory(
+            "a machine went back to the thief's content",
+            "m0 poll; thief content; m0 poll; recover; m0 poll; m0 rollback 2021; m0 rollback 2022"),
+        KnownHistory(
+            "a machine was pinned to the thief's content",
+            "thief content; m0 poll; m0 pin 2021 666; recover; m0 poll; m0 pin 2021 666"),
+        KnownHistory(
+            "a held machine kept the thief's content",
+            "thief content; m0 poll; m0 hold; recover; m0 poll"),
+        KnownHistory(
+            "the cache did not know the target of an alias",
+            "alias 2022 2021; publish; edit 2021 2; publish; edit-alone 2021 3; publish"),
+        KnownHistory(
+            "a second rollback went forward",
+            "edit 2021 2; publish; edit 2021 3; publish; rollback 2021; rollback 2021"),
+        KnownHistory(
+            "a recall offered what was rolled back",
+            "edit 2021 2; publish; edit 2021 3; publish; rollback 2021; recall 2021 live previous"),
+        KnownHistory(
+            "a promotion offered what was rolled back",
+            "edit 2021 2; publish; rollback 2021; publish-beta; promote"),
+        KnownHistory(
+            "a removed season took its recalls with it",
+            "m0 poll; edit 2021 2; publish; m0 poll; recall 2021 live previous; remove 2021; publish; m0 poll; edit 2021 2; publish"
+        ),
+        KnownHistory(
+            "a removed season took its rollbacks with it",
+            "edit 2021 2; publish; rollback 2021; remove 2021; publish; edit 2021 2; publish"),
+        KnownHistory(
+            "waves stop named a rollback that was not possible", "waves 2022 stop"),
+        KnownHistory(
+            "the remedies of a publish and a lift led to each other",
+            "edit 2021 2; publish; recall 2021 live previous; rotate; publish; lift 2021 2"),
+        KnownHistory(
+            "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
+    ]
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// What the environment asks of the model.
+enum Settings {
+    private static let variables = ProcessInfo.processInfo.environment
+
+    /// Histories of one run of all tests.
+    private static let countStandard = 200
+
+    /// How many histories are run.
+    static var count: Int { variables["MODEL_HISTORIES"].flatMap { Int($0) } ?? countStandard }
+    /// How long histories are run, instead of a number; nil for the number.
+    static var minutes: Double? { variables["MODEL_MINUTES"].flatMap { Double($0) } }
+    /// The first seed.
+    static var seed: UInt64? { variables["MODEL_SEED"].flatMap { UInt64($0) } }
+    /// Breaks to pass over, by words of their sentences.
+    static var passedOver: [String] {
+        variables["MODEL_IGNORE"]?.split(separator: "|").map(String.init) ?? []
+    }
+
+    /// The one history that is to be run again; nil for many.
+    ///
+    /// - Throws: where the words are no steps.
+    static func history() throws -> History? {
+        guard let text = variables["MODEL_HISTORY"] else { return nil }
+        var history = try #require(History(text), "MODEL_HISTORY: expected steps")
+        history.seed = seed ?? 0
+        return history
+    }
+
+    /// Whether a break is of a promise that is not kept yet.
+    static func isForgiven(_ broken: Break) -> Bool {
+        variables["MODEL_STRICT"] == nil && Promise.notKeptYet[broken.promise] != nil
+    }
+}
