@@ -171,22 +171,6 @@ extension CurlHandle {
         }
     }
 
-    /// Sets by which proxy the next transfer goes.
-    func set(_ proxy: Proxy, for scheme: RepositoryAddress.Scheme) throws(FetchError) {
-        switch proxy {
-        case .environment: break
-        case .environmentWithUpperCase:
-            guard scheme == .http, getenv("http_proxy") == nil,
-                let upperCase = getenv("HTTP_PROXY")
-            else { return try set(CURLOPT_PROXY, nil) }
-            try set(CURLOPT_PROXY, String(cString: upperCase))
-        case .none: try set(CURLOPT_PROXY, "")
-        case .address(let address, let except):
-            try set(CURLOPT_PROXY, address)
-            try set(CURLOPT_NOPROXY, except.joined(separator: ","))
-        }
-    }
-
     /// Sets an option that takes a number.
     func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
         try check(ccurl_set_number(handle, option, value))

@@ -1,4 +1,5 @@
 import CCurl
+import PlainText
 import TUF
 
 /// One transfer: what libcurl's callbacks gather, and the outcome they add up to.
@@ -89,7 +90,7 @@ extension CurlTransfer {
         if let problem = head.foreign(to: origin) { throw .webPage(problem) }
         if let coding = head.coding {
             throw .unreachable(
-                "the server, or something before it, sent the file as \(coding) without being asked"
+                "the server, or something before it, sent the file as \(shown(coding)) without being asked"
             )
         }
         let offset = handle.status == 200 ? 0 : request.offset
@@ -196,16 +197,14 @@ extension CurlTransfer {
                     + " to, is the clock right, has the server an authority of its own?")
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil:
             .webPage(
-                "the server leads to \(shown(head.finalRedirect ?? "")), where nothing is fetched from"
+                "the server leads to \(ShownAddress.text(head.finalRedirect ?? "")), where nothing is fetched from"
             )
         default: .unreachable(problem)
         }
     }
 }
 
-/// A server's text as a message can show it: short, and safe for a terminal.
+/// A server's text as a message can show it: short and harmless.
 private func shown(_ text: String) -> String {
-    String(
-        decoding: text.utf8.prefix(100).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") },
-        as: UTF8.self)
+    PlainText.line(String(text.unicodeScalars.prefix(40)))
 }

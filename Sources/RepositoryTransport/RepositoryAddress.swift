@@ -89,6 +89,9 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         guard !authority.isEmpty, !authority.hasPrefix(":") else {
             throw AddressError(text, "expected a host name")
         }
+        guard hasValidPort(authority) else {
+            throw AddressError(text, "expected a port from 1 to 65535 behind the host's name")
+        }
         guard !rest.contains(where: { "?#".contains($0) }) else {
             throw AddressError(text, "expected an address without '?' and '#'")
         }
@@ -97,6 +100,15 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
                 text, "expected spaces and other special characters as %20 and so on")
         }
         return withoutFinalSlashes(rest)
+    }
+
+    private static func hasValidPort(_ authority: Substring) -> Bool {
+        guard !authority.hasSuffix("]"), let colon = authority.lastIndex(of: ":") else {
+            return true
+        }
+        let digits = authority[authority.index(after: colon)...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return false }
+        return digits.isEmpty || (1...65_535).contains(Int(digits) ?? 0)
     }
 
     private static func withoutFinalSlashes(_ text: String) -> String {
@@ -111,13 +123,21 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text is no repository address.
 public struct AddressError: Error, Equatable, CustomStringConvertible {
-    /// The address, unless it may hold a password, and what was expected of it.
+    /// The address as far as it holds no secret, and what was expected of it.
     public let description: String
 
     init(_ text: String, _ problem: String) {
-        // Before an @ may stand a password.
-        let isShown = !text.isEmpty && !text.contains("@")
-        description = "\(isShown ? text : "repository"): \(problem)"
+        description = "\(Self.shown(text)): \(problem)"
+    }
+
+    /// Scheme and host, or a folder; before an `@` may stand a password, behind `:` and `?` too.
+    private static func shown(_ text: String) -> String {
+        guard !text.isEmpty, !text.contains("@") else { return "repository" }
+        guard let scheme = text.firstRange(of: "://") else {
+            return String(text.prefix { $0 != ":" && $0 != "?" })
+        }
+        let host = text[scheme.upperBound...].prefix { !":?#".contains($0) }
+        return String(text[..<scheme.upperBound] + host)
     }
 }
 

@@ -35,20 +35,3 @@ public struct WebOptions: Sendable {
         self.limits = limits
     }
 }
-
-/// By which proxy servers are reached.
-public enum Proxy: Equatable, Sendable {
-    /// What the environment says, as libcurl reads it: `http_proxy`, `https_proxy`, `HTTPS_PROXY`,
-    /// `all_proxy`, `ALL_PROXY`, and who is excepted in `no_proxy` or `NO_PROXY`.
-    ///
-    /// `HTTP_PROXY` is not among them: where a web server starts programs, a request can set it.
-    case environment
-    /// As ``environment``, with `HTTP_PROXY` where there is no `http_proxy`: for a program that no web
-    /// server starts.
-    case environmentWithUpperCase
-    /// None, whatever the environment says.
-    case none
-    /// This one: `http://proxy.example:3128`, `socks5h://…`; hosts in `except` (names, domains as
-    /// `.example.org`, addresses, `10.0.0.0/8`) are reached without it.
-    case address(String, except: [String] = [])
-}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import PlainText
 
 /// The program: arguments in, tables out.
 @main enum Main {
@@ -38,7 +39,7 @@ import Glibc
             exit(Request.Status.done)
         } catch {
             let status = type.exitCode(for: error)
-            let text = type.fullMessage(for: error)
+            let text = PlainText.usage(type.fullMessage(for: error), arguments: arguments)
             if !text.isEmpty { Messages.printUsage(text, isError: status != .success) }
             exit(status.rawValue)
         }

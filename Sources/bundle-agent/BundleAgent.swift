@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import BundleFormat
+import PlainText
 
 /// Keeps the seasons' bundles of this machine up to date.
 @main
@@ -58,7 +59,8 @@ struct BundleAgent: ParsableCommand {
     /// Prints why the program ends, or the help that was asked for, and ends it.
     private static func end(_ error: any Error) -> Never {
         let status = exitCode(for: error)
-        let text = fullMessage(for: error)
+        let text = PlainText.usage(
+            fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
         guard !text.isEmpty else { Glibc.exit(status.rawValue) }
         if status == .success { try? Console.result("\(text)\n") } else { Console.usage(text) }
         Glibc.exit(status.rawValue)

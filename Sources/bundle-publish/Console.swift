@@ -31,7 +31,8 @@ enum Console {
     /// Prints why the program ends, or the help that was asked for, and ends it.
     static func end(_ error: any Error) -> Never {
         let status = BundlePublish.exitCode(for: error)
-        let text = BundlePublish.fullMessage(for: error)
+        let text = PlainText.usage(
+            BundlePublish.fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
         if !text.isEmpty {
             if status == .success { result(text) } else { write(PlainText.lines(text) + "\n") }
         }
@@ -71,6 +72,11 @@ enum Console {
             rest = rest.dropFirst(count)
         }
     }
+}
+
+extension [String] {
+    /// Lines of which each is harmless and stays one line.
+    var harmlessLines: String { map(PlainText.line).joined(separator: "\n") }
 }
 
 /// A count with its noun: `1 season`, `2 seasons`, `3 matches`.

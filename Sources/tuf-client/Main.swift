@@ -20,7 +20,10 @@ import RepositoryTransport
             guard TUFClient.exitCode(for: error) != .success else {
                 TUFClient.exit(withError: error)
             }
-            fail(TUFClient.fullMessage(for: error))
+            fail(
+                PlainText.usage(
+                    TUFClient.fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
+            )
         }
     }
 

@@ -160,7 +160,9 @@ import Testing
         #expect(repository.web.limits.stall == .seconds(4))
         #expect(repository.web.limits.total == .seconds(3_600))
         #expect(repository.web.bytesPerSecondMax == 500_000)
-        #expect(repository.web.proxy == .address("http://me:secret@proxy.example:3128"))
+        #expect(
+            try repository.web.proxy
+                == .address(ProxyAddress("http://me:secret@proxy.example:3128")))
         #expect(all.wave == 1)
         #expect(all.selfTest == .command(["/usr/bin/check", "--quiet"]))
         #expect(all.selfTestTimeLimit == .seconds(5))

@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func aProxyIsUsedUnlessItsHostIsExcepted() throws {
-        let proxy = "http://127.0.0.1:\(server.port(.other))"
+        let proxy = try ProxyAddress("http://127.0.0.1:\(server.port(.other))")
         let repository = "http://no-such-host.invalid/well/\(world.site)"
         var options = options
         options.proxy = .address(proxy)

@@ -70,7 +70,7 @@ import Testing
             failure: "self-test undecided: no end within 1 seconds", family: .state),
         Case(
             testDescription: "drives the terminal", script: "printf 'a\\033[2Jx'; exit 2",
-            failure: "self-test: exit status 2: a?[2Jx"),
+            failure: #"self-test: exit status 2: a\u{1b}[2Jx"#),
         Case(
             testDescription: "asks for input", script: "if read line; then exit 1; fi",
             failure: nil),

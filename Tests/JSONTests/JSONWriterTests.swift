@@ -52,6 +52,15 @@ import Testing
                 == #""\u0001\u001f\u007f\n\r\t\"\\/é""#)
     }
 
+    @Test func jsonOutputKeepsEveryValueAndEscapesWhatATerminalObeys() throws {
+        let text = "\u{9B}a\u{202E}\u{2028}\u{200B}\u{FEFF}\u{E0041}\u{FFFE}é👩‍🚀"
+        let written = JSON.string(text).text()
+        #expect(written == #""\u009ba\u202e\u2028\u200b\ufeff\udb40\udc41\ufffeé👩‍🚀""#)
+        #expect(try JSON.parse(Array(written.utf8)) == .string(text))
+        // What is signed has its own form, which others must be able to write.
+        #expect(try JSON.string(text).canonical() == Array("\"\(text)\"".utf8))
+    }
+
     struct Canonical: CustomTestStringConvertible {
         let testDescription: String
         let tree: JSON

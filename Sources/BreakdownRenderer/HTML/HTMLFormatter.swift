@@ -1,3 +1,5 @@
+import PlainText
+
 /// Writes breakdowns as one page of HTML that needs nothing beside itself.
 ///
 /// A page is ``head``, any number of breakdowns, and ``foot``.
@@ -39,11 +41,11 @@ public struct HTMLFormatter: Sendable {
 
     /// A text as it may stand in an element or in an attribute.
     ///
-    /// - Parameter text: any text.
-    /// - Returns: the text, escaped.
+    /// - Parameter text: any text; its line breaks stay.
+    /// - Returns: the text, harmless and escaped.
     public static func escaped(_ text: String) -> String {
         var page = HTMLPage()
-        page.append(text)
+        page.append(PlainText.lines(text))
         return page.text
     }
 

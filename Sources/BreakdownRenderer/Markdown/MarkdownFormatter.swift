@@ -12,8 +12,7 @@ public struct MarkdownFormatter: Sendable {
 
     /// Writes one breakdown: a heading, a table for each of its tables, and the notes as a list.
     ///
-    /// Characters that Markdown would read as its own, HTML among them, are escaped; those that control
-    /// a terminal are spelt out.
+    /// Nothing in the texts means anything to Markdown or to GitHub (``MarkdownText``).
     ///
     /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a line break.
@@ -61,23 +60,7 @@ public struct MarkdownFormatter: Sendable {
         return "| \(cells.joined(separator: " | ")) |\n"
     }
 
-    /// The text with a backslash before whatever could mean something (CommonMark 0.31 §2.4).
-    ///
-    /// Spaces at the ends, which would keep a mark from being one, are cut off.
-    private func escaped(_ shown: ShownText) -> String {
-        var text = ""
-        for scalar in shown.text.unicodeScalars {
-            switch scalar {
-            case " " where text.isEmpty: continue
-            case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "#", "$", ":", "@", "!":
-                text.unicodeScalars.append("\\")
-                text.unicodeScalars.append(scalar)
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        while text.hasSuffix(" ") { text.removeLast() }
-        return text
-    }
+    private func escaped(_ shown: ShownText) -> String { MarkdownText.escaped(shown.text) }
 
     /// The text of a list's item, which must not begin another block: `- `, `+ `, `1. `, `===`.
     private func item(_ shown: ShownText) -> String {

@@ -36,6 +36,7 @@ public final class ObjectStore {
         var url = options.location(of: address.bucket)
         if let path = request.path { url += "/\(address.key(path))" }
         if !request.query.isEmpty { url += "?\(request.query)" }
+        try handle.set(web.proxy, for: options.scheme)
         try handle.set(CURLOPT_URL, url)
         // Takes back whatever the last request was.
         try handle.set(CURLOPT_HTTPGET, 1)

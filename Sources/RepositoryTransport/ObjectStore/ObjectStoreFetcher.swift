@@ -1,3 +1,4 @@
+import PlainText
 import TUF
 
 /// Reads a repository in an object store with the publisher's own credentials, past every cache.
@@ -64,6 +65,7 @@ extension WebAnswer {
         let words = [objectStoreCode, XMLText.first("Message", in: text[...])]
             .compactMap { $0 }.filter { !$0.isEmpty }
         return "the object store answered with status \(status)"
-            + (words.isEmpty ? "" : " (\(words.joined(separator: ": ")))")
+            + (words.isEmpty
+                ? "" : " (\(PlainText.line(String(words.joined(separator: ": ").prefix(300)))))")
     }
 }

@@ -33,16 +33,32 @@ public struct ObjectStoreOptions: Sendable {
         self.secretAccessKey = secretAccessKey
         sessionToken = value("AWS_SESSION_TOKEN")
         region = value("AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1"
+        // What goes into a header line or a host's name; what is wrong in it is not quoted.
+        guard [accessKeyID, secretAccessKey, sessionToken ?? ""].allSatisfy(Self.isPrintable) else {
+            throw AddressError(
+                "object store", "expected printable characters in the variables of the AWS tools")
+        }
+        guard region.utf8.allSatisfy({ PercentEncoding.isAllowedInAddress($0) && $0 != 0x40 }),
+            !region.contains(where: { "/?#:%".contains($0) })
+        else { throw AddressError("AWS_REGION", "expected a region such as eu-west-1") }
         guard var endpoint = value("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") else { return }
         while endpoint.hasSuffix("/") { endpoint.removeLast() }
         guard endpoint.hasPrefix("https://") || endpoint.hasPrefix("http://"),
-            endpoint.utf8.allSatisfy(PercentEncoding.isAllowedInAddress),
-            !endpoint.contains(where: { "@?#".contains($0) })
+            (try? RepositoryAddress(endpoint)) != nil
         else {
             throw AddressError(
                 "AWS_ENDPOINT_URL", "expected https://HOST without user, '?' and '#'")
         }
         self.endpoint = endpoint
+    }
+
+    private static func isPrintable(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
+    /// How the store is reached.
+    var scheme: RepositoryAddress.Scheme {
+        endpoint?.hasPrefix("http://") == true ? .http : .https
     }
 
     /// The address of a bucket: of AWS's by its own name, elsewhere as the first part of the path,

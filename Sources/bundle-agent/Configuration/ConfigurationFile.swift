@@ -81,6 +81,10 @@ enum ConfigurationFile {
         }
         let key = String(trimmed(line[..<sign]))
         guard let setting = Setting(rawValue: key) else {
+            // A sign = in a password makes its beginning look like a key.
+            guard key.utf8.count <= 40, key.utf8.allSatisfy(isInKey) else {
+                throw Mistake(sentence: "expected a setting's name before =")
+            }
             let question = Nearest.question(key, Setting.allCases.map(\.key))
             throw Mistake(sentence: "no such setting: '\(key)'\(question)")
         }
@@ -97,6 +101,15 @@ enum ConfigurationFile {
             throw Mistake(sentence: "\(key): said before, at \(earlier.source.description)")
         }
         values[setting] = SettingValues.Value(texts: earlier.texts + [text], source: earlier.source)
+    }
+
+    private static func isInKey(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

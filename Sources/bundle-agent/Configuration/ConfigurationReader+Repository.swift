@@ -74,14 +74,12 @@ extension ConfigurationReader {
         guard !values[.proxy].texts.isEmpty else { return .environment }
         guard let text = optional(.proxy) else { return .none }
         if text == "environment" { return .environmentWithUpperCase }
-        let scheme = text.firstRange(of: "://").map { String(text[..<$0.lowerBound]) } ?? "http"
-        let known = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
-        guard known.contains(scheme), !text.contains(where: \.isWhitespace) else {
-            // What was typed may hold a password.
-            mistake(.proxy, "expected an address such as http://proxy.example:3128, or none")
+        do throws(ProxyAddressError) {
+            return .address(try ProxyAddress(text))
+        } catch {
+            mistake(.proxy, "\(error), or none")
             return .environment
         }
-        return .address(text)
     }
 
     /// Bytes a second: a number, with `k`, `M` or `G` for thousands; nil for no limit.

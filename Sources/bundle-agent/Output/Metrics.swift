@@ -1,4 +1,5 @@
 import BundleFormat
+import PlainText
 
 /// The agent in Prometheus' text format, for node_exporter's textfile collector.
 enum Metrics {
@@ -121,7 +122,7 @@ enum Metrics {
     }
 
     private static func escaped(_ value: String) -> String {
-        value.map { character in
+        PlainText.line(value).map { character in
             switch character {
             case "\\": "\\\\"
             case "\"": "\\\""

@@ -1,4 +1,5 @@
 import JSON
+import RepositoryTransport
 
 /// The settings for people and machines; passwords never.
 enum SettingsText {
@@ -9,7 +10,7 @@ enum SettingsText {
         return ["# configuration file: \(file)"]
             + Setting.allCases.map { setting in
                 let value = configuration.values[setting]
-                let texts = value.texts.map(redacted).joined(separator: " ")
+                let texts = value.texts.map { shown($0, of: setting) }.joined(separator: " ")
                 return "\(setting.key.padded(to: width)) = "
                     + "\(texts.padded(to: 32))  # \(value.source.description)"
             }
@@ -28,7 +29,7 @@ enum SettingsText {
             "settings": .array(
                 Setting.allCases.map { setting in
                     let value = configuration.values[setting]
-                    let texts = value.texts.map { JSON.string(redacted($0)) }
+                    let texts = value.texts.map { JSON.string(shown($0, of: setting)) }
                     return [
                         "key": .string(setting.key),
                         "value": setting.isList ? .array(texts) : texts.last ?? .null,
@@ -57,14 +58,22 @@ enum SettingsText {
             }.joined()
     }
 
-    /// A text without the user and the password of an address.
+    /// A setting's text without the secrets in it.
     ///
-    /// - Parameter text: an address or anything else.
-    /// - Returns: `http://***@proxy:3128`.
-    static func redacted(_ text: String) -> String {
-        guard let at = text.lastIndex(of: "@") else { return text }
-        let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""
-        return "\(scheme)***\(text[at...])"
+    /// - Parameters:
+    ///   - text: as it was said.
+    ///   - setting: the setting.
+    /// - Returns: for a proxy scheme, host and port: `http://***@proxy.example:3128`.
+    static func shown(_ text: String, of setting: Setting) -> String {
+        switch setting {
+        case .proxy where text != ConfigurationReader.none && text != "environment":
+            guard let proxy = try? ProxyAddress(text) else { return "***" }
+            guard proxy.hasLogin else { return proxy.description }
+            return proxy.description.replacing("://", with: "://***@", maxReplacements: 1)
+        case .repository where text != ConfigurationReader.none:
+            return (try? RepositoryAddress(text))?.description ?? "***"
+        default: return text
+        }
     }
 
     private static func wrapped(_ text: String, width: Int) -> [String] {

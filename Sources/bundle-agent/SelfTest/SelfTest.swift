@@ -1,4 +1,5 @@
 import Files
+import PlainText
 import Glibc
 import TUF
 
@@ -66,11 +67,7 @@ struct SelfTest: Equatable, Sendable {
     private static func quoted(_ output: [UInt8]) -> String {
         let line = output.drop { $0 <= 0x20 }.prefix { $0 != UInt8(ascii: "\n") }
         let text = String(decoding: line.prefix(300), as: UTF8.self)
-        let shown = String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { scalar in
-                    scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) ? "?" : scalar
-                }))
+        let shown = PlainText.line(text)
         return shown.isEmpty ? "" : ": \(shown)"
     }
 }

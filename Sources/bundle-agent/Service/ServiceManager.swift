@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import PlainText
 
 /// Talks to systemd, or whoever else started us, as sd_notify(3) says; silent where nobody listens.
 struct ServiceManager {
@@ -40,7 +41,7 @@ struct ServiceManager {
     func feedWatchdog() { send("WATCHDOG=1") }
 
     private func line(_ text: String) -> String {
-        String(text.map { $0.isNewline ? " " : $0 })
+        PlainText.line(text)
     }
 
     /// One datagram; that nobody takes it is no reason to do anything else.

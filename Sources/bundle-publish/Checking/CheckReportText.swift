@@ -8,7 +8,7 @@ enum CheckReportText {
     static func written(_ report: CheckRun.Report) -> String {
         report.written.flatMap { path, difference in
             ["wrote \(path)"] + difference.map { "    \($0)" }
-        }.joined(separator: "\n")
+        }.harmlessLines
     }
 
     /// The last line, of seasons without mistakes.

@@ -66,7 +66,7 @@ enum PruneText {
             ? "nothing to prune"
             : "\(counted(plan.removed.count, "file")), \(plan.removedBytes) bytes"
                 + (isDryRun ? " would be removed" : "")
-        return (files + others + [sum] + waiting(plan)).joined(separator: "\n")
+        return (files + others + [sum] + waiting(plan)).harmlessLines
     }
 
     private static func waiting(_ plan: PrunePlan) -> [String] {

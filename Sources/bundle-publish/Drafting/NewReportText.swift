@@ -1,5 +1,6 @@
 import BundleFormat
 import JSON
+import PlainText
 
 /// What `new` prints.
 enum NewReportText {
@@ -9,7 +10,7 @@ enum NewReportText {
     {
         let isChosen = made.samples.count < made.givenCount
         var lines = [
-            "Made \(made.path): \(counted(made.rowsCount, "row")), \(counted(made.samples.count, "sample"))"
+            "Made \(PlainText.line(made.path)): \(counted(made.rowsCount, "row")), \(counted(made.samples.count, "sample"))"
                 + (isChosen ? " that show most of \(made.givenCount) given." : ".")
         ]
         if !made.leftOut.isEmpty {
@@ -17,12 +18,13 @@ enum NewReportText {
                 "\(counted(made.leftOut.count, "field")) not shown; match.yaml names them at its end."
             )
         }
-        let folder = content.bundles == "bundles" ? "" : " --bundles \(content.bundles)"
+        let folder =
+            content.bundles == "bundles" ? "" : " --bundles \(PlainText.line(content.bundles))"
         lines.append(
             """
             Three steps from here:
 
-            1. Cut. Open \(made.path)/match.yaml in an editor, and beside it, to see the tables at
+            1. Cut. Open \(PlainText.line(made.path))/match.yaml in an editor, and beside it, to see the tables at
                each save:  bundle-publish preview \(year)\(folder)
             2. Check. Renew the expected tables and read what has changed; with more real matches:
                bundle-publish check \(year) --update --matches matches.json\(folder)

@@ -13,8 +13,8 @@ enum HistoryText {
             ]
         }
         let table = StatusText.table([["season", "version", "since", "until", "what"]] + rows)
-        return ([table, "", beginning(history)] + history.problems.map { "left out: \($0.text)" })
-            .joined(separator: "\n")
+        let remarks = [beginning(history)] + history.problems.map { "left out: \($0.text)" }
+        return "\(table)\n\n\(remarks.harmlessLines)"
     }
 
     /// What happened, in a few words.

@@ -1,4 +1,5 @@
 import Glibc
+import PlainText
 
 /// The person at the terminal, if there is one: asked on standard error, answers on standard input.
 enum Terminal {
@@ -24,7 +25,7 @@ enum Terminal {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
             Console.note("\n")
         }
-        Console.note(question)
+        Console.note(PlainText.line(question))
         var line = HiddenLine()
         var byte: UInt8 = 0
         while true {

@@ -1,11 +1,12 @@
 import BreakdownRenderer
 import BundleFormat
+import PlainText
 import TUF
 
 /// Pieces that the pages have in common; all of them escape what they are given.
 enum PageParts {
-    /// A text, escaped.
-    static func text(_ text: String) -> String { HTMLFormatter.escaped(text) }
+    /// A text on one line, harmless and escaped.
+    static func text(_ text: String) -> String { HTMLFormatter.escaped(PlainText.line(text)) }
 
     /// A content version: its first digits, all of them for who asks.
     static func version(_ version: ContentVersion) -> String {

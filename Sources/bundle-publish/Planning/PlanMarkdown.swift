@@ -1,4 +1,6 @@
+import BreakdownRenderer
 import BundleFormat
+import PlainText
 
 /// A plan as a comment of a pull request: a table, and each season's differences folded up.
 enum PlanMarkdown {
@@ -11,7 +13,7 @@ enum PlanMarkdown {
     static func text(_ report: PlanReport, bytesMax: Int = PublishLimits.commentBytesMax) -> String
     {
         var text = "### Seasons: \(PlanText.signing(report))\n"
-        for note in report.notes { text += "\n\(note)\n" }
+        for note in report.notes { text += "\n\(MarkdownText.escaped(note))\n" }
         guard !report.changed.isEmpty else { return text }
         text += "\n"
         text += "| season | change | version | bytes | what people see |\n|---|---|---|---|---|\n"
@@ -42,23 +44,19 @@ enum PlanMarkdown {
         let versions = [season.plan.old, season.plan.new].compactMap { $0.map { "`\($0.short)`" } }
         return "| **\(season.plan.year)** | \(season.plan.change.rawValue) | "
             + "\(versions.joined(separator: " → ")) | \(PlanText.bytes(season)) | "
-            + "\(cell(PlanText.summary(season))) |\n"
+            + "\(MarkdownText.escaped(PlanText.summary(season))) |\n"
     }
 
     private static func details(
         _ season: PlanReport.Season, _ sample: SeasonDifference.Sample
     ) -> String {
-        let lines = sample.lines
+        let lines = sample.lines.map(PlainText.line)
         // A fence longer than any in the text cannot be closed by it.
         let longest =
             lines.flatMap { $0.split(whereSeparator: { $0 != "`" }) }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
-        return "\n<details><summary>\(season.plan.year) · \(sample.name)</summary>\n\n"
+        return "\n<details><summary>\(season.plan.year) · "
+            + "\(MarkdownText.escapedInHTML(sample.name))</summary>\n\n"
             + "\(fence)diff\n\(lines.joined(separator: "\n"))\n\(fence)\n\n</details>\n"
-    }
-
-    /// A text in a cell of a table.
-    private static func cell(_ text: String) -> String {
-        text.replacing("|", with: "\\|").replacing("<", with: "&lt;").replacing("\n", with: " ")
     }
 }

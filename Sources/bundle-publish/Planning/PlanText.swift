@@ -1,5 +1,6 @@
 import BundleFormat
 import JSON
+import PlainText
 
 /// A plan in words, for a terminal and for machines.
 struct PlanText {
@@ -9,9 +10,9 @@ struct PlanText {
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
-        let notes = report.notes.map { "note: \($0)" }
+        let notes = report.notes.map { PlainText.line("note: \($0)") }
         guard !report.isUnchanged else {
-            return (["nothing to publish"] + notes).joined(separator: "\n")
+            return (["nothing to publish"] + notes).harmlessLines
         }
         var lines = report.changed.flatMap { [Self.heading($0)] + samples($0) }
         let untouched = report.seasons.count - report.changed.count
@@ -66,13 +67,14 @@ struct PlanText {
     }
 
     private func samples(_ season: PlanReport.Season) -> [String] {
-        ["  " + Self.summary(season)]
+        ["  " + PlainText.line(Self.summary(season))]
             + (season.difference?.different ?? []).flatMap { sample in
-                ["  \(sample.name)"] + sample.lines.map { "    " + styled($0) }
+                ["  " + PlainText.line(sample.name)] + sample.lines.map { "    " + styled($0) }
             }
     }
 
     private func styled(_ line: String) -> String {
+        let line = PlainText.line(line)
         guard colour else { return line }
         switch line.first {
         case "-": return "\u{1B}[31m\(line)\u{1B}[0m"

@@ -1,4 +1,5 @@
 import BreakdownRenderer
+import PlainText
 
 /// What a terminal shows of a season at work: diagnostics, and one sample's tables.
 struct PreviewScreen {
@@ -48,7 +49,7 @@ struct PreviewScreen {
         shown += Array(repeating: "", count: room - shown.count)
         let more = body.count - first - room
         let foot = Self.help + (more > 0 ? "   (\(counted(more, "more line")) below)" : "")
-        return [bar(head)] + shown + [faint(foot)]
+        return [bar(PlainText.line(head))] + shown + [faint(foot)]
     }
 
     /// The bytes that paint it, from the top left; each line's rest is cleared, so that nothing flickers.

@@ -18,7 +18,7 @@ enum PublishReportText {
         return
             (seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)]
             + (undo.map { aftermath(report, $0) } ?? []) + report.notes.map { "note: \($0)" })
-            .joined(separator: "\n")
+            .harmlessLines
     }
 
     /// How long it takes to be everywhere, and how it is taken back.

@@ -1,4 +1,5 @@
 import JSON
+import PlainText
 import TUF
 
 /// What a `keys` command did, in words for people and for machines.
@@ -13,7 +14,7 @@ enum RootReportText {
                 ? "root \(version): nobody has signed"
                 : "root \(version): signed by \(signers.joined(separator: ", "))"
         ]
-        lines += report.edit.written.map { "wrote \($0)" }
+        lines += report.edit.written.map { PlainText.line("wrote \($0)") }
         if let published = report.published {
             lines.append(PublishReportText.lines(published, isDryRun: false))
         }
@@ -36,19 +37,20 @@ enum RootReportText {
         if options.change.dryRun { return lines + ["nothing was written"] }
         if !missing.isEmpty {
             lines.append(
-                "Next: commit \(report.pendingPath); whoever has such a key runs\n"
+                "Next: commit \(PlainText.line(report.pendingPath)); whoever has such a key runs\n"
                     + "  bundle-publish keys sign --root-key FILE")
             return lines
         }
         if report.published == nil {
             lines.append(
-                "Next: commit \(options.home.home)/metadata and publish, which puts it in place:\n"
-                    + "  bundle-publish publish --to DIRECTORY --home \(options.home.home)")
+                "Next: commit \(PlainText.line(options.home.home))/metadata and publish, which puts it in place:\n"
+                    + "  bundle-publish publish --to DIRECTORY --home \(PlainText.line(options.home.home))"
+            )
         }
         if report.edit.difference.replacesOnlineKey {
             lines.append(
                 "CI signs with the new key from now on: store the content of "
-                    + "\(options.home.home)/keys/online.key\nas its secret "
+                    + "\(PlainText.line(options.home.home))/keys/online.key\nas its secret "
                     + OnlineKey.environmentName)
         }
         return lines

@@ -1,5 +1,6 @@
 import BundleFormat
 import JSON
+import PlainText
 import TUF
 
 /// A status in words, for people and for machines.
@@ -52,12 +53,13 @@ enum StatusText {
         for row in rows {
             for (at, cell) in row.enumerated() {
                 if at == widths.count { widths.append(0) }
-                widths[at] = max(widths[at], cell.count)
+                widths[at] = max(widths[at], PlainText.line(cell).count)
             }
         }
         return rows.map { row in
             row.enumerated().map { at, cell in
-                at == row.count - 1
+                let cell = PlainText.line(cell)
+                return at == row.count - 1
                     ? cell : cell + String(repeating: " ", count: widths[at] + 2 - cell.count)
             }.joined()
         }.joined(separator: "\n")

@@ -35,7 +35,9 @@ enum HostingReview {
     }
 
     private static func redirects(_ answers: HostingAnswers) -> [HostingFinding] {
-        guard let target = answers.timestamp.redirects.last else { return [] }
+        guard let target = answers.timestamp.redirects.last.map(ShownAddress.text) else {
+            return []
+        }
         let leavesEncryption =
             answers.isEncrypted
             && answers.timestamp.redirects.contains { $0.lowercased().hasPrefix("http://") }

@@ -30,7 +30,7 @@ enum VerifyReportText {
             lines.append("\(finding.severity.rawValue): \(finding.message)")
             lines.append("    → \(finding.remedy)")
         }
-        return lines.joined(separator: "\n")
+        return lines.harmlessLines
     }
 
     /// One object: `isWell`, `repository`, `at`, `clients` and `findings`.

@@ -60,7 +60,7 @@ struct NewKeyCommand: Subcommand {
             json
                 ? object.text()
                 : (written + (dryRun ? [] : ["key \(key.publicKey.keyID)"]))
-                    .joined(separator: "\n"))
+                    .harmlessLines)
         return .success
     }
 }

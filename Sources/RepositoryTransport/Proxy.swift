@@ -1,0 +1,108 @@
+import CCurl
+import Glibc
+import TUF
+
+/// By which proxy servers are reached.
+public enum Proxy: Equatable, Sendable {
+    /// What the environment says: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, and
+    /// who is excepted in `no_proxy` or `NO_PROXY`.
+    ///
+    /// `HTTP_PROXY` is not among them: where a web server starts programs, a request can set it.
+    case environment
+    /// As ``environment``, with `HTTP_PROXY` where there is no `http_proxy`: for a program that no web
+    /// server starts.
+    case environmentWithUpperCase
+    /// None, whatever the environment says.
+    case none
+    /// This one; hosts in `except` (names, domains as `.example.org`, addresses, `10.0.0.0/8`) are reached
+    /// without it.
+    case address(ProxyAddress, except: [String] = [])
+
+    /// The proxy for servers of a scheme, whoever is excepted.
+    ///
+    /// - Parameters:
+    ///   - scheme: how the server is reached.
+    ///   - variable: the value of an environment variable, nil where it is not set.
+    /// - Returns: the proxy; nil for none.
+    /// - Throws: ``ProxyVariableError`` where the variable that counts is no proxy's address.
+    public func address(
+        for scheme: RepositoryAddress.Scheme, variable: (String) -> String?
+    ) throws(ProxyVariableError) -> ProxyAddress? {
+        if case .address(let address, _) = self { return address }
+        for name in names(scheme) {
+            // An empty variable counts as none.
+            guard let text = variable(name), !text.isEmpty else { continue }
+            do throws(ProxyAddressError) {
+                return try ProxyAddress(text)
+            } catch {
+                throw ProxyVariableError(name: name, problem: error)
+            }
+        }
+        return nil
+    }
+
+    /// The variables that count for a scheme, the first one that is set before the others.
+    ///
+    /// - Parameter scheme: how the server is reached.
+    /// - Returns: their names; none where the environment does not decide.
+    public func names(_ scheme: RepositoryAddress.Scheme) -> [String] {
+        let upperCase: [String]
+        switch self {
+        case .none, .address: return []
+        case .environment: upperCase = []
+        case .environmentWithUpperCase: upperCase = ["HTTP_PROXY"]
+        }
+        return switch scheme {
+        case .http: ["http_proxy"] + upperCase + ["all_proxy", "ALL_PROXY"]
+        case .https: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
+        case .file: []
+        }
+    }
+}
+
+/// An environment variable that names no proxy; it quotes nothing of the variable's value.
+public struct ProxyVariableError: Error, Equatable, CustomStringConvertible {
+    /// The variable.
+    public let name: String
+    /// What is wrong with its value.
+    public let problem: ProxyAddressError
+
+    /// The variable and what was expected in it.
+    public var description: String { "$\(name): \(problem)" }
+}
+
+extension CurlHandle {
+    /// Sets by which proxy the next transfer goes.
+    ///
+    /// libcurl gets scheme, host and port, and the login apart from them, so that no text of libcurl can
+    /// quote a password.
+    func set(_ proxy: Proxy, for scheme: RepositoryAddress.Scheme) throws(FetchError) {
+        let chosen: ProxyAddress?
+        do throws(ProxyVariableError) {
+            chosen = try proxy.address(for: scheme, variable: Self.variable)
+        } catch {
+            throw .unreachable(error.description)
+        }
+        if scheme == .http, proxy == .environment,
+            let other = try? proxy.address(for: .https, variable: Self.variable), other != chosen
+        {
+            // A redirect may lead to https, which has another proxy. Both variables are valid.
+            return try set(proxy: nil, login: nil)
+        }
+        // Empty: no proxy, and libcurl does not look into the environment itself.
+        try set(proxy: chosen?.description ?? "", login: chosen?.login)
+        if case .address(_, let except) = proxy {
+            try set(CURLOPT_NOPROXY, except.joined(separator: ","))
+        }
+    }
+
+    private func set(proxy: String?, login: ProxyAddress.Login?) throws(FetchError) {
+        try set(CURLOPT_PROXY, proxy)
+        try set(CURLOPT_PROXYUSERNAME, login?.user)
+        try set(CURLOPT_PROXYPASSWORD, login?.password)
+    }
+
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+}
