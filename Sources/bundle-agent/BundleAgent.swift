@@ -45,7 +45,7 @@ struct BundleAgent: ParsableCommand {
         if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
             let complaint = NearestCommand.complaint(word, known: names)
         {
-            Console.message(complaint)
+            Console.message(PlainText.usage(complaint, arguments: [word]))
             Glibc.exit(64)
         }
         do {

@@ -1,3 +1,5 @@
+import PlainText
+
 /// Why a configuration is none: every mistake found, each with its place and the remedy.
 struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     /// The sentences.
@@ -9,5 +11,5 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     }
 
     /// All of them, a line each.
-    var description: String { problems.joined(separator: "\n") }
+    var description: String { problems.map(PlainText.line).joined(separator: "\n") }
 }
