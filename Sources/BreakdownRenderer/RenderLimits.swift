@@ -45,7 +45,7 @@ enum RenderLimits {
     /// Steps of reading one description, its expressions' characters and what `each` makes included:
     /// stops a small file from taking long or much memory before anything is rendered.
     ///
-    /// A hundred times the heaviest season.
+    /// More than a hundred times the longest, whose 7 kB take less than 10,000.
     static let readingStepsMax = 1_000_000
     /// Steps that a row costs beside its expressions.
     static let rowSteps = 4

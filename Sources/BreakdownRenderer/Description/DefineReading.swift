@@ -122,7 +122,7 @@ struct DefineReading {
     private func compiled(_ reader: inout DescriptionReader) -> NamedValues {
         let own = entries.map(\.name)
         let environment = Environment(
-            variables: subject.gateNames + subject.sideNames + ["item"] + own,
+            variables: subject.gateNames + subject.sideNames + ["item"] + own, computed: Set(own),
             functions: HostFunctions.all)
         return NamedValues(
             entries.compactMap { entry in

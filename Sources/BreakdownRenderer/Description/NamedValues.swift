@@ -15,6 +15,9 @@ struct NamedValues: Sendable {
     let values: [NamedValue]
     private let places: [String: Int]
 
+    /// Their names.
+    var names: Set<String> { Set(places.keys) }
+
     static let none = NamedValues([])
 
     init(_ values: [NamedValue]) {

@@ -25,7 +25,8 @@ struct Vocabulary {
 
     /// What an expression may refer to; made once for each scope by whoever compiles.
     func environment(_ scope: ExpressionScope) -> Environment {
-        Environment(variables: names(scope), functions: HostFunctions.all)
+        Environment(
+            variables: names(scope), computed: named.names, functions: HostFunctions.all)
     }
 
     private func names(_ scope: ExpressionScope) -> [String] {

@@ -123,6 +123,7 @@ extension Environment {
 
     private init(_ other: Environment, variables: [String]) {
         self.variables = variables
+        computed = []
         functions = other.functions
         container = other.container
         undeclared = .refused

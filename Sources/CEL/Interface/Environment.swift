@@ -9,6 +9,8 @@ public struct Environment: Sendable {
     }
 
     let variables: [String]
+    /// The variables that the activation may evaluate other programs for.
+    let computed: Set<String>
     let functions: FunctionTable
     let container: String
     let undeclared: Undeclared
@@ -20,15 +22,19 @@ public struct Environment: Sendable {
     ///
     /// - Parameters:
     ///   - variables: names that an activation resolves; may be qualified with dots.
+    ///   - computed: those of them that the activation finds by evaluating other programs; what that takes
+    ///     of a shared fuel counts at once.
     ///   - functions: what the host adds to the standard functions.
     ///   - container: the name space in which names are looked up first, as `com.example`.
     ///   - undeclared: what happens to names that are not declared.
     ///   - limits: what expressions may be and do at most.
     public init(
-        variables: [String], functions: [HostFunction] = [], container: String = "",
+        variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
+        container: String = "",
         undeclared: Undeclared = .refused, limits: CELLimits = .standard
     ) {
         self.variables = variables
+        self.computed = computed
         self.functions = FunctionTable(host: functions)
         self.container = container
         self.undeclared = undeclared

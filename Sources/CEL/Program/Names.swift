@@ -12,18 +12,20 @@ final class Constant: Step {
 /// A variable of the activation.
 final class Variable: Step {
     let name: String
+    /// Whether the activation may evaluate another program to find it.
+    let isComputed: Bool
     let range: SourceRange
 
-    init(_ name: String, _ range: SourceRange) {
+    init(_ name: String, isComputed: Bool, _ range: SourceRange) {
         self.name = name
+        self.isComputed = isComputed
         self.range = range
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
-        // The host may evaluate another program to find it.
-        evaluation.budget.settle()
+        if isComputed { evaluation.budget.settle() }
         let value = evaluation.activation.resolve(name)
-        evaluation.budget.renew()
+        if isComputed { evaluation.budget.renew() }
         guard let value else {
             throw EvaluationError(
                 .noSuchVariable(name), "expected a value for '\(name)', found none", at: range)

@@ -49,7 +49,11 @@ extension Resolver {
             let range = parts.dropFirst().reduce(names[0].range) { $0.union($1.range) }
             for candidate in candidates(text, isRooted: isRooted) {
                 if environment.declares(candidate) {
-                    return (Variable(candidate, range), count - 1)
+                    return (
+                        Variable(
+                            candidate, isComputed: environment.computed.contains(candidate), range),
+                        count - 1
+                    )
                 }
                 if let type = TypeName.named(candidate) {
                     return (Constant(.type(type)), count - 1)
