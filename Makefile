@@ -15,7 +15,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test
 
 help: ## say what there is
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -68,6 +68,10 @@ model-test: setup-test ## run random histories against the model for HOURS=1 or 
 
 compat-test: build ## let this version and REV=… (the last tag, else commit) follow each other
 	scripts/compat-test "$$(scripts/old-programs $(REV))" $(BIN)
+
+# The last commit whose programs read level 1 alone.
+levels-test: build ## rehearse a season that needs newer programs, with those of REV=… and these
+	scripts/levels-test "$$(scripts/old-programs $(or $(REV),2d8baa3))" $(BIN)
 
 embed: build ## renew the seasons inside the programs from bundles/
 	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles

@@ -17,15 +17,18 @@ public struct BundleContents: Sendable {
     /// - Parameters:
     ///   - year: the season.
     ///   - files: every file but the manifest.
+    ///   - format: the level that its descriptions need.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where two paths collide or something is
     ///   beyond ``BundleLimits/standard``.
-    public init(year: BundleYear, files: [BundlePath: [UInt8]]) throws(ArchiveError) {
+    public init(
+        year: BundleYear, files: [BundlePath: [UInt8]], format: Int = 1
+    ) throws(ArchiveError) {
         let listed = files.map { (path, bytes) in
             Manifest.File(
                 path: path, lengthBytes: bytes.count, sha256: ContentHasher.hex(of: bytes))
         }
         let manifest = try inFormat { () throws(BundleFormatError) in
-            try Manifest(year: year, files: listed)
+            try Manifest(year: year, files: listed, format: format)
         }
         self.year = year
         self.files = files

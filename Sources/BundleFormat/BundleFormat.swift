@@ -1,9 +1,12 @@
-/// The description format that this build reads and writes.
+/// The levels of the description language that this build reads and writes.
 ///
-/// A bundle of another number is somebody else's: an old program keeps the newest it can read.
+/// A bundle says which level it needs; docs/FORMAT.md lists what each level added. A program of a lower
+/// level keeps the newest bundle that it can read.
 public enum BundleFormat {
-    /// The number in manifests, target paths and descriptions.
-    public static let current = 1
+    /// The levels; the renderer's are the same, which a test makes sure of.
+    public static let levels = 1...2
+    /// The highest of them.
+    public static var newest: Int { levels.upperBound }
 }
 
 /// The names of the files in a bundle.

@@ -26,7 +26,7 @@ public struct Manifest: Equatable, Sendable {
         }
     }
 
-    /// What a renderer must understand to use the bundle.
+    /// The level of the description language that a renderer must know to use the bundle.
     public let format: Int
     /// The season.
     public let year: BundleYear
@@ -38,12 +38,13 @@ public struct Manifest: Equatable, Sendable {
     /// - Parameters:
     ///   - year: the season.
     ///   - files: every file but the manifest itself.
+    ///   - format: the level that its descriptions need.
     ///   - limits: what is accepted at most.
     /// - Throws: ``BundleFormatError`` where two paths collide or something is beyond `limits`.
     public init(
-        year: BundleYear, files: [File], limits: BundleLimits = .standard
+        year: BundleYear, files: [File], format: Int = 1, limits: BundleLimits = .standard
     ) throws(BundleFormatError) {
-        self.format = BundleFormat.current
+        self.format = format
         self.year = year
         self.files = files.sorted { $0.path < $1.path }
         try check(limits)
@@ -96,11 +97,26 @@ public struct Manifest: Equatable, Sendable {
         return manifest
     }
 
+    /// The level that a manifest needs where that is higher than this build's; nil for every other file.
+    ///
+    /// - Parameter bytes: the content of `manifest.json`.
+    /// - Returns: the level.
+    public static func levelBeyondThisBuild(_ bytes: [UInt8]) -> Int? {
+        let limits = JSONLimits(
+            lengthBytesMax: BundleLimits.standard.manifestBytesMax, depthMax: 8)
+        guard let level = (try? JSON.parse(bytes, limits: limits))?["format"]?.integerValue,
+            level > Int64(BundleFormat.newest), level <= Int64(TargetName.formatMax)
+        else { return nil }
+        return Int(level)
+    }
+
     private static func shape(_ cursor: JSONCursor) throws(JSONShapeError) -> Manifest {
         // The format first: another one may mean anything by the rest.
-        let format = BundleFormat.current
-        let found = try cursor.member("format").number("the format \(format)") {
-            $0 == format ? $0 : nil
+        let levels = BundleFormat.levels
+        let found = try cursor.member("format").number(
+            "a level from \(levels.lowerBound) to \(levels.upperBound); a higher one needs a newer program"
+        ) {
+            levels.contains($0) ? $0 : nil
         }
         try cursor.only(["files", "format", "year"])
         let year = try cursor.member("year").number("a year from 1992 to 2999") { BundleYear($0) }

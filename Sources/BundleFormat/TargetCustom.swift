@@ -32,7 +32,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// Recalled contents that one target names at most: the oldest have left every disk by then.
     public static let recalledMax = 64
 
-    /// Describes this build's format of a bundle.
+    /// Describes a bundle.
     ///
     /// - Parameters:
     ///   - year: the season.
@@ -43,18 +43,39 @@ public struct TargetCustom: Equatable, Sendable {
     ///     ``recalledMax`` is left out.
     ///   - rolledBack: contents that were gone back from, newest first, up to as many.
     ///   - commit: the authors' commit; one that is none is left out.
+    ///   - format: the level of the description language that it needs.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
-        recalled: [ContentVersion] = [], rolledBack: [ContentVersion] = [], commit: String? = nil
+        recalled: [ContentVersion] = [], rolledBack: [ContentVersion] = [], commit: String? = nil,
+        format: Int = 1
     ) {
         self.year = year
         self.version = version
-        self.format = BundleFormat.current
+        self.format = format
         self.published = published
         self.rollout = rollout
         self.recalled = Array(recalled.prefix(Self.recalledMax))
         self.rolledBack = Array(rolledBack.prefix(Self.recalledMax))
         self.commit = commit.flatMap { Self.isCommit($0) ? $0 : nil }
+    }
+
+    /// The same, with what the other forms of the season say about taking contents back.
+    ///
+    /// A content is recalled, in whichever form that is said.
+    ///
+    /// - Parameter others: what is signed about the other forms.
+    /// - Returns: the union of both.
+    public func withRecalls(of others: [TargetCustom]) -> TargetCustom {
+        func united(_ own: [ContentVersion], _ more: [ContentVersion]) -> [ContentVersion] {
+            more.reduce(into: own) { all, version in
+                if !all.contains(version) { all.append(version) }
+            }
+        }
+        return TargetCustom(
+            year: year, version: version, published: published, rollout: rollout,
+            recalled: united(recalled, others.flatMap(\.recalled)),
+            rolledBack: united(rolledBack, others.flatMap(\.rolledBack)), commit: commit,
+            format: format)
     }
 
     /// Reads a target's `custom` member.

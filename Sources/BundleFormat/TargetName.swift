@@ -7,11 +7,16 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     /// The season.
     public let year: BundleYear
 
-    /// Names this build's format of a season.
+    /// The highest level that a name may have.
+    public static let formatMax = 999
+
+    /// Names a form of a season.
     ///
-    /// - Parameter year: the season.
-    public init(year: BundleYear) {
-        format = BundleFormat.current
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - format: the level that the form needs.
+    public init(year: BundleYear, format: Int = 1) {
+        self.format = format
         self.year = year
     }
 
@@ -21,7 +26,7 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     public init?(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2] == "bundle.zip", parts[0].first == "f",
-            let format = Int(parts[0].dropFirst()), (1...999).contains(format),
+            let format = Int(parts[0].dropFirst()), (1...Self.formatMax).contains(format),
             parts[0] == "f\(format)", let year = BundleYear(String(parts[1]))
         else { return nil }
         self.format = format

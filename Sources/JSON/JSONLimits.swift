@@ -25,7 +25,7 @@ public struct JSONLimits: Sendable {
     public static let match = JSONLimits(lengthBytesMax: 1 << 20, valuesMax: 100_000)
     /// For one compiled description: 4 MiB, six hundred times the largest (7 kB); an author's file of
     /// 256 KiB stays far below.
-    public static let description = JSONLimits(lengthBytesMax: 4 << 20, valuesMax: 150_000)
+    public static let description = JSONLimits(lengthBytesMax: 4 << 20, valuesMax: 100_000)
 }
 
 /// Levels of nesting whose frames fit a stack of 512 KiB: 3.3 kB each in a debug build, 0.9 kB else.

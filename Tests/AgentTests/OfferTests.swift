@@ -27,7 +27,7 @@ import Testing
             testDescription: "another file", path: "f1/2024/notes.txt", expected: "ignored"),
         Case(testDescription: "a path that climbs", path: "f1/../bundle.zip", expected: "ignored"),
         Case(
-            testDescription: "a format to come", path: "f2/2024/bundle.zip", expected: "format 2"),
+            testDescription: "a level to come", path: "f3/2024/bundle.zip", expected: "format 3"),
         Case(testDescription: "no custom", custom: nil, expected: "expected a custom member"),
         Case(testDescription: "no object", custom: 7, expected: "custom"),
         Case(
@@ -72,6 +72,7 @@ import Testing
             let offers = Offers(order, formatMax: 2)
             #expect(offers.accepted.values.map(\.custom.format) == [2])
             #expect(offers.refused.isEmpty)
+            #expect(offers.beyond.values.map { $0 } == [3], "and it is known that there is more")
         }
     }
 }

@@ -31,7 +31,13 @@ import Testing
                 "alias: expected a year, found \"2020\"",
             ]
         ),
-        (#"{"format": 2, "alias": 2020}"#, ["format: expected 1, found 2"]),
+        (
+            #"{"format": 3, "alias": 2020}"#,
+            [
+                "format: expected a level from 1 to 2, found 3: a description of level 3 needs a newer "
+                    + "program"
+            ]
+        ),
     ])
     func mistakesAreFound(_ json: String, _ findings: [String]) throws {
         let tree = try JSON.parse(json)

@@ -40,7 +40,11 @@ import Testing
             ]),
         Case(
             name: "another format: nothing else is judged",
-            json: #"{"format": 2, "tabels": 1}"#, findings: ["format: expected 1, found 2"]),
+            json: #"{"format": 3, "tabels": 1}"#,
+            findings: [
+                "format: expected a level from 1 to 2, found 3: a description of level 3 needs a newer "
+                    + "program"
+            ]),
         Case(
             name: "unknown key with a near one",
             json: #"{"format": 1, "titel": "T", "title": "T", "tables": [{"rows": [{}]}]}"#,

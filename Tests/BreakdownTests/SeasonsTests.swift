@@ -43,7 +43,7 @@ import Testing
             name: "a description that is no JSON", files: ["match.json": "{]"],
             problem: "match.json: line 1, column 2: expected a key in quotes, found ']'"),
         Broken(
-            name: "a format of tomorrow", files: ["match.json": #"{"format":2}"#],
+            name: "a level of tomorrow", files: ["match.json": #"{"format":3}"#],
             problem: "match.json: format: expected"),
         Broken(
             name: "a description with a mistake",

@@ -56,8 +56,9 @@ import Testing
             "no object", "[]", "manifest.json: the whole text: expected an object, found a list"),
         Refused("no format", "{}", "manifest.json: format: expected a value, found none"),
         Refused(
-            "another format, whatever the rest", #"{"format":2}"#,
-            "manifest.json: format: expected the format 1, found 2"),
+            "another format, whatever the rest", #"{"format":3}"#,
+            "manifest.json: format: expected a level from 1 to 2; a higher one needs a newer program, "
+                + "found 3"),
         Refused(
             "another member", #"{"extra":1,"files":[],"format":1,"year":2024}"#,
             "manifest.json: extra: expected no such member, found one"),

@@ -27,7 +27,7 @@ struct EditorSchemaTests {
     /// Mistakes in a description whose only row is good, or is this one.
     static let wrong: [(name: String, yaml: String)] = [
         ("no format", "title: x\ntables: [{rows: [{label: x, field: a}]}]"),
-        ("another format", top("format: 2")), ("no title", "format: 1\n\(tables)"),
+        ("another format", top("format: 3")), ("no title", "format: 1\n\(tables)"),
         ("an unknown key", top("format: 1\ntittle: y")),
         ("a title that is a number", "format: 1\ntitle: 2024\n\(tables)"),
         ("a title of two lines", "format: 1\ntitle: \"a\\nb\"\n\(tables)"),

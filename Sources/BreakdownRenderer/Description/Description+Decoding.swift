@@ -1,9 +1,6 @@
 import JSON
 
 extension Description {
-    /// The format that this module reads.
-    public static let format = 1
-
     /// Compiles a description, or says everything that is wrong with it.
     ///
     /// - Parameters:
@@ -55,7 +52,7 @@ extension DescriptionReader {
         }
         guard let title else { return nil }
         return Description(
-            title: title, subject: subject, applies: applies, named: vocabulary.named,
+            title: title, subject: subject, level: level, applies: applies, named: vocabulary.named,
             tables: tables, notes: notes)
     }
 
@@ -67,15 +64,22 @@ extension DescriptionReader {
         var rowCount = 0
     }
 
-    /// Whether the format is the one read here; of another one nothing else could be judged.
+    /// Whether the level is one that is read here; of a higher one nothing else could be judged.
     mutating func readFormat(_ cursor: JSONCursor) -> Bool {
         guard cursor.value.objectValue != nil else {
             reportMismatch("an object", at: cursor)
             return false
         }
         guard let format = readRequired("format", of: cursor) else { return true }
-        guard format.value == .integer(Int64(Description.format)) else {
-            reportMismatch("\(Description.format)", at: format)
+        let levels = LanguageLevel.levels
+        if let level = format.value.integerValue, level > Int64(levels.upperBound) {
+            report(
+                "expected a level from \(levels.lowerBound) to \(levels.upperBound), found \(level)",
+                at: format.path, remedy: "a description of level \(level) needs a newer program")
+            return false
+        }
+        guard let level = format.value.integerValue, level >= Int64(levels.lowerBound) else {
+            reportMismatch("\(levels.lowerBound)", at: format)
             return false
         }
         return true

@@ -7,6 +7,8 @@ public struct Description: Sendable {
     public let title: String
     /// What it describes.
     public let subject: Subject
+    /// The lowest level of the language that has all that it uses.
+    public let level: Int
     /// Whether the data has the shape this was written for; nil: always.
     let applies: Expression?
     let named: NamedValues

@@ -55,6 +55,7 @@ extension DescriptionReader {
         guard let label = readRequired("label", of: cursor) else { return nil }
         var trial = DescriptionReader(like: self)
         if let texts = trial.readKeyTexts(label, items: items) {
+            level = max(level, trial.level)
             return texts.map { Template(fixed: $0) }
         }
         return readTemplate(label, .gate, hasItem: items.hasItem)
@@ -62,7 +63,10 @@ extension DescriptionReader {
     }
 
     private mutating func readKind(_ cursor: JSONCursor) -> RowKind? {
-        if let kind = cursor.value.stringValue.flatMap(RowKind.init(rawValue:)) { return kind }
+        if let kind = cursor.value.stringValue.flatMap(RowKind.init(rawValue:)) {
+            use(.kind(kind.rawValue))
+            return kind
+        }
         let names = RowKind.allCases.map(\.rawValue)
         let nearest = cursor.value.stringValue.flatMap { Suggestion.nearest(to: $0, in: names) }
         reportMismatch(

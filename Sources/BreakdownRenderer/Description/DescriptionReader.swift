@@ -14,6 +14,8 @@ struct DescriptionReader {
     /// What reading the whole file may cost.
     let fuel: SharedFuel
     private var hasReportedFuel = false
+    /// The lowest level of the language that has all that was read so far.
+    var level = LanguageLevel.levels.lowerBound
 
     init(subject: Subject) {
         fuel = SharedFuel(steps: RenderLimits.readingStepsMax)
@@ -67,12 +69,18 @@ struct DescriptionReader {
         return false
     }
 
+    /// Takes down that the description uses something.
+    mutating func use(_ feature: LanguageLevel.Feature) {
+        level = max(level, LanguageLevel.level(of: feature))
+    }
+
     /// Whether there is an object, of which every key is known; reports each that is not.
     mutating func readObject(_ cursor: JSONCursor, keys: [String]) -> Bool {
         guard case .object(let object) = cursor.value else {
             reportMismatch("an object", at: cursor)
             return false
         }
+        for key in object.keys { use(.key(key)) }
         for key in object.keys where !keys.contains(key) {
             let nearest = Suggestion.nearest(to: key, in: keys)
             report(
@@ -131,6 +139,7 @@ struct DescriptionReader {
                         remedy: isBreak ? "write it on one line, or behind `>-`" : nil))
                 return nil
             }
+            if LanguageLevel.hasAddedSigns { use(.sign(scalar)) }
             count += 1
         }
         guard count <= RenderLimits.textCodePointsMax else {

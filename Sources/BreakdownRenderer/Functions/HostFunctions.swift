@@ -7,7 +7,7 @@ import CEL
 /// missing.
 enum HostFunctions {
     /// All of them.
-    static let all = [sum, countTrue, fixed, percent, signed, dots]
+    static let all = [sum, countTrue, fixed, percent, signed, dots, ordinal]
 
     /// `sum(list)`: the sum of numbers; 0 for none, a decimal number as soon as one is.
     static let sum = HostFunction("sum", arity: 1) { (arguments) throws(FunctionError) -> Value in
@@ -110,6 +110,31 @@ enum HostFunctions {
         return .string(
             String(repeating: Icon.dot.character, count: Int(count))
                 + String(repeating: Icon.ring.character, count: Int(whole - count)))
+    }
+
+    /// `ordinal(n)`: the number as a place in a row, `1st`, `2nd`, `11th`, `-1st`.
+    static let ordinal = HostFunction("ordinal", arity: 1) {
+        (arguments) throws(FunctionError) -> Value in
+        switch arguments[0] {
+        case .null: return .null
+        case .int(let number): return .string("\(number)\(ending(number.magnitude))")
+        case .uint(let number): return .string("\(number)\(ending(UInt64(number)))")
+        case let other:
+            throw FunctionError(
+                .typeMismatch, "ordinal: expected an integer, found \(other.kind)")
+        }
+    }
+
+    /// The letters behind a number's digits.
+    private static func ending(_ magnitude: UInt64) -> String {
+        // 11, 12 and 13 are eleventh, twelfth and thirteenth.
+        if 11...13 ~= magnitude % 100 { return "th" }
+        return switch magnitude % 10 {
+        case 1: "st"
+        case 2: "nd"
+        case 3: "rd"
+        default: "th"
+        }
     }
 
     private static func digits(

@@ -10,6 +10,8 @@ struct Resolver {
     var comprehensionNesting = 0
     /// Instructions of the regular expressions so far.
     var patternInstructions = 0
+    /// The functions that are called so far.
+    var functions: Set<String> = []
 
     /// Makes a program of a tree.
     ///
@@ -29,7 +31,7 @@ struct Resolver {
         }
         return Program(
             root: root, localCount: resolver.localCount, limits: environment.limits,
-            patternInstructions: resolver.patternInstructions)
+            patternInstructions: resolver.patternInstructions, functions: resolver.functions)
     }
 
     /// The operation that an expression means.

@@ -66,6 +66,7 @@ struct BundleTest {
         do throws(BundleFormatError) {
             return try Manifest.decode(bytes)
         } catch {
+            if let level = Manifest.levelBeyondThisBuild(bytes) { throw .beyond(level, folder) }
             throw .wrong("\(folder): \(error)")
         }
     }
@@ -162,6 +163,15 @@ private struct TestError: Error {
     /// Something of it is not as expected.
     static func wrong(_ sentence: String) -> TestError {
         TestError(status: Request.Status.problems, sentence: sentence)
+    }
+
+    /// It needs a newer program, which says nothing of the bundle.
+    static func beyond(_ level: Int, _ folder: String) -> TestError {
+        TestError(
+            status: BundleTest.untested,
+            sentence: "\(folder): needs level \(level) of the description language; this "
+                + "breakdown reads \(BundleFormat.levels.lowerBound) to \(BundleFormat.newest): "
+                + "install a newer one")
     }
 
     /// The machine did not let it be tested: input and output, rights, descriptors.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleFormat
 
 /// `breakdown self-test`: its help and its argument; ``BundleTest`` does it.
 struct SelfTestCommand: ParsableCommand {
@@ -18,12 +19,31 @@ struct SelfTestCommand: ParsableCommand {
             says nothing of the bundle.
             """)
 
+    @Flag(
+        help: """
+            Test nothing; print which levels of the description language this program reads, as one \
+            object of JSON.
+            """)
+    var levels = false
+
     @Argument(
         help: ArgumentHelp("A bundle's folder, with its manifest.json.", valueName: "dir"),
         completion: .directory)
-    var folder: String
+    var folder: String?
+
+    func validate() throws {
+        guard levels != (folder != nil) else {
+            throw ValidationError("Expected a bundle's folder, or --levels.")
+        }
+    }
 
     func run() throws {
+        guard let folder else {
+            let levels = BundleFormat.levels.map(String.init).joined(separator: ",")
+            var output = Output()
+            try output.print("{\"levels\":[\(levels)]}\n")
+            return try output.flush()
+        }
         var test = BundleTest(folder: folder)
         let status = test.perform()
         if status != Request.Status.done { throw ExitCode(status) }

@@ -96,7 +96,9 @@ struct ExportGathering {
             files[file.path] = try? Files.read(
                 "\(folder)/\(file.path)", lengthBytesMax: file.lengthBytes)
         }
-        return try? BundleContents(year: custom.year, files: files).zipped()
+        return try? BundleContents(
+            year: custom.year, files: files, format: manifest.format
+        ).zipped()
     }
 
     /// Walks from the packaged root through the export's own files, to every byte of its targets.

@@ -58,6 +58,9 @@ struct Offers: Equatable, Sendable {
     var accepted: [BundleYear: Offer] = [:]
     /// The years that have a target, but none we can take.
     var refused: [BundleYear: Refusal] = [:]
+    /// The years that have a form which needs a newer program, and the level it needs; another form may be
+    /// accepted all the same.
+    private(set) var beyond: [BundleYear: Int] = [:]
     /// Every content that is listed, in whatever format: when it was published, in seconds since 1970.
     private(set) var listed: [BundleYear: [ContentVersion: Int64]] = [:]
     /// The contents that a year's targets recall; empty where a year is listed and recalls none.
@@ -67,10 +70,10 @@ struct Offers: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - targets: what the metadata lists, bundles and whatever else.
-    ///   - formatMax: the newest format that this build reads.
+    ///   - formatMax: the highest level that this build and its renderer read.
     ///   - limits: what a bundle may be.
     init(
-        _ targets: [TargetFile], formatMax: Int = BundleFormat.current,
+        _ targets: [TargetFile], formatMax: Int = BundleFormat.newest,
         limits: BundleLimits = .standard
     ) {
         for target in targets {
@@ -78,6 +81,7 @@ struct Offers: Equatable, Sendable {
             list(target, name)
             guard name.format <= formatMax else {
                 if refused[name.year] == nil { refused[name.year] = .format(name.format) }
+                beyond[name.year] = max(beyond[name.year] ?? 0, name.format)
                 continue
             }
             if let known = accepted[name.year], known.custom.format > name.format { continue }

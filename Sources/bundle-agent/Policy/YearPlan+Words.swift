@@ -1,6 +1,14 @@
 import BundleFormat
 import TUF
 
+extension YearPlan {
+    /// What a form that is published needs beyond this machine's programs; nil where there is none.
+    var newerProgramNeeded: String? {
+        let unreadable = candidates.first { $0.version == nil }
+        return unreadable?.failed.first { $0.rule == .format }?.note
+    }
+}
+
 extension YearPlan.Reason {
     /// The reason for people.
     var sentence: String {
@@ -25,7 +33,7 @@ extension YearPlan.Reason {
         case .restored: "the newest one that is whole"
         case .lost: "nothing whole is left of this year"
         case .format(let format):
-            "published in format \(format), which this program does not read; it needs an update"
+            "what is published \(YearSelection.needsNewerProgram(format))"
         case .refused(let sentence): sentence
         }
     }

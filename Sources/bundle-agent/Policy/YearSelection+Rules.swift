@@ -24,9 +24,9 @@ extension YearSelection {
         guard candidate.version == nil else { return nil }
         let note =
             switch policy.word.offers?.refused[year] {
-            case .format(let format): "format \(format) is not read by this program"
+            case .format(let level): Self.needsNewerProgram(level)
             case .malformed(let sentence): sentence
-            case nil: ""
+            case nil: policy.word.offers?.beyond[year].map(Self.needsNewerProgram) ?? ""
             }
         return Finding(rule: .format, passed: false, note: note)
     }
@@ -39,6 +39,13 @@ extension YearSelection {
         return Finding(
             rule: .trust, passed: isTrusted,
             note: isTrusted ? "" : "only a key that was replaced has signed it")
+    }
+
+    /// Why a form cannot be taken, and what helps.
+    static func needsNewerProgram(_ level: Int) -> String {
+        "needs level \(level) of the description language: a newer bundle-agent or breakdown "
+            + "(bundle-agent \(programVersion) reads \(BundleFormat.levels.lowerBound) to "
+            + "\(BundleFormat.newest))"
     }
 
     private func recall(_ candidate: Candidate) -> Finding? {

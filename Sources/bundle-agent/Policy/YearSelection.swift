@@ -131,7 +131,9 @@ struct YearSelection {
         if let served { add(served.version, .served, served.publishedUnixSeconds) }
         if let offer {
             add(offer.custom.version, .offered, offer.custom.publishedUnixSeconds)
-        } else if policy.word.offers?.refused[year] != nil {
+        }
+        // What cannot be taken is shown beside what is.
+        if policy.word.offers?.refused[year] != nil || policy.word.offers?.beyond[year] != nil {
             add(nil, .offered, nil)
         }
         if let embedded { add(embedded, .embedded, embeddedPublished) }

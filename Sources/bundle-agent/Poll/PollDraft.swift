@@ -190,6 +190,10 @@ struct PollDraft {
         } else if plan.reason.isWaiting {
             year.action = .waiting
             year.againUnixSeconds = plan.reason.againUnixSeconds
+        } else if let sentence = plan.newerProgramNeeded {
+            // No failure of the content: it waits for an update of this machine's programs.
+            year.action = .waiting
+            year.reason = sentence
         }
         return year
     }

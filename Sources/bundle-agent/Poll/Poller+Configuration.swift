@@ -20,7 +20,7 @@ extension Poller {
         let patience = Patience(limit: isLocal == true ? nil : Patience.standard)
         options.patience = patience
         self.init(
-            state: configuration.state, embedded: .program,
+            state: configuration.state, embedded: .program.readable(by: options.selfTest),
             repository: configuration.repository.map { repository in
                 Repository(
                     packagedRoot: repository.packagedRoot,
@@ -39,12 +39,13 @@ extension Poller {
     convenience init(
         _ configuration: Configuration, copy: RepositoryCopy, packagedRoot: [UInt8]
     ) {
+        let options = Options(configuration)
         self.init(
-            state: configuration.state, embedded: .program,
+            state: configuration.state, embedded: .program.readable(by: options.selfTest),
             repository: Repository(
                 packagedRoot: packagedRoot,
                 mirrors: [Mirror(address: copy.path, fetcher: copy.fetcher)], isCopy: true),
-            options: Options(configuration), clock: SystemClock.unixSeconds)
+            options: options, clock: SystemClock.unixSeconds)
     }
 }
 

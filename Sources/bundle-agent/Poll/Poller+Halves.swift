@@ -124,7 +124,8 @@ extension Poller {
         }
         draft.memory.vouched.adopt(inventory)
         guard let targets = trusted.status(of: .targets) else { return nil }
-        let offers = Offers(updater.targets, limits: limits.bundle)
+        let offers = Offers(
+            updater.targets, formatMax: levelMax(of: updater.targets), limits: limits.bundle)
         draft.memory.vouched.hear(offers, targetsVersion: targets.version)
         draft.repairs += draft.memory.forget(
             offers, served: draft.served, embedded: inventory.embedded)

@@ -45,6 +45,22 @@ struct EmbeddedSet: Sendable {
         }
     }
 
+    private init(_ set: EmbeddedSet, _ isKept: (BundleYear) -> Bool) {
+        files = set.files.filter { isKept($0.key) }
+        bytes = set.bytes
+        versions = set.versions.filter { isKept($0.key) }
+        published = set.published.filter { isKept($0.key) }
+    }
+
+    /// The level of the description language that a year's bundle needs.
+    func level(of year: BundleYear) -> Int {
+        let manifest = files[year]?[BundleFile.manifest].map(bytes)
+        return manifest.flatMap { try? Manifest.decode($0).format } ?? 1
+    }
+
+    /// The bundles that need no more than a level.
+    func readable(upTo max: Int) -> EmbeddedSet { EmbeddedSet(self) { level(of: $0) <= max } }
+
     /// One year's bundle, ready to be written.
     ///
     /// - Parameter year: one of ``versions``.
@@ -58,6 +74,6 @@ struct EmbeddedSet: Sendable {
             }
             contents[path] = bytes(number)
         }
-        return try BundleContents(year: year, files: contents)
+        return try BundleContents(year: year, files: contents, format: level(of: year))
     }
 }

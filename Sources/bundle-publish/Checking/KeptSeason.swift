@@ -11,6 +11,8 @@ struct KeptSeason: Sendable {
     /// What stands for everything that it was made from.
     let key: String
     let version: ContentVersion
+    /// The level of the description language that it needs.
+    let format: Int
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     let sha256: String
     /// The zip's length: the face begins there.
@@ -25,7 +27,7 @@ struct KeptSeason: Sendable {
 
     /// The file's name.
     var name: String {
-        [year.description, key, version.hex, sha256, "\(zipBytes)", faceDigits]
+        [year.description, key, version.hex, sha256, "\(zipBytes)", faceDigits, "\(format)"]
             .joined(separator: "-")
     }
     private var path: String { "\(folder)/\(name)" }
@@ -36,6 +38,7 @@ struct KeptSeason: Sendable {
         self.key = key
         year = packed.year
         version = packed.version
+        format = packed.format
         sha256 = packed.sha256
         zipBytes = packed.lengthBytes
         faceDigits = Self.digits(face)
@@ -44,12 +47,14 @@ struct KeptSeason: Sendable {
     /// Reads a name; nil of one that is none of ours.
     init?(named name: String, in folder: String) {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 6, let year = BundleYear(parts[0]),
-            let version = ContentVersion(parts[2]), let zipBytes = Int(parts[4])
+        guard parts.count == 7, let year = BundleYear(parts[0]),
+            let version = ContentVersion(parts[2]), let zipBytes = Int(parts[4]),
+            let format = Int(parts[6])
         else { return nil }
         self.folder = folder
         self.year = year
         self.version = version
+        self.format = format
         self.zipBytes = zipBytes
         (key, sha256, faceDigits) = (parts[1], parts[3], parts[5])
     }

@@ -9,6 +9,8 @@ import Files
 struct PackedSeason: Sendable {
     let year: BundleYear
     let version: ContentVersion
+    /// The level of the description language that it needs.
+    let format: Int
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     let sha256: String
     /// The zip's length.
@@ -31,6 +33,7 @@ struct PackedSeason: Sendable {
         let zip = try contents.zipped()
         year = contents.year
         version = contents.version
+        format = contents.manifest.format
         sha256 = ContentHasher.hex(of: zip)
         lengthBytes = zip.count
         place = .memory(zip, face)
@@ -42,6 +45,7 @@ struct PackedSeason: Sendable {
     init(_ kept: KeptSeason) {
         year = kept.year
         version = kept.version
+        format = kept.format
         sha256 = kept.sha256
         lengthBytes = kept.zipBytes
         place = .file(kept)

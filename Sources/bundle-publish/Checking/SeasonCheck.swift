@@ -36,7 +36,9 @@ struct SeasonCheck: Sendable {
         let shown = render(samples, of: season, descriptions, into: &files, &outcome)
         guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
         do throws(ArchiveError) {
-            outcome.contents = try BundleContents(year: season.year, files: files)
+            outcome.contents = try BundleContents(
+                year: season.year, files: files,
+                format: descriptions.values.map(\.level).max() ?? 1)
             if drawsFace {
                 outcome.face = SeasonFace(title: descriptions[.match]?.title, samples: shown)
             }
@@ -58,6 +60,7 @@ struct SeasonCheck: Sendable {
             do throws(DiagnosedError) {
                 let compiled = try compiler.compile(source, of: subject)
                 descriptions[subject] = compiled.description
+                outcome.diagnostics += Self.note(compiled.description.level, of: source)
                 add(compiled.bytes, as: name, to: &files)
                 outcome.diagnostics += evidence.diagnostics(of: compiled, subject)
             } catch {
@@ -65,6 +68,17 @@ struct SeasonCheck: Sendable {
             }
         }
         return descriptions
+    }
+
+    /// Who sees a description that needs more than every program has.
+    private static func note(_ level: Int, of source: SourceFile) -> [Diagnostic] {
+        guard level > 1 else { return [] }
+        return [
+            Diagnostic(
+                file: source.path, message: "needs level \(level) of the description language",
+                remedy: "programs that read less keep what was last published for them",
+                isWarning: true, isNote: true)
+        ]
     }
 
     private func render(

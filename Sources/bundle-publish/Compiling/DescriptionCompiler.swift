@@ -43,9 +43,11 @@ struct DescriptionCompiler {
             json = alias.resolved(source.json)
         }
         do {
+            let description = try Description.decode(json, of: subject)
+            // The author need not know which level has what.
+            json = json.ofLevel(description.level)
             return CompiledDescription(
-                bytes: sorted(json).serialized(.indented),
-                description: try Description.decode(json, of: subject),
+                bytes: sorted(json).serialized(.indented), description: description,
                 written: alias == nil ? own : nil)
         } catch {
             throw source.diagnosed(error)
@@ -105,5 +107,14 @@ extension Subject {
         case .match: SeasonSource.descriptionName
         case .insights: SeasonSource.insightsName
         }
+    }
+}
+
+extension JSON {
+    /// The same description with the level that it needs.
+    fileprivate func ofLevel(_ level: Int) -> JSON {
+        guard case .object(var object) = self else { return self }
+        object["format"] = .integer(Int64(level))
+        return .object(object)
     }
 }

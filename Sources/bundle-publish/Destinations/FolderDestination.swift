@@ -50,10 +50,12 @@ struct FolderDestination: PublishDestination {
 
     func removeLeftovers() throws(PublishError) {
         try onDisk { () throws(FileError) in
-            let format = "\(directory)/targets/f\(BundleFormat.current)"
             var folders = [directory, "\(directory)/metadata", "\(directory)/seasons"]
-            if try Files.kind(format) == .directory {
-                folders += try Files.names(in: format).map { "\(format)/\($0)" }
+            for level in BundleFormat.levels {
+                let format = "\(directory)/targets/f\(level)"
+                if try Files.kind(format) == .directory {
+                    folders += try Files.names(in: format).map { "\(format)/\($0)" }
+                }
             }
             for folder in folders where try Files.kind(folder) == .directory {
                 for name in try Files.names(in: folder)

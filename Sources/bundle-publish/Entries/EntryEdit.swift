@@ -59,9 +59,16 @@ extension PublishedBundle {
         published: String, rollout: Rollout?, recalled: [ContentVersion],
         rolledBack: [ContentVersion]
     ) -> PublishedBundle {
-        let custom = TargetCustom(
-            year: custom.year, version: custom.version, published: published, rollout: rollout,
-            recalled: recalled, rolledBack: rolledBack, commit: custom.commit)
+        signed(
+            TargetCustom(
+                year: custom.year, version: custom.version, published: published,
+                rollout: rollout, recalled: recalled, rolledBack: rolledBack,
+                commit: custom.commit, format: custom.format))
+    }
+
+    /// The same zip with another entry; itself where it has that entry already.
+    func signed(_ custom: TargetCustom) -> PublishedBundle {
+        guard custom != self.custom else { return self }
         return PublishedBundle(
             target: TargetFile(
                 path: target.path, lengthBytes: target.lengthBytes, hashes: target.hashes,

@@ -62,18 +62,10 @@ struct StateFiles: Sendable {
     private static func bundles(
         _ targets: [TargetFile]
     ) throws(RepositoryError) -> [BundleYear: PublishedBundle] {
-        var bundles: [BundleYear: PublishedBundle] = [:]
-        for target in targets {
-            guard let name = TargetName(target.path), name.format == BundleFormat.current else {
-                continue
-            }
-            do throws(BundleFormatError) {
-                bundles[name.year] = PublishedBundle(
-                    target: target, custom: try TargetCustom(JSONCursor(target.custom ?? .null)))
-            } catch {
-                throw .malformed(file: target.path, problem: "\(error)")
-            }
+        do throws(BundleFormatError) {
+            return try SeasonForms(targets).newest
+        } catch {
+            throw .malformed(file: error.subject, problem: error.problem)
         }
-        return bundles
     }
 }

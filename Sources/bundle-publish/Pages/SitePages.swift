@@ -148,15 +148,8 @@ extension PublishFacts {
 }
 
 extension PublishedBundle {
-    /// The bundles among targets, of the format this build writes; others are left out.
+    /// The newest form of each season among targets; none where they are not ours.
     static func all(in targets: [TargetFile]) -> [BundleYear: PublishedBundle] {
-        var bundles: [BundleYear: PublishedBundle] = [:]
-        for target in targets {
-            guard let name = TargetName(target.path), name.format == BundleFormat.current,
-                let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
-            else { continue }
-            bundles[name.year] = PublishedBundle(target: target, custom: custom)
-        }
-        return bundles
+        (try? SeasonForms(targets))?.newest ?? [:]
     }
 }

@@ -105,7 +105,8 @@ struct PrunePlan: Equatable {
     /// Whether a path is one that this build writes zips to.
     private static func isOurs(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "targets", parts[1] == "f\(BundleFormat.current)",
+        guard parts.count == 4, parts[0] == "targets",
+            BundleFormat.levels.contains(where: { parts[1] == "f\($0)" }),
             BundleYear(String(parts[2])) != nil, parts[3].hasSuffix(".bundle.zip")
         else { return false }
         return ContentVersion(String(parts[3].dropLast(".bundle.zip".count))) != nil

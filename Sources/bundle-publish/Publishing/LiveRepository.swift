@@ -140,23 +140,22 @@ struct LiveRepository {
         }
     }
 
-    /// The published bundle of each season, of the format this build writes.
+    /// The newest form of each season that is published.
     ///
     /// - Throws: ``PublishError/refused(_:remedy:)`` where a signed entry is not one of ours.
     func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
-        var bundles: [BundleYear: PublishedBundle] = [:]
-        for target in targets {
-            guard let name = TargetName(target.path), name.format == BundleFormat.current else {
-                continue
-            }
-            do throws(BundleFormatError) {
-                let custom = try TargetCustom(JSONCursor(target.custom ?? .null))
-                bundles[name.year] = PublishedBundle(target: target, custom: custom)
-            } catch {
-                throw .refused("\(place): \(target.path): \(error)", remedy: Self.untrusted)
-            }
+        try forms().newest
+    }
+
+    /// Everything that is published, sorted by season and form.
+    ///
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where a signed entry is not one of ours.
+    func forms() throws(PublishError) -> SeasonForms {
+        do throws(BundleFormatError) {
+            return try SeasonForms(targets)
+        } catch {
+            throw .refused("\(place): \(error)", remedy: Self.untrusted)
         }
-        return bundles
     }
 
     private static let untrusted = """

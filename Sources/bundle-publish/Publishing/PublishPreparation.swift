@@ -66,10 +66,9 @@ struct PublishPreparation {
 
     private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
         var zips = revision.zips.mapValues { PublishFile.Content.bytes($0) }
-        // What this build does not understand, another format for one, stays as it is.
-        var targets = (keepsLive ? live?.targets ?? [] : []).filter {
-            TargetName($0.path)?.format != BundleFormat.current
-        }
+        let forms = try keepsLive ? live?.forms() : nil
+        // What this build does not understand, a level to come for one, stays as it is.
+        var targets = forms?.others ?? []
         for season in plan.seasons where season.new != nil {
             if let bundle = revision.bundles[season.year] {
                 targets.append(bundle.target)
@@ -77,10 +76,15 @@ struct PublishPreparation {
                 if let bundle = published[season.year] { targets.append(bundle.target) }
             } else if let contents = content[season.year] {
                 let target = target(contents)
-                zips[PublishedBundle.zipPath(season.year, sha256: contents.sha256)] =
+                zips[
+                    PublishedBundle.zipPath(
+                        season.year, format: contents.format, sha256: contents.sha256)] =
                     .season(contents)
                 targets.append(target)
             }
+        }
+        for entry in targets.compactMap({ PublishedBundle($0) }) where keepsLive {
+            targets += forms?.carried(entry.custom.year, beside: entry.custom) ?? []
         }
         targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         let signed = try sign(targets, by: key)
@@ -93,7 +97,8 @@ struct PublishPreparation {
         let old = published[contents.year]?.custom
         let isSame = keepsLive && old?.version == contents.version
         return TargetFile(
-            path: TargetName(year: contents.year).path, lengthBytes: contents.lengthBytes,
+            path: TargetName(year: contents.year, format: contents.format).path,
+            lengthBytes: contents.lengthBytes,
             hashes: ["sha256": contents.sha256],
             custom: TargetCustom(
                 year: contents.year, version: contents.version,
@@ -101,7 +106,7 @@ struct PublishPreparation {
                 rollout: isSame ? old?.rollout : terms.rollout,
                 recalled: keepsLive ? old?.recalled ?? [] : [],
                 rolledBack: isSame ? old?.rolledBack ?? [] : [],
-                commit: isSame ? old?.commit : terms.commit
+                commit: isSame ? old?.commit : terms.commit, format: contents.format
             ).json)
     }
 

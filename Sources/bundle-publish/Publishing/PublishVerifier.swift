@@ -96,7 +96,8 @@ private struct NewBundle: Sendable {
         guard let name = TargetName(target.path),
             let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
         else { return nil }
-        let zipPath = PublishedBundle.zipPath(name.year, sha256: target.sha256 ?? "")
+        let zipPath = PublishedBundle.zipPath(
+            name.year, format: name.format, sha256: target.sha256 ?? "")
         guard let zip = prepared.zips[zipPath] else { return nil }
         self.custom = custom
         self.zip = zip

@@ -1,4 +1,5 @@
 import BundleFormat
+import JSON
 import TUF
 
 /// One season as it is published.
@@ -6,11 +7,27 @@ struct PublishedBundle: Equatable {
     let target: TargetFile
     let custom: TargetCustom
 
+    /// Reads a target; nil for every one that is no bundle of a level that this build knows.
+    init?(_ target: TargetFile) {
+        guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format),
+            let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+        else { return nil }
+        self.init(target: target, custom: custom)
+    }
+
+    /// Makes one of a target and what it says.
+    init(target: TargetFile, custom: TargetCustom) {
+        self.target = target
+        self.custom = custom
+    }
+
     /// Where its zip is, below the directory.
-    var zipPath: String { PublishedBundle.zipPath(custom.year, sha256: target.sha256 ?? "") }
+    var zipPath: String {
+        PublishedBundle.zipPath(custom.year, format: custom.format, sha256: target.sha256 ?? "")
+    }
 
     /// Where a zip is, below the directory: under its own hash, so that it never changes.
-    static func zipPath(_ year: BundleYear, sha256: String) -> String {
-        "targets/f\(BundleFormat.current)/\(year)/\(sha256).bundle.zip"
+    static func zipPath(_ year: BundleYear, format: Int, sha256: String) -> String {
+        "targets/f\(format)/\(year)/\(sha256).bundle.zip"
     }
 }

@@ -68,6 +68,12 @@ extension Publisher {
             revised: Set(revision.bundles.keys),
             isForced: isForced, canSign: key != nil || isDryRun, rootExpires: newest.expires,
             now: now)
+        revision.notes +=
+            LevelNotes(
+                plan: plan, forms: try? live?.forms(),
+                formats: (contents?.mapValues(\.format) ?? [:])
+                    .merging(revision.bundles.mapValues(\.custom.format)) { $1 }
+            ).sentences
         try refuseRecalled(plan, published)
         return PublishFacts(
             configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
@@ -180,12 +186,9 @@ extension Publisher {
         _ prepared: PreparedPublish, unlike old: [BundleYear: TargetCustom]
     ) -> [BundleYear: TargetCustom] {
         var entries: [BundleYear: TargetCustom] = [:]
-        for target in prepared.targets {
-            guard let name = TargetName(target.path), name.format == BundleFormat.current,
-                let custom = try? TargetCustom(JSONCursor(target.custom ?? .null)),
-                custom != old[name.year]
-            else { continue }
-            entries[name.year] = custom
+        for (year, bundle) in PublishedBundle.all(in: prepared.targets)
+        where bundle.custom != old[year] {
+            entries[year] = bundle.custom
         }
         return entries
     }
@@ -222,8 +225,8 @@ extension Publisher {
     /// Bytes of each season's zip.
     func zipBytes(_ prepared: PreparedPublish) -> [BundleYear: Int] {
         var bytes: [BundleYear: Int] = [:]
-        for target in prepared.targets {
-            if let name = TargetName(target.path) { bytes[name.year] = target.lengthBytes }
+        for (year, bundle) in PublishedBundle.all(in: prepared.targets) {
+            bytes[year] = bundle.target.lengthBytes
         }
         return bytes
     }

@@ -114,12 +114,12 @@ struct SiteVerifier {
     private func unpack(
         _ bytes: [UInt8], of target: TargetFile, into folder: String
     ) throws(PublishError) -> String? {
-        guard let name = TargetName(target.path), name.format == BundleFormat.current else {
+        guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format) else {
             return nil
         }
         do throws(BundleFormatError) {
             let custom = try TargetCustom(JSONCursor(target.custom ?? .null))
-            let path = "\(folder)/\(name.year)"
+            let path = "\(folder)/\(name.year)-f\(name.format)"
             try? Files.createDirectories(folder)
             do throws(FileError) {
                 try Files.createNew(bytes, at: "\(path).zip", mode: 0o600)

@@ -1,0 +1,143 @@
+import BundleFormat
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// A season whose newest content needs a newer program travels in two forms.
+@Suite struct LevelPublishTests {
+    private static let year = SeasonFixture.year
+
+    /// The entries that are live, by the target's path.
+    private func live(_ fixture: SeasonFixture, after seconds: Int64) throws -> [String:
+        TargetCustom]
+    {
+        let (live, _) = try LiveRepository.read(
+            FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
+            now: SeasonFixture.start.advanced(bySeconds: seconds))
+        return try Dictionary(
+            uniqueKeysWithValues: (live?.targets ?? []).filter { $0.path.contains("2024") }.map {
+                ($0.path, try TargetCustom(JSONCursor($0.custom ?? .null)))
+            })
+    }
+
+    private func write(_ title: String, level: Int, _ fixture: SeasonFixture) throws {
+        let text = SeasonFixture.description(title: title).replacing(
+            "value: alliance.autoPoints",
+            with: "value: \(level > 1 ? "ordinal(1).size() + " : "")alliance.autoPoints")
+        try fixture.folder.write(text, to: "bundles/2024/match.yaml")
+        _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
+    }
+
+    /// A season of level 1, then one of level 2.
+    private func twice() throws -> (SeasonFixture, ContentVersion, ContentVersion) {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        try fixture.publish()
+        try write("Newer", level: 2, fixture)
+        try fixture.publish(after: 60)
+        let live = try live(fixture, after: 60)
+        return (
+            fixture, try #require(live["f1/2024/bundle.zip"]).version,
+            try #require(live["f2/2024/bundle.zip"]).version
+        )
+    }
+
+    @Test func theOlderFormStaysBesideTheNewer() throws {
+        let (fixture, first, second) = try twice()
+        #expect(first != second)
+        let before = try live(fixture, after: 60)
+        // Signed on by everything that does not concern it.
+        try fixture.publish(after: 120, isForced: true)
+        #expect(try live(fixture, after: 120) == before)
+        try write("Newer still", level: 2, fixture)
+        let report = try fixture.publish(after: 180)
+        let after = try live(fixture, after: 180)
+        #expect(after["f1/2024/bundle.zip"] == before["f1/2024/bundle.zip"])
+        #expect(after["f2/2024/bundle.zip"]?.version != second)
+        #expect(report.notes.contains { $0.contains("needs level 2") && $0.contains(first.short) })
+        #expect(try fixture.seenByNewClient(after: 180).count == 3, "both forms and 2025 are whole")
+    }
+
+    @Test func aContentOfTheFirstLevelIsForEveryone() throws {
+        let (fixture, first, _) = try twice()
+        try write("Plain again", level: 1, fixture)
+        try fixture.publish(after: 120)
+        let live = try live(fixture, after: 120)
+        #expect(live.keys.sorted() == ["f1/2024/bundle.zip"])
+        #expect(live["f1/2024/bundle.zip"]?.version != first)
+    }
+
+    @Test func rollbackToALowerLevelIsForEveryoneAndBackAgain() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        var live = try live(fixture, after: 120)
+        #expect(live.mapValues(\.version) == ["f1/2024/bundle.zip": first])
+        #expect(live["f1/2024/bundle.zip"]?.rolledBack == [second])
+        let digits = try #require(VersionPrefix(second.short))
+        try fixture.edit(RollbackEdit(year: Self.year, target: digits), after: 180)
+        live = try self.live(fixture, after: 180)
+        #expect(
+            live.mapValues(\.version) == [
+                "f1/2024/bundle.zip": first, "f2/2024/bundle.zip": second,
+            ])
+    }
+
+    @Test func aRecalledContentIsRecalledInEveryForm() throws {
+        let (fixture, first, second) = try twice()
+        let digits = try #require(VersionPrefix(first.short))
+        try fixture.edit(
+            RecallEdit(year: Self.year, recalled: digits, replacement: .previous), after: 120)
+        var live = try live(fixture, after: 120)
+        #expect(live["f2/2024/bundle.zip"]?.version == second)
+        #expect(live.values.allSatisfy { $0.recalled == [first] } && live.count == 2)
+
+        // Whatever comes next, until it is lifted.
+        try write("Newest", level: 2, fixture)
+        try fixture.publish(after: 180)
+        live = try self.live(fixture, after: 180)
+        #expect(live.values.allSatisfy { $0.recalled == [first] } && live.count == 2)
+        try fixture.edit(LiftEdit(year: Self.year, recalled: digits), after: 240)
+        live = try self.live(fixture, after: 240)
+        #expect(live.values.allSatisfy { $0.recalled.isEmpty } && live.count == 2)
+    }
+
+    @Test func aRecallOfTheNewerFormOffersTheOlderToEveryone() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: try #require(VersionPrefix(second.short)),
+                replacement: .previous), after: 120)
+        let live = try live(fixture, after: 120)
+        #expect(live.mapValues(\.version) == ["f1/2024/bundle.zip": first])
+        #expect(live["f1/2024/bundle.zip"]?.recalled == [second])
+    }
+
+    @Test func whatIsRecalledInOneFormAloneIsRecalledInAll() throws {
+        let version = try #require(ContentVersion(String(repeating: "a", count: 64)))
+        let other = try #require(ContentVersion(String(repeating: "b", count: 64)))
+        let targets = [1, 2].map { format in
+            TargetFile(
+                path: "f\(format)/2024/bundle.zip", lengthBytes: 1,
+                hashes: ["sha256": version.hex],
+                custom: TargetCustom(
+                    year: Self.year, version: format == 1 ? version : other,
+                    published: "2026-11-21T00:00:00Z", recalled: format == 1 ? [version] : [],
+                    format: format
+                ).json)
+        }
+        let forms = try SeasonForms(targets)
+        #expect(forms.newest[Self.year]?.custom.recalled == [version])
+        #expect(forms.older[Self.year]?.map(\.custom.format) == [1])
+    }
+
+    @Test func aRemovedSeasonIsGoneInEveryForm() throws {
+        let (fixture, _, _) = try twice()
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2024"])
+        try fixture.publish(after: 120)
+        #expect(try live(fixture, after: 120).isEmpty)
+    }
+}
