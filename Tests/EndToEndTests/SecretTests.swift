@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// No part of a proxy's address is ever printed but scheme, host and port; no other secret either.
+@Suite struct SecretTests {
+    /// What must appear nowhere.
+    static let secret = "S3cretPw"
+
+    /// The spellings that people and scripts have for a proxy with a password, good ones and bad ones.
+    static let proxies = [
+        "http://bob:a/S3cretPw@127.0.0.1:1", "http://bob:S3cretPw@127.0.0.1:1",
+        "bob:S3cretPw@127.0.0.1:1", "http://S3cretPw:x@127.0.0.1:1", "http://S3cretPw@127.0.0.1:1",
+        "http://bob:a?S3cretPw@127.0.0.1:1", "http://bob:a#S3cretPw@127.0.0.1:1",
+        "http://bob:a@S3cretPw@127.0.0.1:1", "http://bob:a%S3cretPw@127.0.0.1:1",
+        "http://bob:a%20S3cretPw@127.0.0.1:1", "http://bob:a S3cretPw@127.0.0.1:1",
+        "http://bob:S3cretPw", "http://bob:S3cretPw@", "http://bob:S3cretPw@127.0.0.1:99999",
+        "http://127.0.0.1:1/S3cretPw", "http://127.0.0.1:1/?token=S3cretPw",
+        "http://127.0.0.1:S3cretPw", "S3cretPw://127.0.0.1:1", "ftp://bob:S3cretPw@127.0.0.1:1",
+        "http:/bob:S3cretPw@127.0.0.1:1", "http:bob:S3cretPw@127.0.0.1:1",
+        "http:\\\\bob:S3cretPw@127.0.0.1:1", "socks5h://bob:S3cretPw@127.0.0.1:1",
+        "https://bob:S3cretPw@127.0.0.1:1", "http://bob:S3cretPw@[::1",
+        "//bob:S3cretPw@127.0.0.1:1",
+        "http://bob:\u{1B}S3cretPw@127.0.0.1:1", "http://bob:S3cretPw@no such host:1",
+    ]
+
+    @Test(arguments: proxies)
+    func noPartOfAProxysAddressIsPrintedButSchemeHostAndPort(_ proxy: String) throws {
+        let venue = try Venue()
+        let folder = venue.folder
+        try folder.write("proxy = \(proxy)\n", to: "agent.conf")
+        try folder.write("proxy \(proxy)=x\n\(proxy) = 1\n", to: "wrong.conf")
+        let root = ["--root", folder["home/metadata/1.root.json"]]
+        let repository = ["--repository", "http://localhost:9/site"] + root
+        let state = ["--state", venue.state, "--metrics-file", folder["agent.prom"]]
+        for name in ["http_proxy", "ALL_PROXY", "BUNDLE_AGENT_PROXY"] {
+            try requireNoSecret(
+                "bundle-agent", ["poll"] + state + repository, folder,
+                [name: proxy, "BUNDLE_AGENT_LOG_FORMAT": "json"])
+            try requireNoSecret(
+                "bundle-agent", ["doctor", "--state", venue.state] + repository, folder,
+                [name: proxy])
+        }
+        for command in ["status", "why", "history"] {
+            try requireNoSecret("bundle-agent", [command, "--state", venue.state], folder)
+        }
+        for command in [
+            ["poll", "--proxy", proxy] + repository, ["config", "show", "--proxy", proxy],
+            ["config", "show", "--json", "--proxy=\(proxy)"],
+            ["config", "show", "--config", folder["agent.conf"]],
+            ["config", "show", "--json", "--config", folder["agent.conf"]],
+            ["config", "show", "--config", folder["wrong.conf"]],
+            ["doctor", "--config", folder["agent.conf"]],
+            ["doctor", "--config", folder["wrong.conf"]],
+            ["poll", "--proxi", proxy], ["status", proxy], [proxy], ["--\(proxy)"],
+        ] { try requireNoSecret("bundle-agent", command, folder) }
+        for (name, scheme) in [("http_proxy", "http"), ("HTTPS_PROXY", "https")] {
+            try requireNoSecret(
+                "bundle-publish", ["verify", "\(scheme)://localhost:9/", "--home", folder["home"]],
+                folder, [name: proxy])
+            try requireNoSecret(
+                "bundle-publish",
+                ["refresh", "--to", "s3://bucket/x", "--home", folder["home"]], folder,
+                [
+                    name: proxy, "AWS_ENDPOINT_URL": "\(scheme)://localhost:9",
+                    "AWS_ACCESS_KEY_ID": "id", "AWS_SECRET_ACCESS_KEY": Self.secret,
+                    "AWS_SESSION_TOKEN": Self.secret,
+                ])
+        }
+        try requireNoSecret(
+            "tuf-client",
+            [
+                "--metadata-dir", folder["client"], "--metadata-url", "http://localhost:9/",
+                "refresh",
+            ],
+            folder, ["http_proxy": proxy])
+    }
+
+    @Test(arguments: [
+        "http://bob:S3cretPw@localhost:9/site", "http://bob:a/S3cretPw@localhost:9/",
+        "http://localhost:9/site?token=S3cretPw", "http://localhost:9/site#S3cretPw",
+        "http://localhost:S3cretPw/site", "http:/bob:S3cretPw@localhost:9", "http://bob:S3cretPw",
+        "http:bob:S3cretPw", "ftp://bob:S3cretPw@localhost/", "s3://bob:S3cretPw@bucket",
+        "s3://id:S3cretPw/bucket",
+    ])
+    func noMessageShowsTheSecretInAnAddress(_ address: String) throws {
+        let folder = try TemporaryDirectory()
+        for command in [
+            ["poll", "--state", folder["state"], "--repository", address],
+            ["config", "show", "--repository", address],
+            ["doctor", "--state", folder["state"], "--repository", address],
+        ] { try requireNoSecret("bundle-agent", command, folder) }
+        for command in [
+            ["verify", address], ["status", address], ["publish", "--to", address],
+            ["plan", "--to", address], ["log", address], ["prune", address],
+        ] {
+            try requireNoSecret(
+                "bundle-publish", command + ["--home", folder["home"]], folder,
+                ["AWS_ENDPOINT_URL": address, "AWS_ACCESS_KEY_ID": "id"]
+                    .merging(["AWS_SECRET_ACCESS_KEY": Self.secret]) { $1 })
+        }
+        try requireNoSecret(
+            "tuf-client",
+            ["--metadata-dir", folder["client"], "--metadata-url", address, "refresh"], folder)
+    }
+
+    @Test(arguments: [
+        "http://bob:S3cretPw@127.0.0.1:1/", "ftp://bob:S3cretPw@127.0.0.1/",
+        "https://127.0.0.1:1/login?token=S3cretPw", "ftp://127.0.0.1/?a=S3cretPw#S3cretPw",
+    ])
+    func noMessageShowsTheSecretOfARedirect(_ location: String) throws {
+        let venue = try Venue()
+        let server = try AnswerServer(
+            "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")
+        let agent = ["--state", venue.state, "--root", venue.folder["home/metadata/1.root.json"]]
+        try requireNoSecret(
+            "bundle-agent", ["poll", "--repository", server.address] + agent, venue.folder)
+        try requireNoSecret(
+            "bundle-publish", ["verify", server.address, "--home", venue.folder["home"]],
+            venue.folder)
+    }
+
+    /// What an agent is configured with reaches no process that it starts.
+    @Test func aSelfTestIsToldNoSecret() throws {
+        let venue = try Venue()
+        try venue.edit("2024", "Auto Amp Note Count", "Amp Notes in Auto")
+        try venue.publish()
+        let script = venue.folder["self-test"]
+        try venue.folder.write(
+            "#!/bin/sh\ntr '\\0\\n' '  ' < /proc/self/environ\ntr '\\0' ' ' < /proc/self/cmdline\nexit 2\n",
+            to: "self-test")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        try requireNoSecret(
+            "bundle-agent",
+            venue.agentArguments("poll")
+                + ["--self-test", script, "--proxy", "http://bob:S3cretPw@127.0.0.1:1"],
+            venue.folder, ["https_proxy": "http://bob:S3cretPw@127.0.0.1:1"])
+    }
+
+    /// Runs a program and fails where it writes the secret anywhere.
+    private func requireNoSecret(
+        _ program: String, _ arguments: [String], _ folder: TemporaryDirectory,
+        _ environment: [String: String] = [:]
+    ) throws {
+        let result = try Program.run(
+            program, arguments, environment: environment.merging(["NO_PROXY": ""]) { $1 })
+        let words = "\(program) \(arguments.first ?? "")"
+        #expect(!result.output.contains(Self.secret), "\(words): \(result.output)")
+        #expect(!result.messages.contains(Self.secret), "\(words): \(result.messages)")
+        #expect(result.status < 128, "\(words) ended with \(result.status)")
+        let own: Set = ["agent.conf", "wrong.conf"]
+        for (file, bytes) in try folder.contents()
+        where !own.contains(file) && bytes.range(of: Data(Self.secret.utf8)) != nil {
+            Issue.record("\(words) wrote the secret into \(file)")
+        }
+    }
+}
