@@ -17,6 +17,14 @@ public struct ConnectionProbe: Sendable {
     /// Its port.
     public let port: Int
 
+    /// The proxy itself.
+    ///
+    /// - Parameter proxy: where it is.
+    public init(_ proxy: ProxyAddress) {
+        host = proxy.host
+        port = proxy.port
+    }
+
     /// The server of an address; nil for a folder's.
     ///
     /// - Parameter address: a repository's.

@@ -149,7 +149,7 @@ public final class CurlFetcher: Fetcher {
         let redirects = base.scheme == .https ? "https" : "http,https"
         try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
         try handle.set(options.credentials?.secret(for: base))
-        try handle.set(options.proxy, for: base.scheme)
+        transfer.proxy = try handle.set(options.proxy, for: base)
         try handle.set(CURLOPT_URL, "\(base.location)/\(request.path)")
         return try handle.perform(transfer, headers: lines)
     }

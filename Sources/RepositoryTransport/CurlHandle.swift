@@ -60,6 +60,9 @@ final class CurlHandle {
     /// The status of the last answer, 0 where there was none.
     var status: Int { ccurl_status(handle) }
 
+    /// The status of the proxy's last answer to CONNECT, 0 where there was none.
+    var connectStatus: Int { ccurl_connect_status(handle) }
+
     /// How long the last answer asked to wait, 0 where it did not.
     var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
 

@@ -14,6 +14,9 @@ final class CurlTransfer: HandleUser {
     /// Whether an answer that cannot be the file is an error.
     private let judges: Bool
 
+    /// By which proxy it goes; nil for none.
+    var proxy: ProxyAddress?
+
     private var bodyBytes = 0
     private var headerBytes = 0
     private(set) var head = AnswerHead()
@@ -139,7 +142,7 @@ extension CurlTransfer {
         let refused = head.finalRedirect
         let status = handle.status
         guard code == CURLE_OK || refused != nil || (status != 200 && code == CURLE_WRITE_ERROR)
-        else { throw .unreachable(problem) }
+        else { throw sentence(code, problem) }
         return WebAnswer(
             status: status, headers: head.headers,
             redirects: head.redirects + [refused].compactMap { $0 }, body: body)
@@ -172,7 +175,7 @@ extension CurlTransfer {
         case 403, 404, 410: return .absent
         // RFC 6585 §6.
         case 511: throw .webPage("the network answered with status 511")
-        case 401, 407: throw .unreachable(Self.refusal(status))
+        case 401, 407: throw .unreachable(refusal(status))
         default:
             let seconds = handle.retryAfterSeconds
             guard status >= 400, seconds > 0 else {
@@ -182,10 +185,11 @@ extension CurlTransfer {
         }
     }
 
-    private static func refusal(_ status: Int) -> String {
-        status == 401
-            ? "the server answered with status 401: it wants credentials, or other ones"
-            : "the proxy answered with status 407: it wants credentials"
+    private func refusal(_ status: Int) -> String {
+        guard status == 407, let proxy else {
+            return "the server answered with status \(status): it wants credentials, or other ones"
+        }
+        return ProxyTrouble.login(proxy)
     }
 
     /// Why there was no answer, with what is usually behind it.
@@ -199,7 +203,12 @@ extension CurlTransfer {
             .webPage(
                 "the server leads to \(ShownAddress.text(head.finalRedirect ?? "")), where nothing is fetched from"
             )
-        default: .unreachable(problem)
+        default:
+            .unreachable(
+                proxy.map {
+                    ProxyTrouble.sentence(
+                        $0, code, connectStatus: handle.connectStatus, problem: problem)
+                } ?? problem)
         }
     }
 }

@@ -76,24 +76,34 @@ extension CurlHandle {
     ///
     /// libcurl gets scheme, host and port, and the login apart from them, so that no text of libcurl can
     /// quote a password.
-    func set(_ proxy: Proxy, for scheme: RepositoryAddress.Scheme) throws(FetchError) {
+    ///
+    /// - Returns: the proxy; nil where the server is reached without one.
+    func set(_ proxy: Proxy, for address: RepositoryAddress) throws(FetchError) -> ProxyAddress? {
+        let scheme = address.scheme
         let chosen: ProxyAddress?
+        let named: ProxyAddress?
         do throws(ProxyVariableError) {
-            chosen = try proxy.address(for: scheme, variable: Self.variable)
+            chosen = try proxy.way(to: address, variable: Self.variable)
+            named = try proxy.address(for: scheme, variable: Self.variable)
         } catch {
             throw .unreachable(error.description)
+        }
+        // Never the environment's own list, in which libcurl knows no ports.
+        try set(CURLOPT_NOPROXY, proxy.exceptions(Self.variable).withoutPorts)
+        if chosen == nil, named != nil {
+            try set(proxy: "", login: nil)
+            return nil
         }
         if scheme == .http, proxy == .environment,
             let other = try? proxy.address(for: .https, variable: Self.variable), other != chosen
         {
             // A redirect may lead to https, which has another proxy. Both variables are valid.
-            return try set(proxy: nil, login: nil)
+            try set(proxy: nil, login: nil)
+            return chosen
         }
         // Empty: no proxy, and libcurl does not look into the environment itself.
         try set(proxy: chosen?.description ?? "", login: chosen?.login)
-        if case .address(_, let except) = proxy {
-            try set(CURLOPT_NOPROXY, except.joined(separator: ","))
-        }
+        return chosen
     }
 
     private func set(proxy: String?, login: ProxyAddress.Login?) throws(FetchError) {

@@ -178,12 +178,32 @@ import Testing
         #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
     }
 
-    @Test func aProxyIsToldAndNotTheWayPastIt() throws {
+    @Test("doctor examines the proxy that is configured") func aProxyIsExamined() throws {
         let world = try machine()
-        let found = try look(
-            world, ["--repository", "http://127.0.0.1:1"], ["http_proxy": "http://127.0.0.1:2"])
-        #expect(found["proxy"]?.finding.hasPrefix("http_proxy set here") == true)
-        #expect(found["network"]?.level == .note)
+        let server = try Loopback.freePort()
+        for (flags, environment) in [
+            ([], ["http_proxy": "http://bob:secret@127.0.0.1:\(server)"]),
+            (["--proxy", "http://bob:secret@127.0.0.1:\(server)"], [:]),
+        ] {
+            let found = try look(
+                world, ["--repository", "http://127.0.0.1:1"] + flags, environment)
+            let proxy = try #require(found["proxy"])
+            #expect(proxy.level == .problem)
+            #expect(
+                proxy.finding.hasPrefix("http://127.0.0.1:\(server): does not answer: "), "\(proxy)"
+            )
+            #expect(!"\(found)".contains("secret"))
+            #expect(found["network"] == nil)
+        }
+        let unnamed = try look(
+            world,
+            ["--repository", "http://127.0.0.1:1", "--proxy", "http://no-such-host.invalid:1"])
+        #expect(unnamed["proxy"]?.finding.contains("the name is not found") == true)
+        // Reached without it: the server itself is examined.
+        let excepted = try look(
+            world, ["--repository", "http://127.0.0.1:1"],
+            ["http_proxy": "http://127.0.0.1:2", "NO_PROXY": "127.0.0.1:1"])
+        #expect(excepted["proxy"] == nil && excepted["network"]?.level == .problem)
     }
 
     @Test("Once a clock was ahead, doctor says so until the next poll") func aClockThatWasAhead()

@@ -60,6 +60,8 @@ CURLcode ccurl_perform(
 const char *_Nonnull ccurl_problem(CURLcode code);
 // The status of the last answer, 0 where there was none.
 long ccurl_status(CURL *_Nonnull handle);
+// The status of the proxy's last answer to CONNECT; 0 where there was none.
+long ccurl_connect_status(CURL *_Nonnull handle);
 // Seconds the server asked to wait (Retry-After as number or date), 0 where it did not.
 curl_off_t ccurl_retry_after_seconds(CURL *_Nonnull handle);
 

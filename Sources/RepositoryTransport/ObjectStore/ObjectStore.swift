@@ -36,7 +36,10 @@ public final class ObjectStore {
         var url = options.location(of: address.bucket)
         if let path = request.path { url += "/\(address.key(path))" }
         if !request.query.isEmpty { url += "?\(request.query)" }
-        try handle.set(web.proxy, for: options.scheme)
+        guard let server = try? RepositoryAddress(options.location(of: address.bucket)) else {
+            throw .unreachable("\(address.bucket): expected an object store's address")
+        }
+        let proxy = try handle.set(web.proxy, for: server)
         try handle.set(CURLOPT_URL, url)
         // Takes back whatever the last request was.
         try handle.set(CURLOPT_HTTPGET, 1)
@@ -50,7 +53,13 @@ public final class ObjectStore {
             try handle.set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
         let code = try handle.perform(transfer, headers: lines(request))
-        return try transfer.answer(code, status: handle.status, problem: handle.message(code))
+        let problem = handle.message(code)
+        return try transfer.answer(
+            code, status: handle.status,
+            problem: proxy.map {
+                ProxyTrouble.sentence(
+                    $0, code, connectStatus: handle.connectStatus, problem: problem)
+            } ?? problem)
     }
 
     private func lines(_ request: ObjectRequest) -> [String] {

@@ -63,21 +63,11 @@ struct Doctor {
         ]
         found += stored
         let schemes = repository.addresses.map(\.scheme)
-        if schemes.contains(where: { $0 != .file }) {
-            found.append(NetworkChecks.proxy(environment))
-        }
         if schemes.contains(.https) {
             found.append(NetworkChecks.certificates(repository.web.certificateAuthorityFile))
         }
         for address in repository.addresses {
-            let isProxied =
-                switch repository.web.proxy {
-                case .environment, .environmentWithUpperCase:
-                    NetworkChecks.isProxied(environment, address.scheme)
-                case .none: false
-                case .address: true
-                }
-            if let way = NetworkChecks.connection(address, isProxied: isProxied) {
+            if let way = NetworkChecks.connection(address, repository.web.proxy, environment) {
                 found.append(way)
                 // Nothing more to learn there.
                 if way.isFinding { continue }

@@ -4,13 +4,47 @@ import TUF
 
 /// The way to a repository: name, connection, proxy, certificates.
 enum NetworkChecks {
-    /// The name and the connection of one address; a proxy has its own.
-    static func connection(_ address: RepositoryAddress, isProxied: Bool) -> Diagnosis? {
+    /// The name and the connection of one address, or of the proxy by which it is reached; nil for a folder.
+    ///
+    /// - Parameters:
+    ///   - address: the repository's.
+    ///   - proxy: as it is configured.
+    ///   - environment: all variables.
+    /// - Returns: what was found.
+    static func connection(
+        _ address: RepositoryAddress, _ proxy: Proxy, _ environment: [String: String]
+    ) -> Diagnosis? {
         guard let probe = ConnectionProbe(address) else { return nil }
-        guard !isProxied else {
-            return .note("network", "\(probe.host): through a proxy, which finds the way itself")
+        do throws(ProxyVariableError) {
+            guard let way = try proxy.way(to: address, variable: { environment[$0] }) else {
+                return judge(probe.run(), probe)
+            }
+            return judge(ConnectionProbe(way).run(), of: way, to: probe.host)
+        } catch {
+            return .problem(
+                "proxy", error.description, remedy: "correct or unset the variable \(error.name)")
         }
-        return judge(probe.run(), probe)
+    }
+
+    /// What a look at the configured proxy means.
+    ///
+    /// - Parameters:
+    ///   - result: how far the way to it goes.
+    ///   - proxy: the proxy.
+    ///   - host: the server that is reached by it.
+    /// - Returns: what was found.
+    static func judge(
+        _ result: ConnectionProbe.Result, of proxy: ProxyAddress, to host: String
+    ) -> Diagnosis {
+        let remedy = "correct the setting 'proxy' or the variable that names it, or start the proxy"
+        return switch result {
+        case .connected(let address):
+            .ok("proxy", "\(proxy): answers at \(address); \(host) is reached by it")
+        case .unresolved(let problem):
+            .problem("proxy", "\(proxy): the name is not found: \(problem)", remedy: remedy)
+        case .unconnected(let problem):
+            .problem("proxy", "\(proxy): does not answer: \(problem)", remedy: remedy)
+        }
     }
 
     static func judge(_ result: ConnectionProbe.Result, _ probe: ConnectionProbe) -> Diagnosis {
@@ -27,29 +61,6 @@ enum NetworkChecks {
                 remedy: "check network, firewall and server; where only a proxy leads out, set"
                     + " 'proxy'")
         }
-    }
-
-    /// The variables that send through a proxy; those of the service may be others.
-    static func proxy(_ environment: [String: String]) -> Diagnosis {
-        let names = [
-            "http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY",
-        ]
-        let set = names.filter { environment[$0]?.isEmpty == false }
-        guard !set.isEmpty else { return .ok("proxy", "none is set in this environment") }
-        return .note(
-            "proxy",
-            "\(set.joined(separator: ", ")) set here; the service has the environment of its unit")
-    }
-
-    /// Whether the variables send an address through a proxy.
-    static func isProxied(_ environment: [String: String], _ scheme: RepositoryAddress.Scheme)
-        -> Bool
-    {
-        let names =
-            scheme == .https
-            ? ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-            : ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"]
-        return names.contains { environment[$0]?.isEmpty == false }
     }
 
     /// The authorities that TLS is checked by.
@@ -76,6 +87,7 @@ enum NetworkChecks {
     /// What to do about a transfer that failed, from what libcurl says of it.
     static func remedy(_ problem: String) -> String {
         let problem = problem.lowercased()
+        if problem.contains("the proxy ") { return "check the proxy's address and login" }
         if problem.contains("web page") { return "sign in to this network, or use another" }
         if problem.contains("certificate") || problem.contains("ssl") || problem.contains("tls") {
             return "check the clock; where this network looks into TLS, use another, or name its"
@@ -84,7 +96,7 @@ enum NetworkChecks {
         if problem.contains("401") || problem.contains("403") {
             return "name a login with 'credentials-file'"
         }
-        if problem.contains("proxy") { return "check the proxy's address and login" }
+
         return "check network and server; the agent tries again by itself"
     }
 }

@@ -1,0 +1,37 @@
+import CCurl
+
+/// What a transfer that failed on its proxy says: which proxy, and what is wrong with it.
+enum ProxyTrouble {
+    /// The sentence for a transfer without an answer.
+    ///
+    /// - Parameters:
+    ///   - proxy: by which it went; its login is never shown.
+    ///   - code: what libcurl returned.
+    ///   - connectStatus: the proxy's answer to CONNECT, 0 for none.
+    ///   - problem: what libcurl says, of which nothing is the proxy's address.
+    /// - Returns: the sentence.
+    static func sentence(
+        _ proxy: ProxyAddress, _ code: CURLcode, connectStatus: Int, problem: String
+    ) -> String {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_PROXY: "the proxy \(proxy): its name is not found"
+        case CURLE_COULDNT_CONNECT: "the proxy \(proxy) does not answer: could not connect to it"
+        case _ where connectStatus == 407: login(proxy)
+        case _ where connectStatus >= 300:
+            "the proxy \(proxy) does not lead to the server: it answered with status \(connectStatus)"
+        case CURLE_PROXY:
+            "the proxy \(proxy) does not answer as a \(proxy.scheme.rawValue) proxy does"
+        default: "\(problem) (by the proxy \(proxy))"
+        }
+    }
+
+    /// The sentence for a proxy that wants to know who asks.
+    ///
+    /// - Parameter proxy: the proxy.
+    /// - Returns: the sentence with its remedy.
+    static func login(_ proxy: ProxyAddress) -> String {
+        "the proxy \(proxy) answered with status 407: it wants "
+            + (proxy.hasLogin
+                ? "another login" : "a login; name it as http://USER:PASSWORD@HOST:PORT")
+    }
+}
