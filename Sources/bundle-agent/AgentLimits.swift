@@ -13,7 +13,7 @@ struct AgentLimits: Sendable {
     var setIndexBytesMax = 1 << 20
     /// Bytes of `last-poll.json`, for the same reason; it is written with half of that at most.
     var reportBytesMax = 1 << 20
-    /// Years in a poll's report: a thief of the online key may sign a thousand. The rest is counted.
+    /// Years in a poll's report, the rest of which is counted: a thief of the online key may sign a thousand.
     var reportYearsMax = 100
     /// Candidates of one year in a report, and repairs and mirrors in all.
     var reportItemsMax = 16

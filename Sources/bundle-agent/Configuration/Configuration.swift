@@ -65,8 +65,8 @@ struct Configuration: Sendable {
     /// - Parameters:
     ///   - options: the flags of the state folder.
     ///   - repository: the flags of polls; without them no repository is looked for.
-    ///   - naming: the same flags of a command that asks no repository.
     ///   - service: the flags of the service.
+    ///   - naming: the flags of polls, of a command that asks no repository.
     ///   - freshness: the flag of `status`.
     ///   - environment: all variables.
     /// - Throws: `ValidationError` with every mistake and its remedy.
