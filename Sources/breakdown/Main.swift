@@ -9,7 +9,8 @@ import PlainText
         // Not even its own name: the Swift runtime could not open the /proc/self/maps by which it finds them.
         // Going on would read a match from standard input.
         guard !CommandLine.arguments.isEmpty else {
-            Messages.print("cannot read the command line: the system lets no file of /proc be opened")
+            Messages.print(
+                "cannot read the command line: the system lets no file of /proc be opened")
             exit(BundleTest.untested)
         }
         let arguments = CommandLine.arguments.dropFirst()
