@@ -12,10 +12,12 @@ struct HistoryMaker {
     /// Makes a history.
     ///
     /// - Parameter seed: decides all of it.
-    /// - Returns: from 3 to 16 steps.
+    /// - Returns: from 2 steps to some dozens.
     static func history(seed: UInt64) -> History {
         var maker = HistoryMaker(dice: Dice(seed: seed))
-        let length = 3 + min(maker.dice.below(14), maker.dice.below(14))
+        // Mostly short, because short ones are many; one in ten is long.
+        let lengthMax = maker.dice.once(in: 10) ? 30 : 11
+        let length = 2 + min(maker.dice.below(lengthMax), maker.dice.below(lengthMax))
         // A part of all histories has no thief: then nothing excuses anything.
         let hasThief = maker.dice.once(in: 3)
         return History(

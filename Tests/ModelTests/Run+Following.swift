@@ -63,7 +63,8 @@ extension Run {
     func look(_ moment: Int64) throws -> Seen {
         do {
             return try Seen(
-                workshop.site, firstRoot: firstRoot, now: min(workshop.now, moment), catalogue)
+                workshop.site, firstRoot: firstRoot, now: min(workshop.now, moment), catalogue,
+                cache: verifications)
         } catch {
             throw Break(.publishVerifies, "a new machine sees: \(error)")
         }

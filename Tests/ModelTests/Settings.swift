@@ -6,7 +6,7 @@ enum Settings {
     private static let variables = ProcessInfo.processInfo.environment
 
     /// Histories of one run of all tests.
-    private static let countStandard = 200
+    private static let countStandard = 2_000
 
     /// How many histories are run.
     static var count: Int { variables["MODEL_HISTORIES"].flatMap { Int($0) } ?? countStandard }
