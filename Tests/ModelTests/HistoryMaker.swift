@@ -16,7 +16,7 @@ struct HistoryMaker {
     static func history(seed: UInt64) -> History {
         var maker = HistoryMaker(dice: Dice(seed: seed))
         // Mostly short, because short ones are many; one in ten is long.
-        let lengthMax = maker.dice.once(in: 10) ? 30 : 11
+        let lengthMax = maker.dice.once(in: 10) ? 30 : 9
         let length = 2 + min(maker.dice.below(lengthMax), maker.dice.below(lengthMax))
         // A part of all histories has no thief: then nothing excuses anything.
         let hasThief = maker.dice.once(in: 3)

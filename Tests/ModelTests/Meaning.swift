@@ -25,6 +25,8 @@ struct Meaning: Equatable {
     var offers: [Int: Offer] = [:]
     /// What no machine may serve, until it is lifted.
     var recalled: [Int: Set<Int>] = [:]
+    /// What the thief's recalls name that we do not have: taken over, until they are lifted.
+    var stolenRecalls: [Int: Set<Int>] = [:]
     /// What is not offered again by itself.
     var rolledBack: [Int: Set<Int>] = [:]
     /// Everything that was ever offered.
@@ -53,6 +55,11 @@ struct Meaning: Equatable {
 
     func isRecalled(_ year: Int, _ content: Int) -> Bool {
         recalled[year]?.contains(content) == true
+    }
+
+    /// Whether `publish` may refuse a content, or leave its season as it is.
+    func mayBeRefused(_ year: Int, _ content: Int) -> Bool {
+        isRecalled(year, content) || stolenRecalls[year]?.contains(content) == true
     }
 
     func isRolledBack(_ year: Int, _ content: Int) -> Bool {

@@ -71,7 +71,7 @@ extension Run {
     private func mustSucceed(_ command: Command) -> Promise? {
         guard command.offset == 0, newestSigned <= workshop.now + 60 || meaning.awaitsPublish
         else { return nil }
-        let recalledInFolder = folder.contents.contains { meaning.isRecalled($0, $1) }
+        let recalledInFolder = folder.contents.contains { meaning.mayBeRefused($0, $1) }
         let isHealthy = meaning.counts && !meaning.awaitsPublish
         switch command.step {
         case .publish:

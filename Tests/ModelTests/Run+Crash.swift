@@ -12,24 +12,30 @@ extension Run {
     ///
     /// - Throws: ``Break``.
     func crash(_ step: Step, after count: Int) throws {
-        let fork = try workshop.fork()
-        defer { fork.remove() }
-        guard let command = Command(step, in: workshop, meaning, catalogue),
-            let tried = Command(step, in: fork, meaning, catalogue)
-        else { return }
-        let outcome = fork.run(tried.words + (step.hasJSON ? ["--json"] : []))
+        guard let command = Command(step, in: workshop, meaning, catalogue) else { return }
+        let result = "\(workshop.root)-result"
+        defer { try? Files.removeTree(result) }
+        let outcome = try workshop.attempt { workshop in
+            let outcome = workshop.run(command.words + (step.hasJSON ? ["--json"] : []))
+            try workshop.copyParts(to: result)
+            return outcome
+        }
         guard outcome.isGood,
             let writes = Self.writes(
-                outcome.text, below: fork.root, step == .publishBeta ? "beta/" : "site/"),
+                outcome.text, below: workshop.root, step == .publishBeta ? "beta/" : "site/"),
             count < writes.count
         else { return try perform(step) }
         let before = try PublicState(workshop)
-        for path in writes.prefix(count) {
+        // What was decided is written before anything that says it.
+        let decisions = "home/decisions.json"
+        let isDecided = try count > 0 && Files.kind("\(result)/\(decisions)") != nil
+        for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
             try Files.createDirectories(Files.parent(of: "\(workshop.root)/\(path)"))
             // A new online key has taken the old one's place when the command is over.
-            let isMoved = try Files.kind("\(fork.root)/\(path)") == nil
-            let source = isMoved ? fork.home.onlineKeyPath : "\(fork.root)/\(path)"
-            try Workshop.copy(source, to: "\(workshop.root)/\(path)")
+            let isMoved = try Files.kind("\(result)/\(path)") == nil
+            try Workshop.copy(
+                "\(result)/\(isMoved ? "home/keys/online.key" : path)",
+                to: "\(workshop.root)/\(path)")
         }
         // The new key takes the old one's place as soon as its root is there.
         let isRooted = writes.prefix(count).contains { $0.hasPrefix("home/metadata/") }
@@ -59,10 +65,7 @@ extension Run {
     /// The same command again goes through: tried on a copy, so that the history may go on otherwise.
     private func repeatCommand(_ command: Command) throws {
         if case .prune = command.step { return }
-        let fork = try workshop.fork()
-        defer { fork.remove() }
-        guard let again = Command(command.step, in: fork, meaning, catalogue) else { return }
-        let outcome = fork.run(again.words)
+        let outcome = try workshop.attempt { $0.run(command.words) }
         guard outcome.isGood else {
             throw Break(.killedIsRepeated, "\(command.step.text): \(outcome.line)")
         }

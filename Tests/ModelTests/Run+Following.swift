@@ -33,6 +33,7 @@ extension Run {
         case .publish where meaning.awaitsPublish:
             try settle(command, moment)
         default:
+            if meaning.awaitsPublish, !isWritten { return decide(command.step) }
             guard isWritten || !meaning.isTorn else { return }
             if isWritten {
                 meaning.isTorn = false
@@ -53,10 +54,43 @@ extension Run {
     private func settle(_ command: Command, _ moment: Int64) throws {
         meaning.awaitsPublish = false
         meaning.isTorn = false
-        if meaning.theft == .running { meaning.theft = .over }
+        let wasStolen = meaning.theft == .running
+        if wasStolen { meaning.theft = .over }
         stolenKey = meaning.theft == .over ? stolenKey : nil
         newestSigned = moment
-        try follow(command, seen: look(moment))
+        let seen = try look(moment)
+        if wasStolen { noteStolenRecalls(seen) }
+        try follow(command, seen: seen)
+    }
+
+    /// What is recalled that we have not recalled: of contents that the folder does not have.
+    private func noteStolenRecalls(_ seen: Seen) {
+        for (year, entry) in seen.entries where entry.content != nil {
+            let contents = Set(entry.recalled.compactMap { catalogue.content($0) })
+            meaning.stolenRecalls[year] = contents.subtracting(meaning.recalled[year] ?? [])
+        }
+    }
+
+    /// A decision between the new key and the next publish, which signs it.
+    private func decide(_ step: Step) {
+        switch step {
+        case .recall(let year, .live, _):
+            if let content = meaning.offers[year]?.content {
+                meaning.recalled[year, default: []].insert(content)
+            }
+        case .recall(let year, .content(let content), _):
+            meaning.recalled[year, default: []].insert(content)
+        case .lift(let year, let which): lift(year, which)
+        default: break
+        }
+    }
+
+    private func lift(_ year: Int, _ which: Step.Which) {
+        let content: Int? =
+            if case .content(let named) = which { named } else { meaning.offers[year]?.content }
+        guard let content else { return }
+        meaning.recalled[year]?.remove(content)
+        meaning.stolenRecalls[year]?.remove(content)
     }
 
     /// What a new machine sees.
@@ -105,17 +139,17 @@ extension Run {
             try requireOffer(year, now, command, mayBeNamed: to != .previous)
             markOffered(year, now, seen)
         case .lift(let year, let which):
-            let content: Int? =
-                if case .content(let named) = which { named } else { old[year]?.content }
-            if let content { meaning.recalled[year]?.remove(content) }
+            lift(year, which)
             // What is offered and may be served again is news.
-            if content == old[year]?.content {
-                meaning.offers[year]?.published = seen.entries[year]?.published ?? 0
+            if let published = seen.entries[year]?.published {
+                meaning.offers[year]?.published = published
             }
         case .waves(let year, let waves): followWaves(year, waves, seen)
         case .promote(let year):
             for (one, content) in meaning.beta where year == nil || year == one {
                 guard old[one]?.content != content else { continue }
+                // Gone back from: it stays so.
+                if meaning.isRolledBack(one, content) { keep(one, seen); continue }
                 try requireOffer(one, content, command, mayBeNamed: year != nil)
                 markOffered(one, content, seen)
             }
@@ -130,12 +164,21 @@ extension Run {
         _ terms: Step.Terms, _ seen: Seen, isSettling old: [Int: Meaning.Offer]
     ) throws {
         for year in meaning.offers.keys where folder.sources[year] == nil {
-            meaning.offers[year] = nil
+            // Machines hear of recalls through the season.
+            let isKept = !(meaning.recalled[year] ?? []).isEmpty
+            if isKept, seen.entries[year] != nil {
+                keep(year, seen)
+            } else {
+                meaning.offers[year] = nil
+            }
         }
         for (year, content) in folder.contents {
             let before = old[year]
             // Refused, or left as it is: what is seen is held against it below.
-            if meaning.isRecalled(year, content) { keep(year, seen); continue }
+            if meaning.mayBeRefused(year, content) {
+                keep(year, seen)
+                continue
+            }
             if meaning.isRolledBack(year, content), terms.again != year {
                 keep(year, seen); continue
             }

@@ -48,9 +48,9 @@ extension Run {
         if folder.sources.isEmpty { folder.edit(2021, 1, alone: false) }
         for (year, source) in folder.sources.sorted(by: { $0.key < $1.key }) {
             let content = folder.content(year)
-            guard let content, !meaning.isRecalled(year, content) else {
+            guard let content, !meaning.mayBeRefused(year, content) else {
                 let free = (1...HistoryMaker.contentsCount).first {
-                    !meaning.isRecalled(year, $0) && !meaning.isRolledBack(year, $0)
+                    !meaning.mayBeRefused(year, $0) && !meaning.isRolledBack(year, $0)
                 }
                 if let free {
                     folder.edit(year, free, alone: false)

@@ -16,12 +16,11 @@ extension Run {
         guard !remedies.isEmpty else { return }
         var troubles: [String] = []
         for remedy in remedies {
-            let fork = try workshop.fork()
-            defer { fork.remove() }
-            switch Self.helps(remedy, for: command, in: fork, from: workshop, Self.remediesMax) {
-            case nil: return
-            case let trouble?: troubles.append(trouble)
+            let trouble = try workshop.attempt {
+                Self.helps(remedy, for: command, in: $0, Self.remediesMax)
             }
+            guard let trouble else { return }
+            troubles.append(trouble)
         }
         throw Break(
             .remedyWorks,
@@ -32,21 +31,21 @@ extension Run {
     ///
     /// - Returns: nil where it went through, else what happened.
     private static func helps(
-        _ remedy: [String], for command: Command, in fork: Workshop, from original: Workshop,
+        _ remedy: [String], for command: Command, in workshop: Workshop,
         _ depth: Int
     ) -> String? {
         guard depth > 0 else { return "the remedies lead in a circle" }
-        var fork = fork
-        fork.now += pace
-        let words = remedy.map { $0.replacing(original.root, with: fork.root) }
-        let outcome = fork.run(words, variables: command.variables)
+        var workshop = workshop
+        workshop.now += pace
+        let words = remedy
+        let outcome = workshop.run(words, variables: command.variables)
         // Mistakes in the seasons are their authors' to put right.
         guard !outcome.isGood, outcome.status != 2 else { return nil }
-        for next in remedies(outcome.text, fork, words) where next != words {
-            if helps(next, for: command, in: fork, from: fork, depth - 1) == nil {
-                fork.now += pace
+        for next in remedies(outcome.text, workshop, words) where next != words {
+            if helps(next, for: command, in: workshop, depth - 1) == nil {
+                workshop.now += 2 * pace
                 // What the remedy led to was in its way: now the remedy itself goes through.
-                let again = fork.run(words, variables: command.variables)
+                let again = workshop.run(words, variables: command.variables)
                 return again.isGood
                     ? nil : "\(words.prefix(4).joined(separator: " ")): \(again.line)"
             }

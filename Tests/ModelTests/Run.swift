@@ -115,6 +115,12 @@ final class Run {
         case .elsewhere(let step):
             let other = try workshop.checkout()
             try perform(step, home: other.home, variables: other.variables)
+            switch step {
+            case .rollback, .recall, .lift, .waves, .promote:
+                // What somebody decides is committed; what CI publishes is not.
+                try workshop.pull(from: other.home)
+            default: break
+            }
         case .askew(let hours, let step):
             try perform(step, offset: Int64(hours) * 3_600)
         default: try perform(step)

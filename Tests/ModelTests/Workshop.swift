@@ -99,21 +99,54 @@ struct Workshop {
         )
     }
 
-    /// The same workshop in another place, where something can be tried.
+    /// What commands read and write, below ``root``.
+    private static let parts = [
+        "home", "checkout", "bundles", "site", "beta", "cache", "shared-cache",
+    ]
+
+    /// Does something on the workshop, in its place, and then puts back what was there.
     ///
-    /// - Returns: the copy.
+    /// - Parameter body: what to try; also where a copy of its result is, until it is over.
+    /// - Returns: what came of it.
     /// - Throws: where the disk fails.
-    func fork() throws -> Workshop {
-        let copy = "\(root)-fork"
-        try Files.removeTree(copy)
-        try Files.createDirectories(copy)
-        for name in ["home", "checkout", "bundles", "site", "beta", "cache", "shared-cache"]
-        where try Files.kind("\(root)/\(name)") != nil {
-            try Self.copy("\(root)/\(name)", to: "\(copy)/\(name)")
+    func attempt<Value>(_ body: (Workshop) throws -> Value) throws -> Value {
+        let kept = "\(root)-kept"
+        try Files.removeTree(kept)
+        try Files.createDirectories(kept)
+        for part in Self.parts where try Files.kind("\(root)/\(part)") != nil {
+            try Self.copy("\(root)/\(part)", to: "\(kept)/\(part)")
         }
-        var fork = Workshop(root: copy)
-        (fork.now, fork.cache) = (now, cache)
-        return fork
+        defer {
+            for part in Self.parts {
+                try? Files.removeTree("\(root)/\(part)")
+                try? Files.rename("\(kept)/\(part)", to: "\(root)/\(part)")
+            }
+            try? Files.removeTree(kept)
+        }
+        return try body(self)
+    }
+
+    /// Copies everything that commands read and write.
+    ///
+    /// - Parameter folder: where to.
+    /// - Throws: where the disk fails.
+    func copyParts(to folder: String) throws {
+        try Files.removeTree(folder)
+        try Files.createDirectories(folder)
+        for part in Self.parts where try Files.kind("\(root)/\(part)") != nil {
+            try Self.copy("\(root)/\(part)", to: "\(folder)/\(part)")
+        }
+    }
+
+    /// Takes over what another checkout has committed.
+    ///
+    /// - Parameter copy: the checkout's home.
+    /// - Throws: where the disk fails.
+    func pull(from copy: String) throws {
+        for name in try Files.names(in: copy) where name != "keys" {
+            guard try Files.kind("\(copy)/\(name)") == .file else { continue }
+            try Self.copy("\(copy)/\(name)", to: "\(homePath)/\(name)")
+        }
     }
 
     /// Removes everything.
