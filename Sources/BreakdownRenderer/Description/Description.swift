@@ -101,6 +101,10 @@ struct Words: Sendable {
     let otherwise: String?
 
     func text(for value: String) -> String? {
-        entries.first { $0.value.utf8.elementsEqual(value.utf8) }?.text ?? otherwise
+        let length = value.utf8.count
+        let entry = entries.first {
+            $0.value.utf8.count == length && $0.value.utf8.elementsEqual(value.utf8)
+        }
+        return entry?.text ?? otherwise
     }
 }

@@ -80,7 +80,7 @@ struct DescriptionReader {
             reportMismatch("an object", at: cursor)
             return false
         }
-        for key in object.keys { use(.key(key)) }
+        if LanguageLevel.hasOthers { for key in object.keys { use(.key(key)) } }
         for key in object.keys where !keys.contains(key) {
             let nearest = Suggestion.nearest(to: key, in: keys)
             report(
@@ -139,7 +139,7 @@ struct DescriptionReader {
                         remedy: isBreak ? "write it on one line, or behind `>-`" : nil))
                 return nil
             }
-            if LanguageLevel.hasAddedSigns { use(.sign(scalar)) }
+            if LanguageLevel.hasOthers { use(.sign(scalar)) }
             count += 1
         }
         guard count <= RenderLimits.textCodePointsMax else {

@@ -22,11 +22,20 @@ public enum LanguageLevel {
     /// What was added after level 1, and by which level.
     static let added: [Feature: Int] = [.function("ordinal"): 2]
 
-    /// Whether a level added signs: texts are looked through only then.
-    static let hasAddedSigns = added.keys.contains { feature in
-        if case .sign = feature { true } else { false }
+    /// The functions among it, which many expressions are searched for.
+    static let addedFunctions: [(name: String, level: Int)] = added.compactMap { feature, level in
+        if case .function(let name) = feature { (name, level) } else { nil }
     }
 
+    /// Whether anything but functions was added: keys, kinds and signs are looked up only then.
+    static let hasOthers = addedFunctions.count < added.count
+
     /// The lowest level that has something.
-    static func level(of feature: Feature) -> Int { added[feature] ?? levels.lowerBound }
+    static func level(of feature: Feature) -> Int {
+        switch feature {
+        case .function(let name):
+            addedFunctions.first { $0.name == name }?.level ?? levels.lowerBound
+        case .key, .kind, .sign: hasOthers ? added[feature] ?? levels.lowerBound : levels.lowerBound
+        }
+    }
 }

@@ -5,8 +5,8 @@ public struct Program: Sendable {
     let limits: CELLimits
     /// Instructions of all regular expressions that were compiled with it; they take most of its memory.
     public let patternInstructions: Int
-    /// The names of all functions that it calls, in any order.
-    public let functions: Set<String>
+    /// The name of each function that it calls, once for each call.
+    public let functions: [String]
 
     /// Computes the value for some data.
     ///

@@ -28,7 +28,7 @@ extension Resolver {
         _ function: Function, _ arguments: [Expression], _ call: Expression.Call,
         _ range: SourceRange
     ) -> any Step {
-        functions.insert(function.name)
+        functions.append(function.name)
         guard function.arity.contains(arguments.count) else {
             let implied = function.isMember ? 1 : 0
             let expected = Self.arguments(

@@ -11,7 +11,7 @@ struct Resolver {
     /// Instructions of the regular expressions so far.
     var patternInstructions = 0
     /// The functions that are called so far.
-    var functions: Set<String> = []
+    var functions: [String] = []
 
     /// Makes a program of a tree.
     ///
