@@ -16,6 +16,11 @@ struct FolderDestination: PublishDestination {
     let directory: String
 
     var name: String { directory }
+    /// Its absolute path, without a slash at the end.
+    var identity: String {
+        let path = Files.absolute(directory)
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
     var fetcher: any Fetcher { FileFetcher(folder: directory) }
 
     func exists() throws(PublishError) -> Bool {
@@ -46,6 +51,18 @@ struct FolderDestination: PublishDestination {
 
     func lengthBytes(of path: String) throws(PublishError) -> Int? {
         try onDisk { () throws(FileError) in try Files.lengthBytes("\(directory)/\(path)") }
+    }
+
+    func requireWritable() throws(PublishError) {
+        try onDisk(remedy: "what was live is live still; nothing was written") {
+            () throws(FileError) in
+            for folder in [directory, "\(directory)/metadata"]
+            where try Files.kind(folder) == .directory {
+                let path = "\(folder)/\(Files.temporaryPrefix)writable"
+                try Files.writeAtomically([], to: path)
+                try Files.remove(path)
+            }
+        }
     }
 
     func removeLeftovers() throws(PublishError) {

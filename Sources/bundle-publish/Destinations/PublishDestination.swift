@@ -8,6 +8,12 @@ protocol PublishDestination {
     /// Its name, for messages: what the user typed.
     var name: String { get }
 
+    /// The name by which the home remembers it: the same from every working directory.
+    var identity: String { get }
+
+    /// Whether its files can be listed.
+    var canList: Bool { get }
+
     /// Reads what is there as agents do.
     var fetcher: any Fetcher { get }
 
@@ -36,6 +42,9 @@ protocol PublishDestination {
     /// - Returns: bytes, or nil.
     /// - Throws: ``PublishError``.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
+
+    /// Throws where nothing can be written, before anything is.
+    func requireWritable() throws(PublishError)
 
     /// Removes what publishes that were killed have left half written; nobody else is at work.
     func removeLeftovers() throws(PublishError)
@@ -66,6 +75,12 @@ protocol PublishDestination {
 extension PublishDestination {
     /// Refuses nothing: an object store has no links.
     func requireUsable() throws(PublishError) {}
+
+    var identity: String { name }
+
+    var canList: Bool { true }
+
+    func requireWritable() throws(PublishError) {}
 }
 
 /// One file of a publish.

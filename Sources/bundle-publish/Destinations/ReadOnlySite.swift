@@ -6,6 +6,8 @@ struct ReadOnlySite: PublishDestination {
     let name: String
     let fetcher: any Fetcher
 
+    var canList: Bool { false }
+
     func exists() -> Bool { true }
 
     func alone<Value>(

@@ -9,6 +9,33 @@ protocol EntryEdit {
     /// - Returns: the entries that become others; none where all is so already.
     /// - Throws: ``PublishError`` where it cannot be done.
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
+
+    /// Decides without what is live, because the key was replaced that has signed it: the next publish
+    /// then signs what was decided.
+    ///
+    /// - Parameter memory: what is known without it.
+    /// - Returns: the new word about a season; nil where that needs what is live.
+    /// - Throws: ``PublishError`` where it cannot be done.
+    func decision(by memory: Memory) throws(PublishError) -> Decision?
+}
+
+extension EntryEdit {
+    func decision(by memory: Memory) throws(PublishError) -> Decision? { nil }
+}
+
+/// What is known of a repository while nothing that is live counts.
+struct Memory {
+    /// What we had decided.
+    let words: [BundleYear: SeasonWord]
+    /// Contents that anybody has ever signed there, by season: good for finding out which one is meant.
+    let contents: [BundleYear: Set<ContentVersion>]
+    let now: UTCTime
+}
+
+/// A word about a season that the home remembers.
+struct Decision: Equatable {
+    let year: BundleYear
+    let word: SeasonWord
 }
 
 /// What an edit is decided from.
@@ -18,6 +45,8 @@ struct LiveEntries {
     let destination: any PublishDestination
     /// Reads what was offered before.
     let history: () throws(PublishError) -> RepositoryHistory
+    /// Reads what was decided about seasons that are not offered now.
+    let memory: (Set<BundleYear>) throws(PublishError) -> [BundleYear: SeasonWord]
     let now: UTCTime
 
     /// The live entry of a season.
@@ -74,6 +103,15 @@ extension PublishedBundle {
                 path: target.path, lengthBytes: target.lengthBytes, hashes: target.hashes,
                 custom: custom.json),
             custom: custom)
+    }
+}
+
+extension TargetCustom {
+    /// The same for a content of that format.
+    func with(format: Int) -> TargetCustom {
+        TargetCustom(
+            year: year, version: version, published: published, rollout: rollout,
+            recalled: recalled, rolledBack: rolledBack, commit: commit, format: format)
     }
 }
 

@@ -9,6 +9,8 @@ struct PromoteEdit: EntryEdit {
     let years: Set<BundleYear>
     /// Who follows what becomes new.
     var rollout: Rollout?
+    /// Seasons that are offered though their content was rolled back.
+    var again: Set<BundleYear> = []
 
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let offered = try source.bundles()
@@ -17,10 +19,21 @@ struct PromoteEdit: EntryEdit {
                 "\(source.place): expected season \(year), found none", remedy: "publish it there")
         }
         var revision = EntryRevision()
-        for (year, bundle) in offered where years.isEmpty || years.contains(year) {
-            let mine = live.published[year]
-            guard mine?.custom.version != bundle.custom.version else { continue }
-            let recalled = merged(mine?.custom.recalled ?? [], bundle.custom.recalled)
+        let memory = try live.memory(
+            Set(offered.keys).filter {
+                (years.isEmpty || years.contains($0)) && live.published[$0] == nil
+            })
+        for (year, bundle) in offered.sorted(by: { $0.key < $1.key })
+        where years.isEmpty || years.contains(year) {
+            let mine = live.published[year].map { SeasonWord($0) } ?? memory[year] ?? SeasonWord()
+            guard live.published[year]?.custom.version != bundle.custom.version else { continue }
+            guard again.contains(year) || !mine.rolledBack.contains(bundle.custom.version) else {
+                revision.notes.append(
+                    "\(year) stays as it is: \(source.place) offers what was rolled back here; "
+                        + "promote --again \(year) offers it all the same")
+                continue
+            }
+            let recalled = merged(mine.recalled, bundle.custom.recalled)
             guard !recalled.contains(bundle.custom.version) else {
                 throw .failed(
                     "\(year): expected a content that may be served, found that "

@@ -32,17 +32,39 @@ struct RecallEdit: EntryEdit {
         }
         let target: VersionPrefix? =
             if case .content(let prefix) = replacement { prefix } else { nil }
-        let found = try live.earlier(year, target, than: entry, excluding: after)
+        let found = try live.earlier(
+            year, target, than: entry, excluding: after,
+            remedy:
+                "bundle-publish recall \(year) \(version.short) --to embedded lets machines show "
+                + "the bundle inside the program")
         return EntryRevision(
             bundles: [
                 year: found.signed(
                     published: live.now.description, rollout: nil, recalled: after,
-                    rolledBack: entry.custom.rolledBack)
+                    rolledBack: entry.custom.rolledBack.filter { $0 != found.custom.version })
             ],
             notes: [
-                "bundles/\(year) still has what was recalled: publish refuses it until it is put "
-                    + "right"
+                "where bundles/\(year) still has what was recalled, publish refuses it until it is "
+                    + "put right"
             ])
+    }
+
+    func decision(by memory: Memory) throws(PublishError) -> Decision? {
+        var word = memory.words[year] ?? SeasonWord()
+        let version = try version(among: memory.contents[year] ?? [])
+        if !word.recalled.contains(version) { word.recalled.insert(version, at: 0) }
+        try requireRoom(word.recalled)
+        if let bundle = word.bundle {
+            let isShown = bundle.custom.version == version
+            word = SeasonWord(
+                bundle.signed(
+                    published: bundle.custom.published, rollout: bundle.custom.rollout,
+                    recalled: word.recalled, rolledBack: bundle.custom.rolledBack))
+            // What was shown before it is not known: the next publish asks for another content.
+            if isShown || replacement == .embedded { word.bundle = nil }
+        }
+        word.isWithdrawn = replacement == .embedded
+        return Decision(year: year, word: word)
     }
 
     /// Which content is meant: the live one, one recalled before, or an earlier one.
@@ -51,6 +73,12 @@ struct RecallEdit: EntryEdit {
     ) throws(PublishError) -> ContentVersion {
         var known = Set(try live.history().entries.compactMap { $0.bundles[year]?.custom.version })
         known.formUnion(entry.custom.recalled + [entry.custom.version])
+        return try version(among: known)
+    }
+
+    private func version(
+        among known: Set<ContentVersion>
+    ) throws(PublishError) -> ContentVersion {
         let meant = known.filter(recalled.matches)
         if let version = meant.first, meant.count == 1 { return version }
         // All digits name a content that the repository has forgotten but a disk may still hold.
@@ -93,5 +121,26 @@ struct LiftEdit: EntryEdit {
                 rollout: entry.custom.rollout, recalled: left,
                 rolledBack: entry.custom.rolledBack)
         ])
+    }
+
+    func decision(by memory: Memory) throws(PublishError) -> Decision? {
+        guard var word = memory.words[year], word.recalled.contains(where: recalled.matches) else {
+            throw .failed(
+                "\(year): expected a content \(recalled.digits) that you recalled, found none",
+                remedy: "publish: what only the replaced key recalled is offered where "
+                    + "bundles/\(year) has it")
+        }
+        let left = word.recalled.filter { !recalled.matches($0) }
+        if let bundle = word.bundle {
+            let isShown = recalled.matches(bundle.custom.version)
+            word = SeasonWord(
+                bundle.signed(
+                    published: isShown ? memory.now.description : bundle.custom.published,
+                    rollout: bundle.custom.rollout, recalled: left,
+                    rolledBack: bundle.custom.rolledBack))
+        } else {
+            word = SeasonWord(recalled: left, isWithdrawn: word.isWithdrawn && !left.isEmpty)
+        }
+        return Decision(year: year, word: word)
     }
 }

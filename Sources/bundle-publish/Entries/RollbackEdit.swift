@@ -13,7 +13,10 @@ struct RollbackEdit: EntryEdit {
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let entry = try live.entry(year)
         if let target, target.matches(entry.custom.version) { return EntryRevision() }
-        let found = try live.earlier(year, target, than: entry, excluding: entry.custom.recalled)
+        let found = try live.earlier(
+            year, target, than: entry, excluding: entry.custom.recalled,
+            remedy: "bundle-publish log \(year) lists what it still holds; anything else is "
+                + "published from bundles/\(year)")
         let left = [entry.custom.version] + entry.custom.rolledBack
         return EntryRevision(
             bundles: [
@@ -33,14 +36,15 @@ extension LiveEntries {
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - target: which one; nil for the newest before the live one.
+    ///   - target: which one; nil for the newest before the live one that was not gone back from.
     ///   - entry: what is live.
     ///   - recalled: contents that may not.
+    ///   - remedy: what to do where there is none.
     /// - Returns: its entry as it was signed.
     /// - Throws: ``PublishError/failed(_:remedy:)`` where there is none, or its zip is gone.
     func earlier(
         _ year: BundleYear, _ target: VersionPrefix?, than entry: PublishedBundle,
-        excluding recalled: [ContentVersion]
+        excluding recalled: [ContentVersion], remedy: String
     ) throws(PublishError) -> PublishedBundle {
         let history = try history()
         if let target, let version = recalled.first(where: target.matches) {
@@ -50,16 +54,16 @@ extension LiveEntries {
                 remedy: "choose another: bundle-publish log \(year) lists them")
         }
         let found = history.newest(year) { version in
-            version != entry.custom.version && !recalled.contains(version)
-                && target?.matches(version) ?? true
+            guard version != entry.custom.version, !recalled.contains(version) else { return false }
+            // What was gone back from is offered again only by name.
+            return target?.matches(version) ?? !entry.custom.rolledBack.contains(version)
         }
         guard let found else {
             throw .failed(
                 "\(destination.name): expected \(target.map { "content \($0.digits)" } ?? "an earlier content") "
                     + "of \(year), found none"
                     + (history.isPruned ? ": older ones are pruned" : ""),
-                remedy: "bundle-publish log \(year) lists what it still holds; anything else is "
-                    + "published from bundles/\(year)")
+                remedy: remedy)
         }
         guard try destination.lengthBytes(of: found.zipPath) == found.target.lengthBytes else {
             throw .failed(

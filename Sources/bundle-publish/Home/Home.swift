@@ -44,11 +44,34 @@ struct Home {
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value {
         try makeKeysFolder()
-        guard let value = try whileLocked(lockPath, body) else {
+        let value = try whileLocked(lockPath) { () throws(PublishError) in
+            try onDisk { () throws(FileError) in try removeLeftoversWhileLocked() }
+            return try body()
+        }
+        guard let value else {
             throw .failed(
                 "\(path): expected nobody else to change its keys, found somebody",
                 remedy: "wait for the other command to end")
         }
         return value
+    }
+
+    /// Removes what commands that were killed have left half written: it may be a private key.
+    ///
+    /// Where somebody changes keys right now, or the home is only read, it stays for the next command.
+    func removeLeftovers() {
+        guard (try? Files.kind(keysPath)) == .directory else { return }
+        _ = try? whileLocked(lockPath) { () throws(PublishError) in
+            try onDisk { () throws(FileError) in try removeLeftoversWhileLocked() }
+        }
+    }
+
+    private func removeLeftoversWhileLocked() throws(FileError) {
+        for folder in [keysPath, metadataPath, pendingPath]
+        where try Files.kind(folder) == .directory {
+            for name in try Files.names(in: folder) where name.hasPrefix(Files.temporaryPrefix) {
+                try Files.removeTree("\(folder)/\(name)")
+            }
+        }
     }
 }

@@ -19,8 +19,13 @@ struct RootChain: Equatable {
 
     /// The chain with one root more.
     func adding(_ root: SignedMetadata) -> RootChain {
+        adding(MetadataFile(name: root.fileName(), bytes: root.bytes))
+    }
+
+    /// The chain with one file more.
+    func adding(_ file: MetadataFile) -> RootChain {
         var chain = self
-        chain.files.append(MetadataFile(name: root.fileName(), bytes: root.bytes))
+        chain.files.append(file)
         return chain
     }
 

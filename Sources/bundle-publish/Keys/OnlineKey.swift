@@ -34,10 +34,12 @@ enum OnlineKey {
 
     /// The home's own: the next one as soon as the newest root names it.
     private static func kept(in home: Home) throws(PublishError) -> KeyFile {
+        // Throws where there is no root: a home is to be made, or another one named.
+        let roots = try home.roots()
         let remedy =
-            "make a home with bundle-publish init, name the key with --key, or put it into "
-            + environmentName
-        if let next = try next(in: home, trustedBy: home.roots()) { return next }
+            "name the key with --key, or put it into \(environmentName); if it is lost: "
+            + "bundle-publish keys rotate-online --home \(Undo.quoted(home.path))"
+        if let next = try next(in: home, trustedBy: roots) { return next }
         return try KeyFile.read(SecretFile(path: home.onlineKeyPath), remedy: remedy)
     }
 

@@ -10,6 +10,8 @@ struct PublishPreparation {
     let published: [BundleYear: PublishedBundle]
     /// Entries that are signed as they are here, and the zips that come with them.
     var revision = EntryRevision()
+    /// What is signed about seasons that are packed; what is not here follows from what is live.
+    var entries: [BundleYear: TargetCustom] = [:]
     /// What is signed about contents that become new.
     var terms = PublishTerms()
     /// Roots that the published metadata does not hold under.
@@ -95,19 +97,18 @@ struct PublishPreparation {
 
     private func target(_ contents: PackedSeason) -> TargetFile {
         let old = published[contents.year]?.custom
-        let isSame = keepsLive && old?.version == contents.version
+        let isSame = old?.version == contents.version
         return TargetFile(
             path: TargetName(year: contents.year, format: contents.format).path,
             lengthBytes: contents.lengthBytes,
             hashes: ["sha256": contents.sha256],
-            custom: TargetCustom(
-                year: contents.year, version: contents.version,
-                published: isSame ? old?.published ?? now.description : now.description,
-                rollout: isSame ? old?.rollout : terms.rollout,
-                recalled: keepsLive ? old?.recalled ?? [] : [],
-                rolledBack: isSame ? old?.rolledBack ?? [] : [],
-                commit: isSame ? old?.commit : terms.commit, format: contents.format
-            ).json)
+            custom: (entries[contents.year]?.with(format: contents.format)
+                ?? TargetCustom(
+                    year: contents.year, version: contents.version,
+                    published: isSame ? old?.published ?? now.description : now.description,
+                    rollout: isSame ? old?.rollout : terms.rollout,
+                    recalled: old?.recalled ?? [], rolledBack: isSame ? old?.rolledBack ?? [] : [],
+                    commit: isSame ? old?.commit : terms.commit, format: contents.format)).json)
     }
 
     private func sign(

@@ -28,6 +28,12 @@ struct PublishFacts {
     /// The seasons to pack from; nil where what is live stays.
     let contents: [BundleYear: PackedSeason]?
     let revision: EntryRevision
+    /// What is signed about seasons that are packed; what is not here follows from what is live.
+    var entries: [BundleYear: TargetCustom] = [:]
+    /// Whether nothing that is live counts: the online key was replaced, or nothing is live.
+    var isRecovery = false
+    /// What the home remembers instead of signing it.
+    var decision: Decision?
     let plan: PublishPlan
 }
 
@@ -40,7 +46,7 @@ extension Publisher {
     /// - Throws: ``PublishError``.
     func gather() throws(PublishError) -> PublishFacts {
         let configuration = try Configuration.read(home.configurationPath)
-        let roots = try home.roots()
+        let roots = if let chain = self.roots { chain } else { try home.roots() }
         let newest = try roots.newestMetadata()
         try requireTrusted(key, roots)
         let (live, rootsCount) = try LiveRepository.read(destination, roots: roots, now: now)
@@ -53,32 +59,59 @@ extension Publisher {
         // What a thief may have signed must not stop us from replacing it.
         let published =
             effect == .replacingOnlineKey
-            ? (try? live?.bundles()) ?? [:] : try live?.bundles() ?? [:]
-        var contents = try contents(live, effect)
-        var revision = try revision(of: live, published, roots)
-        let rolledBack = effect == .replacingOnlineKey ? [] : rolledBack(contents, published)
-        for year in rolledBack { contents?[year] = nil }
-        revision.notes += rolledBack.map { Self.note(ofRolledBack: $0) }
-        // What is left alone is as it is published.
-        let kept = published.filter { rolledBack.contains($0.key) }.mapValues(\.custom.version)
+            ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
+        if effect == .replacingOnlineKey,
+            let decision = try decision(live, published, roots)
+        {
+            return PublishFacts(
+                configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
+                newRoots: newRoots, published: published, contents: nil,
+                revision: EntryRevision(notes: [noteOfDecision]), decision: decision,
+                plan: PublishPlan(seasons: [], signing: .nothing, version: 0))
+        }
+        var seasons = try seasons(live, effect, published, roots)
+        let kept = seasons.kept
         let plan = try PublishPlanner.plan(
-            content: contents?.mapValues(\.version).merging(kept) { $1 }
-                ?? published.merging(revision.bundles) { $1 }.mapValues(\.custom.version),
-            live: state(live, published, effect, except: Set(rolledBack)),
-            revised: Set(revision.bundles.keys),
+            content: seasons.contents?.mapValues(\.version).merging(kept) { $1 }
+                ?? published.merging(seasons.revision.bundles) { $1 }.mapValues(\.custom.version),
+            live: state(live, published, effect, except: Set(kept.keys)),
+            revised: Set(seasons.revision.bundles.keys),
             isForced: isForced, canSign: key != nil || isDryRun, rootExpires: newest.expires,
             now: now)
-        revision.notes +=
+        let isRecovery = effect == .replacingOnlineKey || live == nil
+        if !isRecovery { try refuseRecalled(plan, published) }
+        seasons.revision.notes +=
             LevelNotes(
                 plan: plan, forms: try? live?.forms(),
-                formats: (contents?.mapValues(\.format) ?? [:])
-                    .merging(revision.bundles.mapValues(\.custom.format)) { $1 }
+                formats: (seasons.contents?.mapValues(\.format) ?? [:])
+                    .merging(seasons.revision.bundles.mapValues(\.custom.format)) { $1 }
             ).sentences
-        try refuseRecalled(plan, published)
         return PublishFacts(
             configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
-            newRoots: newRoots, published: published, contents: contents, revision: revision,
+            newRoots: newRoots, published: published, contents: seasons.contents,
+            revision: seasons.revision, entries: seasons.entries, isRecovery: isRecovery,
             plan: plan)
+    }
+
+    /// What is packed, what stays, and what is signed about both.
+    private func seasons(
+        _ live: LiveRepository?, _ effect: NewRoots,
+        _ published: [BundleYear: PublishedBundle], _ roots: RootChain
+    ) throws(PublishError) -> SeasonFacts {
+        guard let contents = try contents(live, effect) else {
+            return SeasonFacts(revision: try revision(of: live, published, roots))
+        }
+        let entries = published.mapValues(\.custom)
+        if effect == .replacingOnlineKey {
+            let words = try record().words(at: destination.identity, beside: entries)
+            return try recovered(contents, words, entries)
+        }
+        guard live != nil else {
+            // Another place of the same home is another repository.
+            return try recovered(contents, record().places[destination.identity] ?? [:], [:])
+        }
+        let added = Set(contents.keys).subtracting(published.keys)
+        return try continued(contents, published, memory(of: live, added, roots))
     }
 
     /// Throws where the online key is not one that the newest root names.
@@ -142,26 +175,22 @@ extension Publisher {
                 published: published, destination: destination,
                 history: { () throws(PublishError) in
                     try RepositoryHistory.read(destination, roots: roots, live: live)
+                },
+                memory: { (years) throws(PublishError) in
+                    try memory(of: live, years, roots)
                 }, now: now))
     }
 
-    /// The seasons of the folder that have what was rolled back, by year: they stay as they are
-    /// published, unless they are to be offered again.
-    func rolledBack(
-        _ contents: [BundleYear: PackedSeason]?, _ published: [BundleYear: PublishedBundle]
-    ) -> [BundleYear] {
-        (contents ?? [:]).filter { year, season in
-            // What is recalled, too, is refused.
-            guard !again.contains(year), let live = published[year]?.custom,
-                !live.recalled.contains(season.version)
-            else { return false }
-            return live.rolledBack.contains(season.version)
-        }.keys.sorted()
-    }
-
-    private static func note(ofRolledBack year: BundleYear) -> String {
+    /// Why a season is left alone that the folder has.
+    static func note(ofRolledBack year: BundleYear) -> String {
         "\(year) stays as it is: bundles/\(year) has what was rolled back; publish --again \(year) "
             + "offers it all the same"
+    }
+
+    /// Why a season stays that the folder no longer has.
+    static func note(ofKept year: BundleYear) -> String {
+        "\(year) stays published without bundles/\(year): machines would forget its recalls; "
+            + "to let it go, lift them with bundle-publish recall \(year) VERSION --lift, and publish"
     }
 
     /// Throws where a content would become live that no machine may serve.
@@ -169,16 +198,23 @@ extension Publisher {
         _ plan: PublishPlan, _ published: [BundleYear: PublishedBundle]
     ) throws(PublishError) {
         for season in plan.seasons where season.change == .changed {
-            guard let new = season.new,
-                published[season.year]?.custom.recalled.contains(new) == true
-            else { continue }
-            throw .failed(
-                "\(season.year): expected a content that may be served, found that \(new.short) is "
-                    + "recalled",
-                remedy: "put bundles/\(season.year) right; if the recall was the mistake: "
-                    + "bundle-publish recall \(season.year) \(new.short) --lift "
-                    + Undo(in: destination.name, home: home.path).place)
+            guard let new = season.new else { continue }
+            try refuseRecalled(
+                new, of: season.year, by: published[season.year]?.custom.recalled ?? [])
         }
+    }
+
+    /// Throws where a content is one of those that no machine may serve.
+    func refuseRecalled(
+        _ version: ContentVersion, of year: BundleYear, by recalled: [ContentVersion]
+    ) throws(PublishError) {
+        guard recalled.contains(version) else { return }
+        throw .failed(
+            "\(year): expected a content that may be served, found that \(version.short) is "
+                + "recalled",
+            remedy: "put bundles/\(year) right; if the recall was the mistake: "
+                + "bundle-publish recall \(year) \(version.short) --lift "
+                + Undo(in: destination.name, home: home.path).place)
     }
 
     /// The entries that are other ones than before.

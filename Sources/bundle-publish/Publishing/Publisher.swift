@@ -29,6 +29,10 @@ struct Publisher {
     var isDryRun = false
     /// Whether everything is signed anew where nothing changed.
     var isForced = false
+    /// The chain of roots; nil for the home's.
+    var roots: RootChain?
+    /// What happens when nothing can refuse any more, before the destination is changed.
+    var beforeWriting: (() throws(PublishError) -> Void)?
 
     /// What was done, or would be.
     struct Report {
@@ -53,6 +57,7 @@ struct Publisher {
     /// - Throws: ``PublishError``; what was live is live still.
     func runUnlessBusy() throws(PublishError) -> Report? {
         guard !isDryRun else { return try publish() }
+        home.removeLeftovers()
         // Only seasons are published into a place that is not there yet.
         if case .seasons = content {} else { try requirePublished(destination) }
         return try destination.alone { () throws(PublishError) in try publish() }
@@ -73,9 +78,13 @@ struct Publisher {
 
     private func publish() throws(PublishError) -> Report {
         let facts = try gather()
+        if let decision = facts.decision, !isDryRun { try remember(decision) }
         // Without a key a dry run says what would happen, and cannot try it.
         let prepared = isDryRun && key == nil ? nil : try prepare(facts)
-        let old = facts.published.mapValues(\.custom)
+        // Nobody goes back to what only a replaced key has signed.
+        let old =
+            facts.plan.signing == .everything(.onlineKey)
+            ? [:] : facts.published.mapValues(\.custom)
         guard let prepared else {
             return Report(
                 plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: [:],
@@ -87,7 +96,11 @@ struct Publisher {
             now: now
         ).verify(prepared)
         var written: [String] = []
+        var notes = facts.revision.notes
         if !isDryRun {
+            try destination.requireWritable()
+            notes += try remember(facts, prepared)
+            try beforeWriting?()
             try destination.removeLeftovers()
             let (unasked, awaited) = prepared.files(isFirst: facts.live == nil)
             written = try destination.write(unasked, inOrder: false, now: now)
@@ -97,7 +110,7 @@ struct Publisher {
         return Report(
             plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
             entries: entries(prepared, unlike: old), oldEntries: old,
-            notes: facts.revision.notes, written: written)
+            notes: notes, written: written)
     }
 
     /// Writes the pages for people: the overview, and those of seasons that changed or have none.
@@ -120,7 +133,8 @@ struct Publisher {
     private func prepare(_ facts: PublishFacts) throws(PublishError) -> PreparedPublish? {
         try PublishPreparation(
             plan: facts.plan, content: facts.contents ?? [:], live: facts.live,
-            published: facts.published, revision: facts.revision, terms: terms,
+            published: facts.published, revision: facts.revision, entries: facts.entries,
+            terms: terms,
             newRoots: facts.newRoots, configuration: facts.configuration, key: key, now: now
         ).prepare()
     }

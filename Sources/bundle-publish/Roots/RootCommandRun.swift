@@ -53,22 +53,57 @@ struct RootCommandRun {
         // Before anything is signed: a mistake in the seasons would leave a new root unpublished.
         let content = try contentToPublish(proposal.edit)
         if let to = options.to { try Destinations.open(to).requireUsable() }
-        var published: Publisher.Report?
         if !options.change.dryRun {
             let keyring = try RootKeyring.gather(
                 options.rootKey, environment: Surroundings.variable(RootKeyring.environmentName),
                 home: home)
             try keyring.sign(&proposal.edit.pending, &passphrases)
-            try editor.write(&proposal.edit, newKeys: proposal.newKeys)
-            if let to = options.to, let content, proposal.edit.pending.complete != nil {
-                published = try Publisher(
-                    destination: try Destinations.open(to), home: home, key: try onlineKey(),
-                    content: content, now: now
-                ).run()
-            }
         }
+        let published = try write(&proposal, content, editor)
         return Report(
             edit: proposal.edit, pendingPath: editor.pendingPath, published: published)
+    }
+
+    /// Writes the root, and publishes where that is wanted and enough people have signed.
+    ///
+    /// The whole publish is made and verified first: whatever refuses does so before the root or a key is
+    /// written.
+    ///
+    /// - Returns: what was published; nil for nothing.
+    private func write(
+        _ proposal: inout Proposal, _ content: Publisher.Content?, _ editor: RootEditor
+    ) throws(PublishError) -> Publisher.Report? {
+        let isDryRun = options.change.dryRun
+        let complete = proposal.edit.pending.complete
+        guard let to = options.to, let content, isDryRun || complete != nil else {
+            if !isDryRun { try editor.write(&proposal.edit, newKeys: proposal.newKeys) }
+            return nil
+        }
+        // A dry run has nobody sign: what would be published is planned, and not tried.
+        let key = isDryRun ? nil : try onlineKey(proposal)
+        var publisher = Publisher(
+            destination: try Destinations.open(to), home: home, key: key, content: content,
+            now: now, isDryRun: isDryRun)
+        publisher.roots = editor.roots(with: proposal.edit.pending)
+        let written = Written(edit: proposal.edit)
+        let newKeys = proposal.newKeys
+        let write = { () throws(PublishError) in
+            try editor.write(&written.edit, newKeys: newKeys)
+            written.isDone = true
+        }
+        publisher.beforeWriting = write
+        let report = try publisher.run()
+        if !isDryRun, !written.isDone { try write() }
+        proposal.edit = written.edit
+        return report
+    }
+
+    /// The root as far as it has been written, by whoever gets to it.
+    private final class Written {
+        var edit: RootEditor.Edit
+        var isDone = false
+
+        init(edit: RootEditor.Edit) { self.edit = edit }
     }
 
     /// What goes with the new root: seasons packed anew where the key that signed them is replaced.
@@ -82,8 +117,19 @@ struct RootCommandRun {
             : .asPublished
     }
 
-    /// The online key, if it is at hand: a root that keeps it can be published without.
-    private func onlineKey() throws(PublishError) -> SigningKey? {
+    /// The online key that the new root names, if it is at hand: a root that keeps the old one can be
+    /// published without.
+    private func onlineKey(_ proposal: Proposal) throws(PublishError) -> SigningKey? {
+        if let file = proposal.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
+            return try signingKey(file.bytes)
+        }
+        let named = Set(proposal.edit.pending.draft.timestamp.keys.map(\.keyID))
+        let next = home.nextOnlineKeyPath
+        if try onDisk({ () throws(FileError) in try Files.kind(next) }) != nil {
+            let file = try KeyFile.read(SecretFile(path: next))
+            var passphrases = try options.passphrase.passphrases()
+            if named.contains(file.publicKey.keyID) { return try file.unlocked(by: &passphrases) }
+        }
         let isAtHand = try onDisk { () throws(FileError) in
             try Files.kind(home.onlineKeyPath) != nil
         }
@@ -91,5 +137,13 @@ struct RootCommandRun {
         let environment = isAtHand ? nil : Surroundings.variable(OnlineKey.environmentName)
         guard isAtHand || environment != nil else { return nil }
         return try OnlineKey.read(home: home, option: nil, environment: environment)
+    }
+
+    private func signingKey(_ file: [UInt8]) throws(PublishError) -> SigningKey {
+        do {
+            return try SigningKey(keyFile: file)
+        } catch {
+            throw .failed("\(home.nextOnlineKeyPath): \(error)")
+        }
     }
 }

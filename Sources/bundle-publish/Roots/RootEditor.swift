@@ -39,6 +39,15 @@ struct RootEditor {
     /// Where a root that lacks signatures is kept.
     var pendingPath: String { "\(home.pendingPath)/\(nextName)" }
 
+    /// Our chain with the next root, as far as that is signed.
+    ///
+    /// - Parameter pending: the next root.
+    /// - Returns: the chain.
+    func roots(with pending: PendingRoot) -> RootChain {
+        if let complete = pending.complete { return roots.adding(complete) }
+        return roots.adding(MetadataFile(name: nextName, bytes: pending.bytes))
+    }
+
     /// The next root, unsigned.
     ///
     /// - Parameter change: what it does otherwise.

@@ -33,6 +33,12 @@ struct PromoteCommand: Subcommand {
             valueName: "directory"))
     var fromHome: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Offer this season though its content was rolled back there; may be repeated.",
+            valueName: "year"))
+    var again: [BundleYear] = []
+
     @OptionGroup var rollout: RolloutOptions
     @OptionGroup var home: HomeOptions
     @OptionGroup var online: OnlineKeyOptions
@@ -49,7 +55,8 @@ struct PromoteCommand: Subcommand {
                 "\(from): expected a published repository, found no metadata/timestamp.json",
                 remedy: "publish into it first")
         }
-        let edit = PromoteEdit(source: source, years: Set(years), rollout: try rollout.rollout())
+        let edit = PromoteEdit(
+            source: source, years: Set(years), rollout: try rollout.rollout(), again: Set(again))
         return try EntryRun(home: home, online: online, change: change)
             .publish(edit, to: try Destinations.open(to))
     }

@@ -1,0 +1,272 @@
+import BundleFormat
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// A recalled content stays recalled, and a rolled-back content is not offered again, whatever command comes
+/// next, until somebody lifts it, or says so.
+@Suite struct DecisionTests {
+    private static let year = SeasonFixture.year
+
+    /// What may come after a decision.
+    struct Next: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let run: @Sendable (SeasonFixture) throws -> Void
+    }
+
+    static let nexts = [
+        Next(testDescription: "keys rotate-online, publish") { fixture in
+            try fixture.rotateOnline(after: 200)
+            try fixture.publish(after: 210)
+        },
+        Next(testDescription: "twice") { fixture in
+            for at in [Int64(200), 300] {
+                try fixture.rotateOnline(after: at)
+                try fixture.publish(after: at + 10)
+            }
+        },
+        Next(testDescription: "a thief who says the contrary") { fixture in
+            let live = try fixture.entry(year, after: 190)
+            let entry = TheftTests.signed(
+                live, version: live.recalled.first ?? live.rolledBack.first)
+            try Thief(fixture).publish([entry], version: TheftTests.farVersion)
+            try fixture.rotateOnline(after: 200)
+            try fixture.publish(after: 210)
+        },
+        Next(testDescription: "a publish that was killed after the root") { fixture in
+            try fixture.rotateOnline(after: 200)
+            let root = try Data(
+                contentsOf: URL(filePath: "\(fixture.home.metadataPath)/2.root.json"))
+            try root.write(to: URL(filePath: fixture.folder["site/metadata/2.root.json"]))
+            try fixture.publish(after: 210)
+        },
+        Next(testDescription: "prune") { fixture in
+            _ = try fixture.prune(after: 400 * SeasonFixture.day)
+        },
+        Next(testDescription: "the directory is lost, and put back without its metadata") {
+            fixture in
+            try FileManager.default.removeItem(atPath: fixture.folder["site/metadata"])
+            try fixture.publish(after: 210)
+        },
+        Next(testDescription: "refresh, waves, another season") { fixture in
+            try fixture.refresh(after: 200, isForced: true)
+            try fixture.edit(
+                WavesEdit(year: year, change: .all, holdOffSeconds: 60), after: 210)
+            try fixture.addSeason(2026)
+        },
+    ]
+
+    @Test(arguments: nexts) func aRecalledContentStaysRecalled(_ next: Next) throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(recall(second), after: 180)
+        try next.run(fixture)
+        let after = 401 * SeasonFixture.day
+        let live = try fixture.entry(Self.year, after: after)
+        #expect(live.version == first && live.recalled == [second])
+        // The folder still has it.
+        let refusal = trouble { try fixture.publish(after: after) }
+        #expect("\(String(describing: refusal))".contains("\(second.short) is recalled"))
+        #expect(try !saysLifted(fixture, after: after))
+        // Lifted, it is offered again.
+        try fixture.edit(
+            LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(second.hex))),
+            after: after + 10)
+        try fixture.publish(after: after + 20)
+        #expect(try fixture.entry(Self.year, after: after + 20).version == second)
+        try fixture.rotateOnline(after: after + 30)
+        try fixture.publish(after: after + 40)
+        #expect(try fixture.entry(Self.year, after: after + 40).version == second, "stays lifted")
+    }
+
+    @Test(arguments: nexts) func aRolledBackContentIsNotOfferedAgain(_ next: Next) throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 180)
+        try next.run(fixture)
+        let after = 401 * SeasonFixture.day
+        let report = try fixture.publish(after: after)
+        #expect(report.notes.contains(Publisher.note(ofRolledBack: Self.year)))
+        let live = try fixture.entry(Self.year, after: after)
+        #expect(live.version == first && live.rolledBack == [second])
+        try fixture.publish(after: after + 60, again: [Self.year])
+        #expect(try fixture.entry(Self.year, after: after + 60).version == second)
+        try fixture.rotateOnline(after: after + 70)
+        try fixture.publish(after: after + 80)
+        #expect(try fixture.entry(Self.year, after: after + 80).version == second)
+    }
+
+    @Test(arguments: nexts) func whatIsRecalledToEmbeddedStaysSo(_ next: Next) throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(recall(second, to: .embedded), after: 180)
+        try next.run(fixture)
+        let after = 401 * SeasonFixture.day
+        try fixture.publish(after: after)
+        let live = try fixture.entry(Self.year, after: after)
+        #expect(live.version == second && live.recalled == [second])
+    }
+
+    @Test func aStoppedRolloutIsStoppedAcrossAnotherOnlineKey() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "Another")
+        let waves = try #require(WaveList(argument: "10%:0h,50%:2h,100%:6h"))
+        try fixture.publishElsewhere(after: 60, rollout: Rollout(waves: waves.waves))
+        try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 120)
+        let stopped = try fixture.entry(Self.year, after: 120)
+        try fixture.rotateOnline(after: 200)
+        try fixture.publish(after: 210)
+        #expect(try fixture.entry(Self.year, after: 210) == stopped)
+    }
+
+    @Test func aSeasonThatIsTakenAwayAndComesBackKeepsItsRecalls() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(recall(second), after: 180)
+        let kept = fixture.folder["kept"]
+        try FileManager.default.moveItem(atPath: fixture.folder["bundles/2024"], toPath: kept)
+        for clears in [false, true] {
+            if clears { try? FileManager.default.removeItem(atPath: decisions(fixture)) }
+            let report = try fixture.publish(after: clears ? 240 : 200)
+            #expect(report.notes == [Publisher.note(ofKept: Self.year)])
+            let live = try fixture.entry(Self.year, after: 240)
+            #expect(live.version == first && live.recalled == [second])
+        }
+        try FileManager.default.moveItem(atPath: kept, toPath: fixture.folder["bundles/2024"])
+        #expect(trouble { try fixture.publish(after: 300) } != nil)
+        // Lifted, it goes.
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2024"])
+        try fixture.edit(
+            LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(second.hex))),
+            after: 360)
+        try fixture.publish(after: 420)
+        #expect(try fixture.live(after: 420).bundles()[Self.year] == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func aSeasonThatWasRolledBackComesBackOnlyWhenAsked(_ clears: Bool) throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 180)
+        let kept = fixture.folder["kept"]
+        try FileManager.default.moveItem(atPath: fixture.folder["bundles/2024"], toPath: kept)
+        try fixture.publish(after: 200)
+        #expect(try fixture.live(after: 200).bundles()[Self.year] == nil)
+        try FileManager.default.moveItem(atPath: kept, toPath: fixture.folder["bundles/2024"])
+        if clears { try FileManager.default.removeItem(atPath: decisions(fixture)) }
+        let report = try fixture.publish(after: 260)
+        #expect(report.notes == [Publisher.note(ofRolledBack: Self.year)])
+        #expect(try fixture.live(after: 260).bundles()[Self.year] == nil)
+        try fixture.publish(after: 320, again: [Self.year])
+        #expect(try fixture.entry(Self.year, after: 320).version == second)
+    }
+
+    @Test func betweenTwoKeysARecallAndALiftAreRemembered() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.rotateOnline(after: 180)
+        try fixture.edit(recall(second, to: .embedded), after: 190)
+        try fixture.publish(after: 200)
+        #expect(try fixture.entry(Self.year, after: 200).recalled == [second])
+
+        try fixture.rotateOnline(after: 260)
+        let lift = LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(second.hex)))
+        #expect(try fixture.edit(lift, after: 270).notes.first?.contains("written to") == true)
+        try fixture.publish(after: 280)
+        let live = try fixture.entry(Self.year, after: 280)
+        #expect(live.version == second && live.recalled.isEmpty)
+    }
+
+    @Test func anotherCheckoutKeepsWhatTheSameKeyHasSigned() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(recall(second), after: 180)
+        try FileManager.default.removeItem(atPath: decisions(fixture))
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
+        // Not in the folder: taken over from the replaced key, too.
+        try fixture.rotateOnline(after: 300)
+        try fixture.publish(after: 360)
+        let live = try fixture.entry(Self.year, after: 360)
+        #expect(live.recalled == [second] && live.version != first)
+    }
+
+    @Test func aDirectoryUnderAnotherNameIsTheSame() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 180)
+        try fixture.rotateOnline(after: 200)
+        let moved = fixture.folder["moved"]
+        try FileManager.default.moveItem(atPath: fixture.site, toPath: moved)
+        try fixture.publishElsewhere(after: 240, into: moved)
+        try FileManager.default.moveItem(atPath: moved, toPath: fixture.site)
+        let live = try fixture.entry(Self.year, after: 240)
+        #expect(live.version == first && live.rolledBack == [second])
+    }
+
+    @Test func theZipOfWhatIsToBeShownIsGone() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(recall(second), after: 180)
+        try fixture.rotateOnline(after: 200)
+        try FileManager.default.removeItem(atPath: fixture.folder["site/targets"])
+        let before = try fixture.folder.contents()
+        let refusal = trouble { try fixture.publish(after: 240) }
+        #expect("\(String(describing: refusal))".contains("put into bundles/2024"))
+        #expect(try fixture.folder.contents() == before)
+        try fixture.addSeason(2024, title: "Put right")
+        try fixture.publish(after: 300)
+        #expect(try fixture.entry(Self.year, after: 300).recalled == [second])
+    }
+
+    @Test func theRecordIsReadAsItWasWritten() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(recall(second, to: .embedded), after: 180)
+        let file = DecisionFile(home: fixture.home)
+        let record = try file.read()
+        #expect(record.places[fixture.site]?[Self.year]?.recalled == [second])
+        #expect(record.places[fixture.site]?[Self.year]?.isWithdrawn == true)
+        #expect(
+            try fixture.folder.read("home/decisions.json")
+                == String(decoding: record.encoded, as: UTF8.self))
+        for damaged in ["", "{", "{\"format\":2,\"repositories\":{}}", "[]"] {
+            try fixture.folder.write(damaged, to: "home/decisions.json")
+            let error = trouble { _ = try file.read() }
+            #expect("\(String(describing: error))".contains("restore it from version control"))
+        }
+    }
+
+    private func decisions(_ fixture: SeasonFixture) -> String {
+        "\(fixture.home.path)/\(DecisionFile.name)"
+    }
+
+    private func saysLifted(_ fixture: SeasonFixture, after seconds: Int64) throws -> Bool {
+        SeasonEvent.all(in: try fixture.entryHistory(after: seconds)).contains {
+            $0.kind == .lifted
+        }
+    }
+
+    /// Two publishes of 2024; the versions of both.
+    private func twice() throws -> (SeasonFixture, first: ContentVersion, second: ContentVersion) {
+        let fixture = try SeasonFixture.published()
+        let first = try fixture.entry(Self.year, after: 0).version
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        return (fixture, first, try fixture.entry(Self.year, after: 60).version)
+    }
+
+    private func recall(
+        _ version: ContentVersion, to replacement: RecallEdit.Replacement = .previous
+    ) throws -> RecallEdit {
+        RecallEdit(
+            year: Self.year, recalled: try #require(VersionPrefix(version.hex)),
+            replacement: replacement)
+    }
+}
+
+extension SeasonFixture {
+    /// Removes what is out of use, so many seconds after the start, a day after a refresh.
+    func prune(after seconds: Int64) throws -> PrunePlan {
+        try refresh(after: seconds - Self.day)
+        return try Pruner(
+            destination: FolderDestination(directory: site), home: home, keepDays: 1,
+            now: Self.start.advanced(bySeconds: seconds)
+        ).run { _ in }
+    }
+}

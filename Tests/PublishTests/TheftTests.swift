@@ -1,0 +1,162 @@
+import BundleFormat
+import Foundation
+import JSON
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// Recovery from a theft always works: after `keys rotate-online`, `publish` brings every machine back to our
+/// content, whatever the thief has signed.
+@Suite struct TheftTests {
+    private static let year = SeasonFixture.year
+
+    /// What a thief signs; he knows what is live and what was before.
+    struct Deed: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let commit: @Sendable (Thief, _ live: TargetCustom, _ before: ContentVersion) throws -> Void
+    }
+
+    static let farVersion = Int64.max - 1
+
+    static let deeds = [
+        Deed(testDescription: "recalls what is live") { thief, live, _ in
+            try thief.publish([signed(live, recalled: [live.version])], version: 1_900_000_000)
+        },
+        Deed(testDescription: "recalls everything we ever had") { thief, live, before in
+            try thief.publish(
+                [signed(live, version: before, recalled: [live.version, before])],
+                version: 1_900_000_000)
+        },
+        Deed(testDescription: "recalls as much as there is room for") { thief, live, _ in
+            let many = (0..<63).compactMap { number in
+                ContentVersion(String(repeating: "0", count: 62) + String(10 + number))
+            }
+            try thief.publish(
+                [signed(live, recalled: many + [live.version])], version: 1_900_000_000)
+        },
+        Deed(testDescription: "publishes in the year 9999") { thief, live, before in
+            try thief.publish(
+                [signed(live, version: before, published: "9999-12-31T23:59:59Z")],
+                version: 1_900_000_000)
+        },
+        Deed(testDescription: "publishes in the year 0000") { thief, live, _ in
+            try thief.publish(
+                [signed(live, published: "0000-00-00T00:00:00Z")], version: 1_900_000_000)
+        },
+        Deed(testDescription: "versions near the end of numbers") { thief, live, before in
+            try thief.publish([signed(live, version: before)], version: farVersion)
+        },
+        Deed(testDescription: "removes every season") { thief, _, _ in
+            try thief.publish([], version: 1_900_000_000)
+        },
+        Deed(testDescription: "adds a season") { thief, live, _ in
+            let entry = TargetCustom(
+                year: year(2031), version: live.version, published: live.published,
+                recalled: [live.version])
+            try thief.publish([entry], version: 1_900_000_000)
+        },
+        Deed(testDescription: "says that ours was rolled back") { thief, live, before in
+            try thief.publish(
+                [signed(live, version: before, rolledBack: [live.version])],
+                version: 1_900_000_000)
+        },
+        Deed(testDescription: "lets nobody follow") { thief, live, _ in
+            let rollout = Rollout(
+                waves: [.init(percent: 1, afterSeconds: Rollout.afterSecondsMax)],
+                isStopped: true)
+            try thief.publish([signed(live, rollout: rollout)], version: 1_900_000_000)
+        },
+        Deed(testDescription: "garbage in custom") { thief, live, _ in
+            for custom in [nil, .integer(7), ["year": "next"], ["recalled": [1, 2]]] as [JSON?] {
+                let files = [
+                    try thief.file("f1/2024/bundle.zip", custom: custom),
+                    try thief.file("f1/2025/bundle.zip", custom: signed(live).json),
+                ]
+                try thief.publish(targets: files, version: 1_900_000_000)
+            }
+        },
+        Deed(testDescription: "no metadata at all") { thief, _, _ in
+            for name in ["timestamp.json", "1800000000.snapshot.json"] {
+                try thief.fixture.folder.write("{\"evil\":", to: "site/metadata/\(name)")
+            }
+        },
+    ]
+
+    @Test(arguments: deeds) func recoveryFromATheftAlwaysWorks(_ deed: Deed) throws {
+        let fixture = try SeasonFixture.published()
+        let before = try fixture.entry(Self.year, after: 0)
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let live = try fixture.entry(Self.year, after: 60)
+        let store = MemoryStore()
+        let ours = try fixture.seen(store: store, after: 60)
+
+        let thief = try Thief(fixture)
+        try deed.commit(thief, live, before.version)
+        // A machine that takes what it is given.
+        _ = try? fixture.seen(store: store, after: 120)
+        try fixture.rotateOnline(after: 180)
+        try fixture.publish(after: 240)
+
+        #expect(try fixture.seen(store: store, after: 240) == ours)
+        #expect(try fixture.seenByNewClient(after: 240) == ours)
+        let entry = try fixture.entry(Self.year, after: 240)
+        #expect(entry.version == live.version && entry.published == live.published)
+        #expect(!entry.recalled.contains(entry.version))
+        #expect(entry.rollout == nil)
+        // And everything goes on.
+        #expect(try fixture.publish(after: 300).plan.signing == .nothing)
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 360)
+        #expect(try fixture.entry(Self.year, after: 360).version != live.version)
+    }
+
+    /// Whoever has not noticed the thief goes on publishing; what is carried on then is not ours.
+    @Test func whatAThiefRecallsIsNotOursBecauseWePublishedMeanwhile() throws {
+        let fixture = try SeasonFixture.published()
+        let live = try fixture.entry(Self.year, after: 0)
+        let thief = try Thief(fixture)
+        let entries = try fixture.live(after: 0).bundles().values.map(\.custom)
+        try thief.publish(
+            entries.map { Self.signed($0, recalled: $0.year == Self.year ? [$0.version] : []) },
+            version: SeasonFixture.start.unixSeconds + 30)
+        let other = try #require(BundleYear(2025))
+        try fixture.edit(
+            WavesEdit(year: other, change: .all, holdOffSeconds: 60), after: 60)
+        #expect(try fixture.entry(Self.year, after: 60).recalled == [live.version], "carried on")
+        try fixture.rotateOnline(after: 120)
+        let report = try fixture.publish(after: 180)
+        #expect(try fixture.entry(Self.year, after: 180).recalled.isEmpty)
+        #expect(report.notes.contains { $0.contains("only the replaced key says") })
+    }
+
+    @Test func recallsThatNameNothingOfOursAreTakenOver() throws {
+        let fixture = try SeasonFixture.published()
+        let before = try fixture.entry(Self.year, after: 0)
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let live = try fixture.entry(Self.year, after: 60)
+        try Thief(fixture).publish(
+            [Self.signed(live, recalled: [before.version])], version: 1_900_000_000)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        #expect(try fixture.entry(Self.year, after: 180).recalled == [before.version])
+    }
+
+    static func year(_ number: Int) -> BundleYear {
+        guard let year = BundleYear(number) else { preconditionFailure("\(number) is no year") }
+        return year
+    }
+
+    static func signed(
+        _ entry: TargetCustom, version: ContentVersion? = nil, published: String? = nil,
+        rollout: Rollout? = nil, recalled: [ContentVersion] = [], rolledBack: [ContentVersion] = []
+    ) -> TargetCustom {
+        TargetCustom(
+            year: entry.year, version: version ?? entry.version,
+            published: published ?? entry.published, rollout: rollout, recalled: recalled,
+            rolledBack: rolledBack)
+    }
+}
