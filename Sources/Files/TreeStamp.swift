@@ -14,6 +14,9 @@ public struct TreeStamp: Equatable, Sendable {
     /// old tells a later change.
     public private(set) var lastChangeNanoseconds: Int64 = .min
 
+    /// Bytes that its files and folders take, each in whole blocks of 4 kB.
+    public private(set) var lengthBytes = 0
+
     /// Looks at a folder.
     ///
     /// - Parameters:
@@ -46,6 +49,11 @@ public struct TreeStamp: Equatable, Sendable {
     private mutating func add(_ status: stat) {
         let modified = Self.nanoseconds(status.st_mtim)
         let changed = Self.nanoseconds(status.st_ctim)
+        let (length, overflow) = max(Int(status.st_size), 1).addingReportingOverflow(4_095)
+        lengthBytes =
+            lengthBytes.addingReportingOverflow(
+                overflow ? .max : length / 4_096 * 4_096
+            ).partialValue
         lastChangeNanoseconds = max(lastChangeNanoseconds, modified, changed)
         for number in [
             UInt64(status.st_mode), UInt64(status.st_dev), UInt64(status.st_ino),

@@ -49,14 +49,14 @@ import Testing
         let world = try World()
         world.embedded = [2018: "e"]
         try world.publish([2018: "x", 2024: "a"])
-        let text = PlanText(plan: try world.poller().preview(), source: world.site)
+        let text = PlanText(plan: try world.poller().preview().plan, source: world.site)
         #expect(try Files.kind(world.state.path) == nil)
         #expect(text.lines[0].hasPrefix("2018  fetch "))
         #expect(text.lines.last?.hasSuffix(" bytes; nothing was changed") == true)
         _ = world.poll()
         let before = try world.listing("state")
         try world.publish([2018: "e", 2024: "b"])
-        let plan = PlanText(plan: try world.poller().preview(), source: nil)
+        let plan = PlanText(plan: try world.poller().preview().plan, source: nil)
         #expect(
             plan.json["years"]?.arrayValue?.map { $0["step"]?.stringValue } == [
                 "place", "fetch",
@@ -70,9 +70,9 @@ import Testing
 
     @Test func aDryRunThatCannotAskSaysWhy() throws {
         let world = try World()
-        #expect(throws: AgentError.self) {
-            try world.poller(world.folder["nothing"]).preview()
-        }
+        let preview = try world.poller(world.folder["nothing"]).preview()
+        #expect(preview.trouble?.family == .unreachable)
+        #expect(preview.exitStatus == 1)
     }
 
     @Test(arguments: [

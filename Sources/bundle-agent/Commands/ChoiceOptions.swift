@@ -20,7 +20,7 @@ struct ChoiceOptions: ParsableArguments {
             outcome = try poller.choose(isDryRun: dryRun, decide)
         } catch {
             Console.message(error.description)
-            throw ExitCode(1)
+            throw ExitCode(error.family.exitStatus)
         }
         switch outcome {
         case .done(let lines): try Console.result(lines: lines)

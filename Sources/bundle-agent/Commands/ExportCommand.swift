@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
             text = try export(configuration, root)
         } catch {
             Console.message(error.description)
-            throw ExitCode(1)
+            throw ExitCode(error.exitStatus)
         }
         try say(text)
     }

@@ -41,6 +41,8 @@ struct RepositoryOptions: ParsableArguments {
     var totalTimeout: String?
     @Option(name: Setting.bandwidthLimit.name, help: Setting.bandwidthLimit.quietHelp)
     var bandwidthLimit: String?
+    @Option(name: Setting.diskLimit.name, help: Setting.diskLimit.quietHelp)
+    var diskLimit: String?
     @Option(name: Setting.wave.name, help: Setting.wave.quietHelp) var wave: String?
     @Option(name: Setting.machineIdentityFile.name, help: Setting.machineIdentityFile.quietHelp)
     var machineIdentityFile: String?
@@ -57,7 +59,8 @@ struct RepositoryOptions: ParsableArguments {
             (.credentialsFile, [credentialsFile]), (.proxy, [proxy]),
             (.connectTimeout, [connectTimeout]), (.idleTimeout, [idleTimeout]),
             (.totalTimeout, [totalTimeout]), (.bandwidthLimit, [bandwidthLimit]),
-            (.wave, [wave]), (.machineIdentityFile, [machineIdentityFile]),
+            (.diskLimit, [diskLimit]), (.wave, [wave]),
+            (.machineIdentityFile, [machineIdentityFile]),
             (.selfTest, [selfTest]), (.selfTestTimeLimit, [selfTestTimeLimit]),
             (.metricsFile, [metricsFile]),
         ])

@@ -33,7 +33,7 @@ struct PollRequest: Equatable {
             }
         } catch let error as AgentError {
             Console.message(error.description)
-            throw ExitCode(error.family == .refused ? 3 : 1)
+            throw ExitCode(error.family.ofCopy(from != nil).exitStatus)
         }
         bar?.finish()
         try printsJSON
@@ -56,9 +56,15 @@ struct PollRequest: Equatable {
     }
 
     private func preview(_ poller: Poller) throws {
-        let text = PlanText(plan: try poller.preview(), source: poller.repository?.address)
+        let preview = try poller.preview()
+        let text = PlanText(
+            plan: preview.plan, source: poller.repository?.address, problem: preview.problem)
         try printsJSON
             ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
+        if let problem = preview.problem {
+            Console.message("\(poller.repository?.address ?? "repository"): \(problem)")
+        }
+        guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }
     }
 
     private func poller(_ configuration: Configuration, _ bar: ProgressBar?) throws -> Poller {

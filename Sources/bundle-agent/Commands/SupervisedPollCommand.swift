@@ -21,5 +21,7 @@ struct SupervisedPollCommand: ParsableCommand {
         let poller = Poller(configuration, hashesAllFirst: prepare)
         let report = prepare ? poller.prepare() : poller.poll()
         try Console.result(report.json.text(.indented))
+        // The service goes by the report; whoever calls this by hand sees what every poll ends with.
+        guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 }

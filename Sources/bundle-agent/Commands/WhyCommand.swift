@@ -10,7 +10,7 @@ struct WhyCommand: ParsableCommand {
         discussion: """
             For each season every version that the last poll thought of, with what stands against \
             it: *** marks the one that it chose. Rules: format, trust, recall, whole, pin, hold, \
-            rollback, trial, machine, wave, hold-off, reach, newest.
+            rollback, trial, machine, wave, hold-off, reach, room, newest.
 
             With --json one object: schema, finished (when the poll ended) and years, each as in \
             'poll --json' with its candidates (version, from, published, chosen, passed, failed with \

@@ -17,6 +17,8 @@ struct Configuration: Sendable {
     let repository: Repository?
     /// The first repository that is named, as people read it, also where the command asks none.
     let repositoryAddress: String?
+    /// Bytes that are kept at most.
+    let diskLimitBytes: Int
     /// Between two polls.
     let interval: Duration
     /// For one poll of the service, with all its downloads.
@@ -117,6 +119,7 @@ struct Configuration: Sendable {
         self.repository = repository
         repositoryAddress = reader.firstAddress
         state = StateFolder(reader.text(.state, "a folder"))
+        diskLimitBytes = reader.size(.diskLimit, atLeast: DiskBudget.leastBytes)
         interval = reader.time(.interval, in: .seconds(1)...Self.day)
         pollTimeLimit = reader.time(.pollTimeLimit, in: .seconds(1)...Self.day)
         wave = reader.wave()

@@ -83,15 +83,29 @@ extension ConfigurationReader {
     }
 
     /// Bytes a second: a number, with `k`, `M` or `G` for thousands; nil for no limit.
-    private mutating func rate(_ setting: Setting) -> Int? {
-        guard let text = optional(setting) else { return nil }
+    /// A number of bytes: 256M, 1G.
+    mutating func size(_ setting: Setting, atLeast least: Int) -> Int {
+        let text = values[setting].texts.first ?? ""
+        if let size = Self.bytes(text), size >= least { return size }
+        mistake(
+            setting,
+            "expected a size such as 256M or 1G, at least \(least / 1_000_000)M, found '\(text)'")
+        return least
+    }
+
+    /// A number with k, M, G or nothing behind it; nil for everything else.
+    private static func bytes(_ text: String) -> Int? {
         let factors: [Character: Int] = ["k": 1_000, "M": 1_000_000, "G": 1_000_000_000]
         let factor = text.last.flatMap { factors[$0] }
-        let number = Int(factor == nil ? text[...] : text.dropLast())
-        if let number, 1...1_000_000_000 ~= number {
-            let rate = number * (factor ?? 1)
-            if rate >= 1_000 { return rate }
-        }
+        guard let number = Int(factor == nil ? text[...] : text.dropLast()),
+            1...1_000_000_000 ~= number
+        else { return nil }
+        return number * (factor ?? 1)
+    }
+
+    private mutating func rate(_ setting: Setting) -> Int? {
+        guard let text = optional(setting) else { return nil }
+        if let rate = Self.bytes(text), rate >= 1_000 { return rate }
         mistake(
             setting, "expected bytes a second such as 500k or 2M, at least 1k, found '\(text)'")
         return nil

@@ -10,6 +10,7 @@ enum Setting: String, CaseIterable, Sendable {
     case idleTimeout = "idle-timeout"
     case totalTimeout = "total-timeout"
     case bandwidthLimit = "bandwidth-limit"
+    case diskLimit = "disk-limit"
     case interval
     case pollTimeLimit = "poll-time-limit"
     case wave
@@ -92,6 +93,10 @@ extension Setting {
         case .totalTimeout: Text("time", "5m", "For one file with its redirects.")
         case .bandwidthLimit:
             Text("rate", nil, "Bytes a second at most: 500k, 2M; none for no limit.")
+        case .diskLimit:
+            Text(
+                "size", "256M",
+                "Bytes that the state folder takes at most: seasons, downloads, older sets.")
         case .interval: Text("time", "15m", "Between two polls: 90s, 15m, 1h.")
         case .pollTimeLimit:
             Text(

@@ -114,4 +114,9 @@ enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
         case .agent(let error): error.description
         }
     }
+
+    /// The exit status of `export`.
+    var exitStatus: Int32 {
+        if case .agent(let error) = self { error.family.exitStatus } else { ExitStatus.failed }
+    }
 }

@@ -7,6 +7,8 @@ struct PlanText {
     let plan: UpdatePlan
     /// Who was asked: the repository, or a copy.
     let source: String?
+    /// Why its word was not to be had; nil where it was.
+    var problem: String?
 
     /// What would be fetched, in bytes.
     private var bytes: Int { plan.years.reduce(0) { $0 + $1.step.bytes } }
@@ -27,13 +29,14 @@ struct PlanText {
     /// The form of `poll --dry-run --json`.
     ///
     /// ```
-    /// {"schema": 1, "source": ADDRESS|null, "bytes": N,
+    /// {"schema": 1, "source": ADDRESS|null, "problem": TEXT|null, "bytes": N,
     ///  "years": [{"year": N, "step": "keep|activate|place|fetch", "version": HEX|null,
     ///             "previous": HEX|null, "bytes": N, "reason": TEXT}]}
     /// ```
     var json: JSON {
         [
-            "schema": 1, "source": .text(source), "bytes": .integer(Int64(bytes)),
+            "schema": 1, "source": .text(source), "problem": .text(problem),
+            "bytes": .integer(Int64(bytes)),
             "years": .array(
                 plan.years.map { year in
                     [

@@ -70,6 +70,8 @@ struct Finding: Equatable, Sendable {
         case holdOff = "hold-off"
         /// It is here, or can be fetched.
         case reach
+        /// The disk limit has room for it.
+        case room
         /// No other that every rule lets pass is newer.
         case newest
     }

@@ -47,6 +47,7 @@ extension Memory {
                 sinceUnixSeconds: rollback.sinceUnixSeconds, keys: root.keys)
         }
         trials.failures = trials.failures.filter { !isLost($0.key, $0.value.version) }
+        trials.interruptions = trials.interruptions.filter { !isLost($0.key, $0.value.version) }
         return sentences
     }
 

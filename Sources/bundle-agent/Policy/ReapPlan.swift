@@ -87,7 +87,9 @@ struct ReapPlan: Equatable, Sendable {
         let earlier = kept.compactMap(\.index).map { index in
             index.entries.mapValues(\.version).filter { !isForgotten($0.key, $0.value) }
         }
-        let named = [index.entries.mapValues(\.version)] + earlier + [wanted, spared]
+        let named =
+            [index.entries.mapValues(\.version)] + earlier
+            + [wanted, spared.filter { !isForgotten($0.key, $0.value) }]
         plan.delete(inventory.bundles, .unreferenced) { (year, version) in
             named.contains { $0[year] == version }
         }

@@ -19,6 +19,8 @@ struct SelectionPolicy: Sendable {
     /// Who vouched for what, and what is recalled.
     var vouched = VouchedContents()
     var machine = Machine(id: "")
+    /// The years whose offer is not fetched for want of room, with the sentence that says so.
+    var heldBackForRoom: [BundleYear: String] = [:]
     /// The program that tests bundles before they are served; nil for none.
     var tester: String?
     let nowUnixSeconds: Int64

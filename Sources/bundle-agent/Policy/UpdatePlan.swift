@@ -57,6 +57,9 @@ struct YearPlan: Equatable, Sendable {
         /// Fetch, verify and unpack.
         case download(Offer)
 
+        /// What is fetched; nil where nothing is.
+        var offer: Offer? { if case .download(let offer) = self { offer } else { nil } }
+
         /// What is served after the step; nil where the step changes nothing.
         var result: (version: ContentVersion, origin: BundleOrigin, published: Int64?)? {
             switch self {

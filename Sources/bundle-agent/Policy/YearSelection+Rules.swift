@@ -16,7 +16,7 @@ extension YearSelection {
         guard let version = candidate.version, version != present?.version else { return [] }
         return [
             pinned(version, present), held(version, present), trial(version), machine(version),
-            wave(candidate, present), holdOff(candidate, present), reach(version),
+            wave(candidate, present), holdOff(candidate, present), reach(version), room(version),
         ].compactMap { $0 }
     }
 
@@ -183,6 +183,11 @@ extension YearSelection {
         return Finding(
             rule: .holdOff, passed: isOver, note: "a random wait that the publisher asks for",
             againUnixSeconds: isOver ? nil : notice.untilUnixSeconds)
+    }
+
+    private func room(_ version: ContentVersion) -> Finding? {
+        guard let note = policy.heldBackForRoom[year], !isHere(version) else { return nil }
+        return Finding(rule: .room, passed: false, note: note)
     }
 
     private func reach(_ version: ContentVersion) -> Finding? {

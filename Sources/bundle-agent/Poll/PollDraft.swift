@@ -183,6 +183,8 @@ struct PollDraft {
         } else if let sentence = plan.reason.interruption {
             hold(&year, .state, sentence)
             year.againUnixSeconds = plan.reason.againUnixSeconds
+        } else if let family = plan.reason.obstacle {
+            hold(&year, family, plan.reason.sentence)
         } else if case .notReached = plan.reason, let trouble {
             hold(&year, trouble.family, plan.reason.sentence)
         } else if let entry, entry.version != former || damaged.contains(plan.year) {

@@ -111,16 +111,6 @@ struct PollReport: Equatable, Sendable {
         }.compactMap(\.againUnixSeconds).min()
     }
 
-    /// The exit status of a poll: 0 done or nothing to do, 1 failed, 3 trust refused.
-    var exitStatus: Int32 {
-        switch outcome {
-        case .updated, .upToDate, .embeddedOnly, .older: 0
-        case .unreachable, .state, .cancelled, .brokenOff: 1
-        case .refused: 3
-        case .incomplete: years.contains { $0.family == .refused } ? 3 : 1
-        }
-    }
-
     /// Whether the repository's word was had.
     var hasNews: Bool {
         switch outcome {

@@ -63,7 +63,17 @@ extension Poller.Options {
         self.init(
             wave: configuration.wave, selfTest: SelfTest(configuration),
             machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled,
-            progress: progress)
+            progress: progress, diskLimitBytes: configuration.diskLimitBytes)
+    }
+}
+
+extension Poller.Options {
+    /// What may be kept.
+    ///
+    /// - Parameter limits: bounds a bundle.
+    /// - Returns: the budget.
+    func room(_ limits: AgentLimits) -> DiskBudget {
+        DiskBudget(limitBytes: diskLimitBytes, bundle: limits.bundle)
     }
 }
 

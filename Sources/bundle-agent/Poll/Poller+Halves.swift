@@ -67,13 +67,19 @@ extension Poller {
             inventory = try gather()
             policy = self.policy(inventory, .fresh(offers), draft)
         }
-        let plan = policy.plan()
+        let budget = options.room(limits)
+        let plan = policy.plan(within: budget)
+        let wanted = plan.years.compactMap { $0.step.offer }
+        let withoutRoom = plan.years.filter { $0.reason.obstacle == .state }
+            .compactMap { offers.accepted[$0.year]?.sha256 }
+        let kept = budget.kept(
+            inventory, setsMax: limits.setsMax, wanted: wanted,
+            spared: draft.memory.trials.spared)
         // Before anything is fetched: what a full disk still holds may be the room that is missing.
         Reaper(state: state).reap(
             .unneeded(
-                inventory, setsMax: limits.setsMax, wanted: plan.wanted,
-                spared: draft.memory.trials.spared,
-                forgotten: draft.forgotten, downloads: offers.missing(from: inventory)))
+                inventory, setsMax: kept.sets, wanted: plan.wanted, spared: kept.spared,
+                forgotten: draft.forgotten, downloads: offers.missing(from: inventory).subtracting(withoutRoom)))
         let downloads = Downloads(
             plan, updater: updater, mirrors: mirrors, report: options.progress)
         defer { draft.sources.merge(downloads.sources) { $1 } }
@@ -188,9 +194,10 @@ extension Poller {
         else { return }
         let reaper = Reaper(state: state)
         reaper.reap(.leftovers(inventory))
+        let kept = options.room(limits).kept(
+            inventory, setsMax: limits.setsMax, spared: draft.awaited)
         reaper.reap(
             .unneeded(
-                inventory, setsMax: limits.setsMax, spared: draft.awaited,
-                forgotten: draft.forgotten))
+                inventory, setsMax: kept.sets, spared: kept.spared, forgotten: draft.forgotten))
     }
 }

@@ -1,21 +1,78 @@
 import BundleFormat
+import Files
 import TUF
+
+/// What a poll would do.
+struct PollPreview: Equatable, Sendable {
+    /// All its plans as one; what it does without network where the repository's word is not to be had.
+    let plan: UpdatePlan
+    /// Why that word is not to be had; nil where it was.
+    let trouble: AgentError?
+    /// Whether a copy was asked.
+    let isOfCopy: Bool
+
+    /// How the poll would end, as far as that can be known before anything is fetched.
+    var exitStatus: Int32 {
+        if let trouble { return trouble.family.ofCopy(isOfCopy).exitStatus }
+        return plan.years.compactMap { $0.reason.obstacle?.exitStatus }.max() ?? ExitStatus.done
+    }
+
+    /// What is in the way, in a sentence; nil where nothing is.
+    var problem: String? {
+        trouble.map { isOfCopy ? CopyProblem.sentence(for: $0) : $0.description }
+    }
+}
 
 extension Poller {
     /// What a poll would do now: asks the repository and writes nothing, not even what it says.
     ///
-    /// Takes no lock, so that it disturbs no poll; one at work at the same time may change the answer.
+    /// It makes the plans that a poll makes, each on what the one before would leave. Takes no lock, so that it
+    /// disturbs no poll; one at work at the same time may change the answer.
     ///
-    /// - Returns: the plan.
+    /// - Returns: the plan, and what is in the way.
     /// - Throws: ``AgentError`` where no plan can be made.
-    func preview() throws(AgentError) -> UpdatePlan {
-        let inventory = try gather(mending: false)
-        var draft = PollDraft(started: clock(), repository: repository?.address, served: .init())
+    func preview() throws(AgentError) -> PollPreview {
+        try onDisk { () throws(FileError) in
+            // A folder that is not there yet is made by the poll; anything else in its place ends it.
+            guard try Files.kind(state.path) != nil else { return }
+            _ = try Folder(state.path, followingLink: true)
+        }
+        var inventory = try gather(mending: false)
+        var draft = PollDraft(
+            started: clock(), repository: repository?.address,
+            served: inventory.current?.index ?? SetIndex())
         draft.memory = Memory(state, limits)
         draft.machine = Machine.read(
             state, wave: options.wave, system: options.machineIDFile, writing: false)
-        guard let repository else { return policy(inventory, .none, draft).plan() }
-        _ = remembered(inventory, &draft)
+        var plans: [UpdatePlan] = []
+        func follow(_ plan: UpdatePlan) {
+            inventory = inventory.following(plan, nowUnixSeconds: clock())
+            plans.append(plan)
+        }
+        let word = remembered(inventory, &draft)
+        // A first poll begins with the network.
+        let isFirst = inventory.sets.isEmpty && inventory.currentNumber == nil
+        if !isFirst || repository == nil { follow(policy(inventory, word, draft).plan()) }
+        guard let repository else {
+            return PollPreview(plan: .merged(plans), trouble: nil, isOfCopy: false)
+        }
+        do throws(AgentError) {
+            let offers = try ask(repository, inventory, &draft)
+            if policy(inventory, .fresh(offers), draft).servesWithdrawn {
+                follow(policy(inventory, .remembered(offers), draft).plan())
+            }
+            follow(policy(inventory, .fresh(offers), draft).plan(within: options.room(limits)))
+        } catch {
+            if isFirst { follow(policy(inventory, remembered(inventory, &draft), draft).plan()) }
+            return PollPreview(
+                plan: .merged(plans), trouble: error, isOfCopy: repository.isCopy)
+        }
+        return PollPreview(plan: .merged(plans), trouble: nil, isOfCopy: repository.isCopy)
+    }
+
+    private func ask(
+        _ repository: Repository, _ inventory: Inventory, _ draft: inout PollDraft
+    ) throws(AgentError) -> Offers {
         var updater = updater(
             repository, OverlayStore(over: MetadataFolder(path: state.metadata)))
         let refresh: RefreshReport
@@ -27,6 +84,50 @@ extension Poller {
         let offers = try learn(refresh, updater, inventory, &draft) ?? Offers([])
         draft.memory.trials.notice(
             offers, draft.machine, nowUnixSeconds: clock(), random: options.random)
-        return policy(inventory, .fresh(offers), draft).plan()
+        return offers
+    }
+}
+
+extension Inventory {
+    /// What is there once a plan is carried out, as far as the next plan asks.
+    func following(_ plan: UpdatePlan, nowUnixSeconds: Int64) -> Inventory {
+        let index = plan.index(failed: [], nowUnixSeconds: nowUnixSeconds)
+        guard index != plan.current else { return self }
+        var inventory = self
+        for year in plan.years {
+            guard let version = year.step.result?.version else { continue }
+            inventory.bundles[year.year, default: []].insert(version)
+        }
+        inventory.sets.append(SetRecord(number: nextSetNumber, index: index, isWhole: true))
+        inventory.currentNumber = nextSetNumber
+        return inventory
+    }
+}
+
+extension UpdatePlan {
+    /// Plans that follow one another, as one: of each year the last step that changes something.
+    static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
+        guard var merged = plans.last, let first = plans.first else {
+            return UpdatePlan(years: [], current: nil)
+        }
+        merged.current = first.current
+        for at in merged.years.indices where merged.years[at].step == .keep {
+            let year = merged.years[at].year
+            let earlier = plans.dropLast().compactMap { plan in
+                plan.years.first { $0.year == year && $0.step != .keep }
+            }.last
+            guard let earlier, merged.years[at].reason.obstacle == nil else { continue }
+            merged.years[at] = earlier
+        }
+        return merged
+    }
+}
+
+extension YearPlan.Reason {
+    /// The trouble that keeps a year from what is published; nil where there is none.
+    var obstacle: AgentError.Family? {
+        if refusal != nil { return .refused }
+        if case .blocked(_, let finding) = self, finding.rule == .room { return .state }
+        return nil
     }
 }

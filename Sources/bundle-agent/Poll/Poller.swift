@@ -52,6 +52,8 @@ final class Poller {
         var isCancelled: () -> Bool = { false }
         /// Told how far the downloads have come, on the thread that polls.
         var progress: (DownloadProgress) -> Void = { _ in }
+        /// Bytes that are kept at most: see ``DiskBudget``.
+        var diskLimitBytes = DiskBudget.standardBytes
         /// The room that is left where a path is, in bytes.
         var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
     }

@@ -7,6 +7,7 @@ struct EmbeddedSet: Sendable {
     /// For each year the number of each file by its path, the manifest among them.
     private let files: [BundleYear: [String: Int]]
     private let bytes: @Sendable (Int) -> [UInt8]
+    private let lengthOf: @Sendable (Int) -> Int
     /// Which content each year has.
     let versions: [BundleYear: ContentVersion]
     /// When each was published or embedded, in seconds since 1970, where the list of the years says so.
@@ -14,18 +15,28 @@ struct EmbeddedSet: Sendable {
 
     /// The ones this program was built with.
     static let program = EmbeddedSet(
-        paths: (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) }
+        paths: (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) },
+        length: { Int(embedded_files[$0].length) }
     ) { number in
         let file = embedded_files[number]
         return Array(UnsafeBufferPointer(start: file.bytes, count: Int(file.length)))
+    }
+
+    /// Bytes of each one's files.
+    var lengthBytes: [BundleYear: Int] {
+        files.mapValues { $0.values.reduce(0) { $0 + lengthOf($1) } }
     }
 
     /// Sorts files by year; the list of the years, `set.json`, says when each was published.
     ///
     /// - Parameters:
     ///   - paths: start with the year, `2024/match.json`.
+    ///   - length: how many bytes that file has; nil to count them.
     ///   - bytes: the content of the file with that number in `paths`.
-    init(paths: [String], bytes: @escaping @Sendable (Int) -> [UInt8]) {
+    init(
+        paths: [String], length: (@Sendable (Int) -> Int)? = nil,
+        bytes: @escaping @Sendable (Int) -> [UInt8]
+    ) {
         var files: [BundleYear: [String: Int]] = [:]
         for (number, path) in paths.enumerated() {
             guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")),
@@ -36,6 +47,7 @@ struct EmbeddedSet: Sendable {
         }
         self.files = files
         self.bytes = bytes
+        lengthOf = length ?? { bytes($0).count }
         let list = paths.firstIndex(of: SetIndex.fileName).map(bytes)
         published =
             list.flatMap { try? SetIndex.decode($0) }?.entries

@@ -8,6 +8,14 @@ struct Inventory: Equatable, Sendable {
     var damaged: [BundleYear: Set<ContentVersion>] = [:]
     /// The bundles whose zip is under `zips/`, whole or not.
     var zips: Set<ContentVersion> = []
+    /// Bytes that each bundle under `bundles/` takes, in whole blocks.
+    var bundleBytes: [BundleYear: [ContentVersion: Int]] = [:]
+    /// Bytes of each zip under `zips/`.
+    var zipBytes: [ContentVersion: Int] = [:]
+    /// Bytes of each bundle inside the program.
+    var embeddedBytes: [BundleYear: Int] = [:]
+    /// Bytes of each download under way, by the zip's SHA-256.
+    var partialBytes: [String: Int] = [:]
     /// Downloads under way, and what servers said of them.
     var partials: [PartialName] = []
     /// The sets under `sets/`, by rising number.
@@ -32,6 +40,13 @@ struct Inventory: Equatable, Sendable {
     /// Whether the disk has a bundle, whole or not, or its zip.
     func holds(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         has(year, version) || damaged[year]?.contains(version) == true || zips.contains(version)
+    }
+
+    /// What a bundle takes, or will take, with its zip.
+    func bytes(_ year: BundleYear, _ version: ContentVersion) -> Int {
+        let unpacked =
+            bundleBytes[year]?[version] ?? (embedded[year] == version ? embeddedBytes[year] : nil)
+        return (unpacked ?? 0) + (zipBytes[version] ?? 0)
     }
 
     /// The number for the next set.

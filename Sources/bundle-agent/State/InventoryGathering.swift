@@ -23,8 +23,12 @@ struct InventoryGathering {
         var inventory = Inventory()
         inventory.embedded = embedded.versions
         inventory.embeddedPublished = embedded.published
+        inventory.embeddedBytes = embedded.lengthBytes
         try gatherBundles(&inventory)
-        inventory.zips = Set(try names(state.zips).compactMap(StateFolder.zipVersion))
+        for version in try names(state.zips).compactMap(StateFolder.zipVersion) {
+            inventory.zips.insert(version)
+            inventory.zipBytes[version] = try Files.lengthBytes(state.zip(version))
+        }
         for name in try names(state.sets) {
             guard let number = StateFolder.setNumber(name: name) else { continue }
             inventory.sets.append(try set(number, inventory.embedded))
@@ -33,6 +37,10 @@ struct InventoryGathering {
         inventory.currentNumber =
             (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
         inventory.partials = try names(state.downloads).compactMap(PartialName.init)
+        for partial in inventory.partials {
+            let length = try Files.lengthBytes("\(state.downloads)/\(partial.name)") ?? 0
+            inventory.partialBytes[partial.sha256, default: 0] += length
+        }
         inventory.leftovers = try leftovers()
         return inventory
     }
@@ -42,7 +50,7 @@ struct InventoryGathering {
             guard let year = BundleYear(name) else { continue }
             for name in try names(state.bundles(year)) {
                 guard let version = ContentVersion(name) else { continue }
-                if try isWhole(year, version) {
+                if try isWhole(year, version, &inventory) {
                     inventory.bundles[year, default: []].insert(version)
                 } else {
                     inventory.damaged[year, default: []].insert(version)
@@ -52,7 +60,7 @@ struct InventoryGathering {
     }
 
     private func isWhole(
-        _ year: BundleYear, _ version: ContentVersion
+        _ year: BundleYear, _ version: ContentVersion, _ inventory: inout Inventory
     ) throws(FileError) -> Bool {
         let folder = state.bundle(year, version)
         // A link to a bundle elsewhere is none of ours, however whole.
@@ -61,6 +69,7 @@ struct InventoryGathering {
         for attempt in 1...2 {
             // Before the reading: what changes meanwhile is not what was read.
             let stamp = verified == nil ? nil : try? TreeStamp(ofBundle: folder)
+            if let stamp { inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes }
             if let stamp, verified?.contains(name, stamp, now: hashes(year)) == true { return true }
             do throws(ArchiveError) {
                 let found = try BundleVerifier.verify(

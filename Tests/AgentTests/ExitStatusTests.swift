@@ -1,0 +1,165 @@
+import BundleFormat
+import Files
+import JSON
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_agent
+
+/// One trouble, one exit status, whichever command meets it; and a dry run that tells the truth.
+@Suite struct ExitStatusTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// Of `poll`, `poll --dry-run` and what a child of the service ends with.
+        let status: Int32
+        /// The same from a stick in the same state.
+        let fromCopy: Int32
+        let change: @Sendable (World) throws -> Void
+
+        init(
+            _ testDescription: String, _ status: Int32, fromCopy: Int32? = nil,
+            _ change: @escaping @Sendable (World) throws -> Void
+        ) {
+            self.testDescription = testDescription
+            self.status = status
+            self.fromCopy = fromCopy ?? status
+            self.change = change
+        }
+    }
+
+    static let cases: [Case] = [
+        Case("nothing new", 0) { _ in },
+        Case("something new", 0) { try $0.publish([2018: "x", 2024: "b"]) },
+        Case("a file is missing", 1) { try Files.remove("\($0.site)/metadata/timestamp.json") },
+        Case("older than what is known", 0, fromCopy: 3) { world in
+            try world.copySite(to: "old")
+            try world.publish([2018: "x", 2024: "b"])
+            _ = world.poll()
+            try Files.removeTree(world.site)
+            try Files.rename(world.folder["old"], to: world.site)
+        },
+        Case("another repository's", 3) { world in
+            let other = try World(now: world.now)
+            try other.publish([2024: "evil"])
+            try world.write(
+                Files.read("\(other.site)/metadata/timestamp.json", lengthBytesMax: 1 << 20),
+                "metadata/timestamp.json")
+        },
+        Case("run out", 3) { world in
+            world.now += 100 * 86_400
+        },
+        Case("a season that makes no sense", 3) { world in
+            world.editTargets = { targets in
+                targets = targets.map { target in
+                    TargetFile(
+                        path: target.path, lengthBytes: target.lengthBytes,
+                        hashes: ["sha256": target.sha256 ?? ""], custom: ["year": 7])
+                }
+            }
+            try world.publish([2018: "x", 2024: "b"])
+        },
+        Case("no room", 1) { world in
+            try world.publish([2018: "x", 2024: "b"])
+            world.options.diskLimitBytes = 0
+        },
+        Case("a file in the state folder's place", 1) { world in
+            try Files.removeTree(world.state.path)
+            try world.folder.write("x", to: "state")
+        },
+    ]
+
+    @Test(arguments: cases) func oneTroubleHasOneExitStatus(_ row: Case) throws {
+        for fromCopy in [false, true] {
+            let world = try World()
+            try world.publish([2018: "x", 2024: "a"])
+            _ = world.poll()
+            world.now += 60
+            try row.change(world)
+            let expected = fromCopy ? row.fromCopy : row.status
+            let poller = { fromCopy ? world.copyPoller() : world.poller() }
+            let previewed: Int32
+            do throws(AgentError) {
+                previewed = try poller().preview().exitStatus
+            } catch {
+                previewed = error.family.ofCopy(fromCopy).exitStatus
+            }
+            #expect(previewed == expected, "dry run")
+            #expect(poller().poll().exitStatus == expected, "poll")
+            // And again: what was learnt meanwhile changes nothing.
+            #expect(poller().poll().exitStatus == expected, "second poll")
+        }
+    }
+
+    struct Truth: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let change: @Sendable (World) throws -> Void
+
+        init(_ testDescription: String, _ change: @escaping @Sendable (World) throws -> Void) {
+            self.testDescription = testDescription
+            self.change = change
+        }
+    }
+
+    static let truths: [Truth] = [
+        Truth("something new") { try $0.publish([2018: "y", 2024: "c"]) },
+        Truth("a fresh machine") { try Files.removeTree($0.state.path) },
+        Truth("a recall, and a wave to come") { world in
+            world.recalled[2024] = ["b"]
+            world.rollout[2024] = Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
+            try world.publish([2018: "x", 2024: "c"])
+        },
+        Truth("a recall alone") { world in
+            world.recalled[2024] = ["b"]
+            try world.publish([2018: "x", 2024: "b"])
+        },
+        Truth("a replaced key") { world in
+            try world.replaceOnlineKey()
+            try world.publish([2018: "x", 2024: "c"])
+        },
+        Truth("a damaged season") { world in
+            try Files.removeTree("\(world.state.bundles)/2024/\(World.version(2024, "b").hex)")
+        },
+        Truth("another program") { world in
+            world.embedded[2024] = "e"
+            world.embeddedPublished[2024] = world.now + 600
+        },
+        Truth("no room") { world in
+            world.options.diskLimitBytes = 0
+            try world.publish([2018: "y", 2024: "c", 2026: "n"])
+        },
+    ]
+
+    @Test(arguments: truths) func aDryRunIsTruthful(_ row: Truth) throws {
+        let world = try World()
+        world.embedded = [2018: "o"]
+        for word in ["a", "b"] {
+            try world.publish([2018: "x", 2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        try row.change(world)
+        let before = try world.folder.contents(of: "state")
+        let plan = try world.poller().preview().plan
+        #expect(try world.folder.contents(of: "state") == before)
+        _ = world.poll()
+        let served = try SetIndex.read(world.state, .standard)
+        var told: [BundleYear: ContentVersion] = [:]
+        for year in plan.years { told[year.year] = year.result?.version }
+        #expect(told == served.entries.mapValues(\.version))
+    }
+}
+
+extension World {
+    /// An agent that takes from the publisher's folder as from a stick.
+    func copyPoller() -> Poller {
+        Poller(
+            state: state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
+            repository: Poller.Repository(
+                packagedRoot: root.bytes,
+                mirrors: [Mirror(address: site, fetcher: FileFetcher(folder: site))],
+                isCopy: true),
+            options: options, clock: { self.now })
+    }
+}
