@@ -79,7 +79,8 @@ extension Poller {
         Reaper(state: state).reap(
             .unneeded(
                 inventory, setsMax: kept.sets, wanted: plan.wanted, spared: kept.spared,
-                forgotten: draft.forgotten, downloads: offers.missing(from: inventory).subtracting(withoutRoom)))
+                forgotten: draft.forgotten,
+                downloads: offers.missing(from: inventory).subtracting(withoutRoom)))
         let downloads = Downloads(
             plan, updater: updater, mirrors: mirrors, report: options.progress)
         defer { draft.sources.merge(downloads.sources) { $1 } }

@@ -60,6 +60,7 @@ struct EmbeddedSet: Sendable {
     private init(_ set: EmbeddedSet, _ isKept: (BundleYear) -> Bool) {
         files = set.files.filter { isKept($0.key) }
         bytes = set.bytes
+        lengthOf = set.lengthOf
         versions = set.versions.filter { isKept($0.key) }
         published = set.published.filter { isKept($0.key) }
     }
