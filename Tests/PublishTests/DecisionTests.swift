@@ -108,6 +108,21 @@ import Testing
         #expect(live.version == second && live.recalled == [second])
     }
 
+    @Test func rollbackWithoutANameNeverGoesToWhatWasGoneBackFrom() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        try fixture.expectRefusal(
+            of: RollbackEdit(year: Self.year, target: nil),
+            saying: "expected an earlier content of 2024, found none")
+        // Neither does a recall without --to, and what it names instead works.
+        let live = try recall(first)
+        let refusal = trouble { try fixture.edit(live, after: 600) }
+        #expect("\(String(describing: refusal))".contains("--to embedded"))
+        try fixture.edit(recall(first, to: .embedded), after: 660)
+        #expect(try fixture.entry(Self.year, after: 660).recalled == [first])
+        #expect(try fixture.entry(Self.year, after: 660).rolledBack == [second])
+    }
+
     @Test func aStoppedRolloutIsStoppedAcrossAnotherOnlineKey() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another")
