@@ -81,7 +81,7 @@ struct FullDiskTests {
             words: "KiB are free"),
         Shortage(testDescription: "no inodes", script: "fill inodes 0", words: "no inodes left"),
         Shortage(
-            testDescription: "some inodes", script: "fill inodes 70", words: "No space left"),
+            testDescription: "some inodes", script: "fill inodes 70", words: "nothing is served"),
         Shortage(
             testDescription: "no inodes later", script: "fill inodes 0", isLater: true,
             words: "no inodes left"),
