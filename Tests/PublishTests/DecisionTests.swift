@@ -253,7 +253,7 @@ import Testing
 
     private func saysLifted(_ fixture: SeasonFixture, after seconds: Int64) throws -> Bool {
         SeasonEvent.all(in: try fixture.entryHistory(after: seconds)).contains {
-            $0.kind == .lifted
+            $0.kind == .lifted || $0.kind == .dropped
         }
     }
 

@@ -1,5 +1,6 @@
 import BundleFormat
 import Foundation
+import JSON
 import TUF
 import TestSupport
 import Testing
@@ -54,6 +55,41 @@ import Testing
         let year = try #require(BundleYear(2024))
         try fixture.expectRefusal(
             of: RollbackEdit(year: year, target: nil), saying: "expected an earlier content")
+    }
+
+    /// Nobody lifted it: the recall went with the key that alone had signed it.
+    @Test(arguments: [1, 2]) func whatAReplacedKeyRecalledIsDroppedAndNotLifted(
+        _ rotations: Int64
+    ) throws {
+        let fixture = try SeasonFixture.published()
+        let year = try #require(BundleYear(2024))
+        let live = try fixture.entry(year, after: 0)
+        try Thief(fixture).publish(
+            [TheftTests.signed(live, recalled: [live.version])],
+            version: SeasonFixture.start.unixSeconds + 30)
+        // The second time, neither state around the first change is trusted any more.
+        for at in 1...rotations {
+            try fixture.rotateOnline(after: at * 60)
+            try fixture.publish(after: at * 60 + 30)
+        }
+        let history = try history(fixture, after: 300)
+        let events = SeasonEvent.all(in: history.entries).filter { $0.year == year }
+        #expect(events.map(\.kind) == [.added, .recalled, .dropped])
+        let words = try #require(events.last.map { HistoryText.words($0) })
+        #expect(
+            words.hasPrefix(
+                "recall dropped \(live.version.short), with the key that signed it"))
+        #expect(HistoryText.json(events, history).text().contains("\"what\":\"recall dropped\""))
+    }
+
+    @Test func whatTheSameKeyLetsAgainIsLifted() throws {
+        let fixture = try lively()
+        let year = try #require(BundleYear(2024))
+        let recalled = try #require(fixture.entry(year, after: 300).recalled.first)
+        try fixture.edit(
+            LiftEdit(year: year, recalled: try #require(VersionPrefix(recalled.hex))), after: 360)
+        let events = SeasonEvent.all(in: try history(fixture, after: 500).entries)
+        #expect(events.last?.kind == .lifted && events.last?.recalls == [recalled])
     }
 
     // MARK: - Prune

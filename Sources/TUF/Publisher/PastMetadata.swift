@@ -14,6 +14,10 @@ public struct PastMetadata: Sendable {
         ///
         /// Where it does not, whoever held the replaced key may have signed it at any time.
         public let isStillTrusted: Bool
+        /// How many roots the chain has up to the newest that trusts the keys that signed it.
+        ///
+        /// Where a later state has more, these keys were replaced in between.
+        public let rootsTrusting: Int
     }
 
     /// The verified roots, newest first.
@@ -72,7 +76,8 @@ public struct PastMetadata: Sendable {
                         role: "targets", expected: listed.version, found: body.header.version)
                 }
                 return Targets(
-                    version: body.header.version, targets: body.targets, isStillTrusted: at == 0)
+                    version: body.header.version, targets: body.targets, isStillTrusted: at == 0,
+                    rootsTrusting: roots.count - at)
             } catch {
                 trouble = error
                 guard case .signatures = error else { break }

@@ -23,6 +23,9 @@ enum HistoryText {
         switch event.kind {
         case .recalled, .lifted:
             words += " " + event.recalls.map(\.short).joined(separator: ", ")
+        case .dropped:
+            words += " " + event.recalls.map(\.short).joined(separator: ", ")
+            words += ", with the key that signed it"
         case .waves, .added, .changed:
             if let rollout = event.bundle?.custom.rollout, !rollout.waves.isEmpty {
                 words += (event.kind == .waves ? " " : ", waves ") + WaveList.words(rollout)

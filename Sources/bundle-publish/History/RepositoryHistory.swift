@@ -17,6 +17,8 @@ struct RepositoryHistory {
         let targets: [TargetFile]
         /// Whether the newest root still trusts who signed it.
         let isStillTrusted: Bool
+        /// How many of our roots there are up to the newest that trusts who signed it.
+        let rootsTrusting: Int
     }
 
     /// The states, oldest first; the last one is live.
@@ -95,7 +97,7 @@ struct RepositoryHistory {
                 since: entry.since,
                 until: entries.indices.contains(at + 1) ? entries[at + 1].since : nil,
                 bundles: entry.bundles, targets: entry.targets,
-                isStillTrusted: entry.isStillTrusted)
+                isStillTrusted: entry.isStillTrusted, rootsTrusting: entry.rootsTrusting)
         }
     }
 

@@ -12,6 +12,8 @@ struct SeasonEvent: Equatable {
         case recalled
         /// A recall was taken back.
         case lifted
+        /// A recall was not taken over from a key that was replaced: nobody of ours took it back.
+        case dropped = "recall dropped"
         /// Somebody else follows.
         case waves
         /// It counts as published anew, without another content.
@@ -26,7 +28,7 @@ struct SeasonEvent: Equatable {
     var until: UTCTime?
     /// What was offered; nil where nothing was any more.
     let bundle: PublishedBundle?
-    /// The contents taken back by it, or let again.
+    /// The contents taken back by it, or no longer so.
     var recalls: [ContentVersion] = []
     /// Whether the newest root still trusts who signed it.
     let isStillTrusted: Bool
@@ -41,12 +43,14 @@ struct SeasonEvent: Equatable {
         var newest: [BundleYear: Int] = [:]
         var seen: [BundleYear: Set<ContentVersion>] = [:]
         var before: [BundleYear: PublishedBundle] = [:]
+        var rootsBefore = 0
         for entry in entries {
             for year in Set(before.keys).union(entry.bundles.keys).sorted() {
                 let new = entry.bundles[year]
                 guard
                     let (kind, recalls) = change(
-                        from: before[year], to: new, seen: seen[year] ?? [])
+                        from: before[year], to: new, seen: seen[year] ?? [],
+                        isKeyReplaced: entry.rootsTrusting > rootsBefore)
                 else { continue }
                 if let at = newest[year] { events[at].until = entry.since }
                 newest[year] = events.count
@@ -57,12 +61,14 @@ struct SeasonEvent: Equatable {
                 if let new { seen[year, default: []].insert(new.custom.version) }
             }
             before = entry.bundles
+            rootsBefore = entry.rootsTrusting
         }
         return events
     }
 
     private static func change(
-        from old: PublishedBundle?, to new: PublishedBundle?, seen: Set<ContentVersion>
+        from old: PublishedBundle?, to new: PublishedBundle?, seen: Set<ContentVersion>,
+        isKeyReplaced: Bool
     ) -> (Kind, [ContentVersion])? {
         guard let new = new?.custom else { return old == nil ? nil : (.removed, []) }
         guard let old = old?.custom else { return (.added, []) }
@@ -72,7 +78,7 @@ struct SeasonEvent: Equatable {
             return (seen.contains(new.version) ? .rolledBack : .changed, [])
         }
         let lifted = old.recalled.filter { !new.recalled.contains($0) }
-        if !lifted.isEmpty { return (.lifted, lifted) }
+        if !lifted.isEmpty { return (isKeyReplaced ? .dropped : .lifted, lifted) }
         if old.rollout != new.rollout { return (.waves, []) }
         return old.published == new.published ? nil : (.renewed, [])
     }

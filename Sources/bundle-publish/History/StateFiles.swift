@@ -53,7 +53,8 @@ struct StateFiles: Sendable {
                 RepositoryHistory.Entry(
                     since: UTCTime(unixSeconds: version), until: nil,
                     bundles: try Self.bundles(found.targets), targets: found.targets,
-                    isStillTrusted: found.isStillTrusted))
+                    isStillTrusted: found.isStillTrusted,
+                    rootsTrusting: found.rootsTrusting))
         } catch {
             return .failure(Problem(text: "\(version).targets.json: \(error)"))
         }

@@ -109,7 +109,8 @@ extension SitePages {
         entries.append(
             RepositoryHistory.Entry(
                 since: UTCTime(unixSeconds: facts.plan.version), until: nil, bundles: bundles,
-                targets: prepared.targets, isStillTrusted: true))
+                targets: prepared.targets, isStillTrusted: true,
+                rootsTrusting: facts.roots.files.count))
         events = SeasonEvent.all(in: entries)
         ready = prepared.zips.merging(facts.packedAgain(bundles)) { mine, _ in mine }
         let live = facts.live
