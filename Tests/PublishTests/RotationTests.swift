@@ -1,0 +1,177 @@
+import BundleFormat
+import Files
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import bundle_publish
+
+/// `keys rotate-online` finishes or does nothing: with `--to`, whatever refuses does so before the root or a key
+/// is written, and the same command succeeds once the cause is gone.
+@Suite struct RotationTests {
+    /// What stands in the way of a rotation.
+    struct Trouble: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// What the message says.
+        let says: String
+        /// Brings it about; what it returns takes the cause away again.
+        let make: @Sendable (Rotation) throws -> @Sendable () throws -> Void
+
+        init(
+            _ name: String, says: String,
+            _ make: @escaping @Sendable (Rotation) throws -> @Sendable () throws -> Void
+        ) {
+            (testDescription, self.says, self.make) = (name, says, make)
+        }
+    }
+
+    @Test(arguments: troubles) func rotateOnlineFinishesOrDoesNothing(_ trouble: Trouble) throws {
+        let rotation = try Rotation()
+        let remove = try trouble.make(rotation)
+        let before = try rotation.snapshot()
+        for _ in 1...2 {
+            let refusal = try rotation.rotate()
+            #expect(refusal.status != 0)
+            #expect(refusal.messages.contains(trouble.says), "\(refusal.messages)")
+            #expect(try rotation.snapshot() == before)
+        }
+        try remove()
+        try rotation.expectRotation()
+    }
+
+    static let troubles = [
+        Trouble("a season with mistakes", says: "bundles/2024/match.yaml") { rotation in
+            try rotation.fixture.folder.write("format: 1\ntitle: [", to: "bundles/2024/match.yaml")
+            return { try rotation.fixture.addSeason(2024) }
+        },
+        Trouble("no folder of seasons", says: "bundles") {
+            try $0.replace("bundles", by: .nothing)
+        },
+        Trouble("no zip of what is shown in place of a recalled content", says: "is recalled") {
+            rotation in
+            try rotation.recallSecond()
+            return try rotation.replace("site/targets", by: .nothing)
+        },
+        Trouble("another publisher in the directory", says: "found another one at work") {
+            try $0.lock("site/.lock")
+        },
+        Trouble("another command in the home", says: "found somebody") {
+            try $0.lock("home/keys/.lock")
+        },
+        Trouble("a file for metadata/", says: "site/metadata") {
+            try $0.replace("site/metadata", by: .file)
+        },
+        Trouble("a link for metadata/", says: "a symbolic link") {
+            try $0.replace("site/metadata", by: .link)
+        },
+        Trouble("a file for targets/", says: "site/targets") {
+            try $0.replace("site/targets", by: .file)
+        },
+        Trouble("a file for the directory", says: "site") { try $0.replace("site", by: .file) },
+        Trouble("another publisher's repository", says: "expected the root we keep") { rotation in
+            let stranger = try SeasonFixture.publishedNow()
+            let back = try rotation.replace("site", by: .nothing)
+            try FileManager.default.copyItem(atPath: stranger.site, toPath: rotation.fixture.site)
+            return {
+                try FileManager.default.removeItem(atPath: rotation.fixture.site)
+                try back()
+            }
+        },
+        Trouble("a root key of somebody else", says: "expected a key of root 2") { rotation in
+            try rotation.writeSigner(SigningKey().encoded())
+            return { try rotation.writeSigner(rotation.rootKey) }
+        },
+        Trouble("a root key that is not there", says: "signer.key") { rotation in
+            try FileManager.default.removeItem(atPath: rotation.signer)
+            return { try rotation.writeSigner(rotation.rootKey) }
+        },
+        Trouble("a root key that others can read", says: "signer.key") { rotation in
+            try rotation.writeSigner(rotation.rootKey, mode: 0o644)
+            return { try rotation.writeSigner(rotation.rootKey) }
+        },
+        Trouble("another passphrase", says: "expected the passphrase it is sealed with") {
+            rotation in
+            try rotation.sealSigner(with: "the right words")
+            try rotation.writeSecret("other words", to: "passphrase")
+            return { try rotation.writeSecret("the right words", to: "passphrase") }
+        },
+        Trouble("a root that waits for signatures", says: "found one") { rotation in
+            let back = try rotation.replace("home/keys/root-a.key", by: .nothing)
+            let backToo = try rotation.replace("home/keys/root-b.key", by: .nothing)
+            try rotation.succeed(["keys", "renew-root"])
+            try back()
+            try backToo()
+            return {
+                try FileManager.default.removeItem(
+                    atPath: "\(rotation.fixture.home.pendingPath)/2.root.json")
+            }
+        },
+        Trouble("a damaged record of decisions", says: "restore it from version control") {
+            try $0.replace("home/decisions.json", by: .file)
+        },
+        Trouble("a damaged configuration", says: "configuration.yaml") {
+            try $0.replace("home/configuration.yaml", by: .file)
+        },
+        Trouble("a damaged root of ours", says: "1.root.json") {
+            try $0.replace("home/metadata/1.root.json", by: .file)
+        },
+    ]
+
+    @Test func aRecallWithoutToIsNoObstacle() throws {
+        let rotation = try Rotation()
+        let (first, second) = try rotation.recallSecond()
+        let result = try rotation.expectRotation()
+        #expect(!result.messages.contains("refused"))
+        let live = try rotation.fixture.entry(SeasonFixture.year, after: Rotation.now)
+        #expect(
+            live.version == first && live.recalled == [second], "the recalled one is not offered")
+        let seen = try rotation.fixture.seenByNewClient(after: Rotation.now)
+        #expect(seen.count == 2)
+    }
+
+    @Test func oneSignerOfTwoLeavesARootThatWaitsAndTheOldKey() throws {
+        let rotation = try Rotation()
+        try rotation.succeed(["keys", "threshold", "2", "--to", rotation.fixture.site])
+        let site = try rotation.fixture.folder.contents(of: "site")
+        let key = try rotation.fixture.onlineKey().publicKey
+        #expect(try rotation.rotate().status == 0)
+        let pending = "\(rotation.fixture.home.pendingPath)/3.root.json"
+        #expect(FileManager.default.fileExists(atPath: pending))
+        #expect(try rotation.fixture.folder.contents(of: "site") == site)
+        #expect(try rotation.fixture.onlineKey().publicKey == key)
+
+        // Until the others have signed, the old key publishes.
+        try rotation.fixture.addSeason(2024, title: "Meanwhile")
+        try rotation.publish()
+        #expect(try rotation.fixture.onlineKey().publicKey == key)
+        let seen = try rotation.fixture.seenByNewClient(after: Rotation.now)
+
+        try rotation.succeed([
+            "keys", "sign", "--root-key", rotation.fixture.rootB, "--to", rotation.fixture.site,
+            "--bundles", rotation.fixture.bundles,
+        ])
+        #expect(try rotation.fixture.onlineKey().publicKey != key)
+        #expect(try rotation.fixture.seenByNewClient(after: Rotation.now) == seen)
+        try rotation.publish()
+    }
+
+    @Test(arguments: [
+        ["publish", "--to", "SITE", "--bundles", "BUNDLES"], ["refresh", "--to", "SITE"],
+        ["waves", "2024", "all", "--in", "SITE"], ["keys", "renew-root"],
+        ["keys", "threshold", "2"], ["keys", "add-root", "--no-passphrase"],
+        ["keys", "rotate-online"],
+        ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES"],
+    ])
+    func aPrivateKeyThatAKilledRotationLeftIsRemovedByTheNextCommand(_ command: [String]) throws {
+        let rotation = try Rotation()
+        let left = ["keys/.tmp-123-4", "keys/.tmp-x", "metadata/.tmp-1", "pending/.tmp-2"]
+        for name in left {
+            try rotation.fixture.folder.write(
+                String(decoding: rotation.rootKey, as: UTF8.self), to: "home/\(name)")
+        }
+        try rotation.succeed(command)
+        let names = try rotation.fixture.folder.contents(of: "home").keys
+        #expect(names.filter { $0.contains(".tmp-") }.isEmpty)
+    }
+}
