@@ -40,7 +40,23 @@ import Testing
         try rotation.expectRotation()
     }
 
-    static let troubles = [
+    static let troubles = common + (Rotation.canForbid ? forbidden : [])
+
+    private static let forbidden = [
+        Trouble("a folder for zips that cannot be written", says: "site/targets") { rotation in
+            try rotation.fixture.addSeason(2026)
+            return try rotation.forbid("site/targets/f1")
+        },
+        Trouble("a folder for metadata that cannot be written", says: "site/metadata") {
+            try $0.forbid("site/metadata")
+        },
+        Trouble("a folder for pages that cannot be written", says: "site/seasons") { rotation in
+            try rotation.fixture.addSeason(2024, title: "Another")
+            return try rotation.forbid("site/seasons")
+        },
+    ]
+
+    private static let common = [
         Trouble("a season with mistakes", says: "bundles/2024/match.yaml") { rotation in
             try rotation.fixture.folder.write("format: 1\ntitle: [", to: "bundles/2024/match.yaml")
             return { try rotation.fixture.addSeason(2024) }

@@ -82,7 +82,6 @@ extension ConfigurationReader {
         }
     }
 
-    /// Bytes a second: a number, with `k`, `M` or `G` for thousands; nil for no limit.
     /// A number of bytes: 256M, 1G.
     mutating func size(_ setting: Setting, atLeast least: Int) -> Int {
         let text = values[setting].texts.first ?? ""
@@ -103,6 +102,7 @@ extension ConfigurationReader {
         return number * (factor ?? 1)
     }
 
+    /// Bytes a second: a number, with `k`, `M` or `G` for thousands; nil for no limit.
     private mutating func rate(_ setting: Setting) -> Int? {
         guard let text = optional(setting) else { return nil }
         if let rate = Self.bytes(text), rate >= 1_000 { return rate }

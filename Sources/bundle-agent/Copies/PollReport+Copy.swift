@@ -19,7 +19,9 @@ extension PollReport {
         after previous: PollReport?
     ) {
         // No cache stands between: whoever carried an old stick here is told.
-        if outcome == .older, AgentError.Family.older.ofCopy(true) == .refused { outcome = .refused }
+        if outcome == .older, AgentError.Family.older.ofCopy(true) == .refused {
+            outcome = .refused
+        }
         source = path
         repository = previous?.repository
         lastSuccessUnixSeconds = previous?.lastSuccessUnixSeconds

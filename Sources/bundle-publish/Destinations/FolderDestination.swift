@@ -53,11 +53,21 @@ struct FolderDestination: PublishDestination {
         try onDisk { () throws(FileError) in try Files.lengthBytes("\(directory)/\(path)") }
     }
 
-    func requireWritable() throws(PublishError) {
+    func requireWritable(for files: [PublishFile]) throws(PublishError) {
         try onDisk(remedy: "what was live is live still; nothing was written") {
             () throws(FileError) in
-            for folder in [directory, "\(directory)/metadata"]
-            where try Files.kind(folder) == .directory {
+            var folders: Set = [directory, "\(directory)/metadata"]
+            for file in files {
+                let path = "\(directory)/\(file.path)"
+                // What is there already is written again only where it is damaged.
+                if file.life == .immutable, try Files.kind(path) != nil { continue }
+                var folder = Files.parent(of: path)
+                while folder != directory, try Files.kind(folder) == nil {
+                    folder = Files.parent(of: folder)
+                }
+                folders.insert(folder)
+            }
+            for folder in folders.sorted() where try Files.kind(folder) == .directory {
                 let path = "\(folder)/\(Files.temporaryPrefix)writable"
                 try Files.writeAtomically([], to: path)
                 try Files.remove(path)

@@ -43,8 +43,11 @@ protocol PublishDestination {
     /// - Throws: ``PublishError``.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
 
-    /// Throws where nothing can be written, before anything is.
-    func requireWritable() throws(PublishError)
+    /// Throws where something of a publish cannot be written, before anything is.
+    ///
+    /// - Parameter files: what is to be written; of pages for people only the path counts.
+    /// - Throws: ``PublishError``.
+    func requireWritable(for files: [PublishFile]) throws(PublishError)
 
     /// Removes what publishes that were killed have left half written; nobody else is at work.
     func removeLeftovers() throws(PublishError)
@@ -80,7 +83,7 @@ extension PublishDestination {
 
     var canList: Bool { true }
 
-    func requireWritable() throws(PublishError) {}
+    func requireWritable(for files: [PublishFile]) throws(PublishError) {}
 }
 
 /// One file of a publish.

@@ -98,11 +98,12 @@ struct Publisher {
         var written: [String] = []
         var notes = facts.revision.notes
         if !isDryRun {
-            try destination.requireWritable()
+            let (unasked, awaited) = prepared.files(isFirst: facts.live == nil)
+            try destination.requireWritable(
+                for: unasked + changedPages(facts, prepared) + awaited)
             notes += try remember(facts, prepared)
             try beforeWriting?()
             try destination.removeLeftovers()
-            let (unasked, awaited) = prepared.files(isFirst: facts.live == nil)
             written = try destination.write(unasked, inOrder: false, now: now)
             written += try writePages(facts, prepared)
             written += try destination.write(awaited, inOrder: true, now: now)
@@ -111,6 +112,14 @@ struct Publisher {
             plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
             entries: entries(prepared, unlike: old), oldEntries: old,
             notes: notes, written: written)
+    }
+
+    /// The pages of seasons that changed, without their content.
+    private func changedPages(_ facts: PublishFacts, _ prepared: PreparedPublish) -> [PublishFile] {
+        guard prepared.targetsAndSnapshot != nil else { return [] }
+        return entries(prepared, unlike: facts.published.mapValues(\.custom)).keys.map {
+            PublishFile(path: SitePages.path($0), bytes: [])
+        }
     }
 
     /// Writes the pages for people: the overview, and those of seasons that changed or have none.
