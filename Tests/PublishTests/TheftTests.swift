@@ -132,6 +132,28 @@ import Testing
         #expect(report.notes.contains { $0.contains("only the replaced key says") })
     }
 
+    /// A command that says something else about a season carries its content on: that may be the thief's.
+    @Test func whatWeOnlyCarriedOnIsNotSignedByTheNewKey() throws {
+        let fixture = try SeasonFixture.published()
+        let earlier = try #require(try fixture.live(after: 0).bundles()[Self.year]).target
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let ours = try fixture.entry(Self.year, after: 60)
+        try Thief(fixture).publish(
+            targets: [earlier], version: SeasonFixture.start.unixSeconds + 90)
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: try #require(VersionPrefix(ours.version.hex)),
+                replacement: .previous), after: 120)
+        try fixture.rotateOnline(after: 180)
+        let error = trouble { try fixture.publish(after: 240) }
+        #expect("\(String(describing: error))".contains("to know what is shown instead"))
+        // The remedy works.
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 300)
+        #expect(try fixture.entry(Self.year, after: 300).recalled.contains(ours.version))
+    }
+
     @Test func recallsThatNameNothingOfOursAreTakenOver() throws {
         let fixture = try SeasonFixture.published()
         let before = try fixture.entry(Self.year, after: 0)

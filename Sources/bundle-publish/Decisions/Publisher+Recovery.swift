@@ -44,7 +44,8 @@ extension Publisher {
                 facts.kept[year] = bundle.custom.version
                 facts.revision.bundles[year] = bundle
             case .refuse(let reason):
-                throw Recovery.refusal(year, words[year]?.bundle, reason)
+                let word = words[year]
+                throw Recovery.refusal(year, word?.isChosen == true ? word?.bundle : nil, reason)
             }
         }
         return facts

@@ -55,7 +55,9 @@ struct Recovery {
             if let version = folder[year] {
                 plan.steps[year] = step(year, version)
             } else if let word = words[year], !word.recalled.isEmpty, let bundle = word.bundle {
-                plan.steps[year] = .keep(signed(bundle, recalled: recalled(year)), .removed)
+                plan.steps[year] =
+                    word.isChosen
+                    ? .keep(signed(bundle, recalled: recalled(year)), .removed) : .refuse(.removed)
             }
             plan.notes += notes(year, plan.steps[year])
         }
@@ -73,7 +75,7 @@ struct Recovery {
         } else {
             return .pack(entry(year, version, word))
         }
-        guard let bundle = word.bundle, bundle.custom.version != version else {
+        guard let bundle = word.bundle, word.isChosen, bundle.custom.version != version else {
             return .refuse(reason)
         }
         return .keep(signed(bundle, recalled: recalled(year)), reason)
@@ -117,7 +119,9 @@ struct Recovery {
     }
 
     private func isOurs(_ version: ContentVersion, _ year: BundleYear) -> Bool {
-        version == folder[year] || version == words[year]?.bundle?.custom.version
+        let word = words[year]
+        return version == folder[year]
+            || word?.isChosen == true && version == word?.bundle?.custom.version
     }
 }
 

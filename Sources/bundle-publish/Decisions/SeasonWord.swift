@@ -12,6 +12,11 @@ struct SeasonWord: Equatable {
     var rolledBack: [ContentVersion] = []
     /// Whether machines are to show the bundle inside the program in place of what is recalled.
     var isWithdrawn = false
+    /// Whether a command of ours has put the content of ``bundle`` on the air.
+    ///
+    /// One that a command has only carried on may be a thief's, whom nobody has noticed yet: it is never
+    /// signed again by another key.
+    var isChosen = true
 
     /// What is signed, or was.
     init(_ bundle: PublishedBundle) {
@@ -51,10 +56,14 @@ struct SeasonWord: Equatable {
         let recalled = ours(old?.recalled ?? [], custom.recalled, known: recalled)
         let rolledBack = ours(old?.rolledBack ?? [], custom.rolledBack, known: rolledBack)
             .filter { custom.rolledBack.contains($0) }
-        return SeasonWord(
+        var word = SeasonWord(
             new.signed(
                 published: custom.published, rollout: custom.rollout, recalled: recalled,
                 rolledBack: rolledBack))
+        word.isChosen =
+            old?.version != custom.version
+            || isChosen && bundle?.custom.version == custom.version
+        return word
     }
 }
 
@@ -70,7 +79,8 @@ extension SeasonWord {
             ]
         }
         return [
-            "custom": bundle.custom.json, "length": .integer(Int64(bundle.target.lengthBytes)),
+            "chosen": .bool(isChosen), "custom": bundle.custom.json,
+            "length": .integer(Int64(bundle.target.lengthBytes)),
             "sha256": .string(bundle.target.sha256 ?? ""),
         ]
     }
@@ -112,6 +122,7 @@ extension SeasonWord {
                     lengthBytes: Int(length),
                     hashes: ["sha256": hash], custom: entry.json),
                 custom: entry))
+        isChosen = try cursor.member("chosen").bool()
     }
 }
 

@@ -56,10 +56,12 @@ struct RecallEdit: EntryEdit {
         try requireRoom(word.recalled)
         if let bundle = word.bundle {
             let isShown = bundle.custom.version == version
+            let isChosen = word.isChosen
             word = SeasonWord(
                 bundle.signed(
                     published: bundle.custom.published, rollout: bundle.custom.rollout,
                     recalled: word.recalled, rolledBack: bundle.custom.rolledBack))
+            word.isChosen = isChosen
             // What was shown before it is not known: the next publish asks for another content.
             if isShown || replacement == .embedded { word.bundle = nil }
         }
@@ -133,11 +135,13 @@ struct LiftEdit: EntryEdit {
         let left = word.recalled.filter { !recalled.matches($0) }
         if let bundle = word.bundle {
             let isShown = recalled.matches(bundle.custom.version)
+            let isChosen = word.isChosen
             word = SeasonWord(
                 bundle.signed(
                     published: isShown ? memory.now.description : bundle.custom.published,
                     rollout: bundle.custom.rollout, recalled: left,
                     rolledBack: bundle.custom.rolledBack))
+            word.isChosen = isChosen
         } else {
             word = SeasonWord(recalled: left, isWithdrawn: word.isWithdrawn && !left.isEmpty)
         }
