@@ -63,6 +63,8 @@ struct MachineRecord {
     var heard: [Int: Set<Int>] = [:]
     /// Whether it has polled since the thief's key was replaced.
     var hasForgotten = true
+    /// How often the online key had been replaced when it polled last.
+    var generation = 0
     /// The versions of metadata that it knows.
     var known: (version: Int64, generation: Int) = (0, 0)
 

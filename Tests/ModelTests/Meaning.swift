@@ -27,6 +27,8 @@ struct Meaning: Equatable {
     var recalled: [Int: Set<Int>] = [:]
     /// What the thief's recalls name that we do not have: taken over, until they are lifted.
     var stolenRecalls: [Int: Set<Int>] = [:]
+    /// Seasons that commands were about while a thief signed: what they did then is not foreseen.
+    var unsure: Set<Int> = []
     /// What is not offered again by itself.
     var rolledBack: [Int: Set<Int>] = [:]
     /// Everything that was ever offered.

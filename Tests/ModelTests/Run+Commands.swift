@@ -94,6 +94,7 @@ extension Run {
 
     /// Throws where a command offers to go back to what the thief has signed.
     private func refuseThiefs(in outcome: Workshop.Outcome, _ command: Command) throws {
+        guard meaning.theft == .over else { return }
         for (version, name) in catalogue.numbers where name.content == Catalogue.thiefsContent {
             for line in outcome.text.split(separator: "\n") where line.hasPrefix("undo:") {
                 guard !line.contains(version.short) else {

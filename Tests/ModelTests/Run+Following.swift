@@ -33,13 +33,16 @@ extension Run {
         case .publish where meaning.awaitsPublish:
             try settle(command, moment)
         default:
-            if meaning.awaitsPublish, !isWritten { return decide(command.step) }
-            guard isWritten || !meaning.isTorn else { return }
+            // What cannot be signed now is decided, and signed by the next publish.
+            if meaning.awaitsPublish || meaning.isTorn, !isWritten { return decide(command.step) }
+            let seen = try look(moment)
             if isWritten {
+                // Over what the thief has written with the key that he lost.
+                if meaning.isTorn { noteStolenRecalls(seen) }
                 meaning.isTorn = false
                 newestSigned = max(newestSigned, moment)
             }
-            try follow(command, seen: look(moment))
+            try follow(command, seen: seen)
         }
     }
 
@@ -61,13 +64,15 @@ extension Run {
         let seen = try look(moment)
         if wasStolen { noteStolenRecalls(seen) }
         try follow(command, seen: seen)
+        meaning.unsure = []
     }
 
     /// What is recalled that we have not recalled: of contents that the folder does not have.
     private func noteStolenRecalls(_ seen: Seen) {
         for (year, entry) in seen.entries where entry.content != nil {
             let contents = Set(entry.recalled.compactMap { catalogue.content($0) })
-            meaning.stolenRecalls[year] = contents.subtracting(meaning.recalled[year] ?? [])
+            meaning.stolenRecalls[year, default: []]
+                .formUnion(contents.subtracting(meaning.recalled[year] ?? []))
         }
     }
 
@@ -165,7 +170,8 @@ extension Run {
     ) throws {
         for year in meaning.offers.keys where folder.sources[year] == nil {
             // Machines hear of recalls through the season.
-            let isKept = !(meaning.recalled[year] ?? []).isEmpty
+            let isKept =
+                !(meaning.recalled[year] ?? []).union(meaning.stolenRecalls[year] ?? []).isEmpty
             if isKept, seen.entries[year] != nil {
                 keep(year, seen)
             } else {
@@ -181,6 +187,14 @@ extension Run {
             }
             if meaning.isRolledBack(year, content), terms.again != year {
                 keep(year, seen); continue
+            }
+            if meaning.unsure.contains(year) {
+                keep(year, seen)
+                // It was gone back from, while nobody knew of the theft.
+                if seen.entries[year]?.content != content {
+                    meaning.rolledBack[year, default: []].insert(content)
+                }
+                continue
             }
             if terms.again == year { meaning.rolledBack[year]?.remove(content) }
             if before?.content == content, seen.entries[year]?.content == content { continue }
@@ -224,10 +238,22 @@ extension Run {
     /// Nothing is promised while a thief signs; what he may have changed is not held against anybody.
     private func followBlindly(_ command: Command) {
         switch command.step {
-        case .publish, .promote: meaning.rolledBack = [:]
-        case .rollback(let year, _): meaning.rolledBack[year] = []
-        case .lift(let year, .content(let content)): meaning.recalled[year]?.remove(content)
-        case .lift(let year, .live): meaning.recalled[year] = []
+        case .publish, .promote:
+            meaning.rolledBack = [:]
+            meaning.unsure.formUnion(HistoryMaker.years)
+        case .rollback(let year, _):
+            meaning.rolledBack[year] = []
+            meaning.unsure.insert(year)
+        case .recall(let year, let which, _):
+            // Ours, but who knows of what: it may be refused.
+            let content: Int? =
+                if case .content(let named) = which { named } else { meaning.offers[year]?.content }
+            if let content { meaning.stolenRecalls[year, default: []].insert(content) }
+            meaning.unsure.insert(year)
+        case .lift(let year, let which):
+            lift(year, which)
+            meaning.unsure.insert(year)
+        case .waves(let year, _): meaning.unsure.insert(year)
         default: break
         }
     }

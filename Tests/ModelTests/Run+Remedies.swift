@@ -1,5 +1,7 @@
 import ArgumentParser
 
+import BundleFormat
+
 @testable import bundle_publish
 
 /// People do what messages tell them to do.
@@ -11,8 +13,13 @@ extension Run {
     ///
     /// - Throws: ``Break`` where none of the commands that it names helps.
     func followRemedy(of outcome: Workshop.Outcome, to command: Command) throws {
-        guard command.offset == 0, outcome.status != 64 else { return }
-        let remedies = Self.remedies(outcome.text, workshop, command.words)
+        guard command.offset == 0, outcome.status != 64, meaning.theft != .running else { return }
+        let live = command.step.season.flatMap { year in
+            meaning.offers[year].flatMap { catalogue.version(year, $0.content)?.short }
+        }
+        // What a message leaves to its reader: the content that is live.
+        let text = outcome.text.replacing("VERSION", with: live ?? "VERSION")
+        let remedies = Self.remedies(text, workshop, command.words)
         guard !remedies.isEmpty else { return }
         var troubles: [String] = []
         for remedy in remedies {
@@ -103,6 +110,18 @@ extension Run {
             if (try? CommandLine.parse(whole)) != nil { return whole }
         }
         return nil
+    }
+}
+
+extension Step {
+    /// The season that a command is about; nil where it is about several.
+    fileprivate var season: Int? {
+        switch self {
+        case .rollback(let year, _), .recall(let year, _, _), .lift(let year, _),
+            .waves(let year, _):
+            year
+        default: nil
+        }
     }
 }
 
