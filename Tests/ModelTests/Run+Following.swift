@@ -35,6 +35,10 @@ extension Run {
         default:
             // What cannot be signed now is decided, and signed by the next publish.
             if meaning.awaitsPublish || meaning.isTorn, !isWritten { return decide(command.step) }
+            guard meaning.theft != .running else {
+                if isWritten { newestSigned = max(newestSigned, moment) }
+                return followBlindly(command)
+            }
             let seen = try look(moment)
             if isWritten {
                 // Over what the thief has written with the key that he lost.
@@ -110,7 +114,6 @@ extension Run {
     }
 
     private func follow(_ command: Command, seen: Seen) throws {
-        guard meaning.theft != .running else { return followBlindly(command) }
         let old = meaning.offers
         switch command.step {
         case .publish(let terms): try followPublish(terms, seen, isSettling: old)
@@ -189,7 +192,7 @@ extension Run {
                 keep(year, seen); continue
             }
             if meaning.unsure.contains(year) {
-                keep(year, seen)
+                adopt(year, seen)
                 // It was gone back from, while nobody knew of the theft.
                 if seen.entries[year]?.content != content {
                     meaning.rolledBack[year, default: []].insert(content)
@@ -221,6 +224,20 @@ extension Run {
         }
         guard meaning.offers[year]?.content != content else { return }
         markOffered(year, content, seen)
+    }
+
+    /// Takes what is seen for what is meant: nobody can say what was meant while a thief signed.
+    private func adopt(_ year: Int, _ seen: Seen) {
+        guard let entry = seen.entries[year], let content = entry.content else {
+            meaning.offers[year] = nil
+            return
+        }
+        markOffered(year, content, seen)
+        meaning.offers[year]?.course = entry.waves.map {
+            .init(percent: $0.percent, hours: $0.afterSeconds / 3_600)
+        }
+        meaning.offers[year]?.holdOffSeconds = Int64(entry.holdOffSeconds)
+        meaning.offers[year]?.stoppedAt = entry.isStopped ? workshop.now : nil
     }
 
     private func followWaves(_ year: Int, _ waves: Step.Waves, _ seen: Seen) {

@@ -19,6 +19,11 @@ extension Run {
         }
         // What a message leaves to its reader: the content that is live.
         let text = outcome.text.replacing("VERSION", with: live ?? "VERSION")
+        // A folder that still has what is recalled is its authors' to put right.
+        guard
+            !folder.contents.contains(where: { meaning.mayBeRefused($0, $1) })
+                || !text.contains("bundle-publish publish")
+        else { return }
         let remedies = Self.remedies(text, workshop, command.words)
         guard !remedies.isEmpty else { return }
         var troubles: [String] = []

@@ -14,6 +14,7 @@ struct Seen: Equatable {
         var published: Int64
         var waves: [Rollout.Wave]
         var holdOffSeconds: Int
+        var isStopped: Bool
     }
 
     var entries: [Int: Entry] = [:]
@@ -45,7 +46,8 @@ struct Seen: Equatable {
                 recalled: Set(custom.recalled),
                 published: UTCTime(custom.published)?.unixSeconds ?? 0,
                 waves: custom.rollout?.waves ?? [],
-                holdOffSeconds: custom.rollout?.holdOffSeconds ?? 0)
+                holdOffSeconds: custom.rollout?.holdOffSeconds ?? 0,
+                isStopped: custom.rollout?.isStopped == true)
         }
     }
 }
