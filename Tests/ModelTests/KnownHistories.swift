@@ -78,6 +78,12 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "the remedies of a publish and a lift led to each other",
             "edit 2021 2; publish; recall 2021 live previous; rotate; publish; lift 2021 2"),
         KnownHistory(
+            "a recall carried the thief's content on, and the new key signed it",
+            "edit 2023 1; publish; thief content; recall 2023 live previous; rotate-to"),
+        KnownHistory(
+            "the same, of a season that was there before",
+            "thief content; recall 2022 1 previous; rotate; publish; m0 poll"),
+        KnownHistory(
             "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
     ]
 }
