@@ -142,6 +142,9 @@ final class Ledger: Sendable {
         }
     }
 
-    /// Keeps a short history.
-    func note(_ found: Campaign.Found) { state.withLock { $0.result.found.append(found) } }
+    /// Keeps a short history, and shows it at once: a run of hours may be ended before its time.
+    func note(_ found: Campaign.Found) {
+        state.withLock { $0.result.found.append(found) }
+        if campaign.minutes != nil { print("model: \(found)") }
+    }
 }
