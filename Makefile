@@ -15,7 +15,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures
 
 help: ## say what there is
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -94,6 +94,10 @@ s3-test: setup-s3 ## publish into two real object stores on loopback, poll from 
 page-test: build ## look at the published pages and the preview in a real browser (installs Chromium)
 	@scripts/setup page
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
+
+pictures: build ## draw the pictures of the documents anew (installs Graphviz)
+	@scripts/setup pictures
+	@scripts/pictures $(BIN)
 
 clean: ## remove everything built
 	rm -rf .build demo demo-season

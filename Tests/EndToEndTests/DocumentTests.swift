@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The documents are held against the programs they are about: each command line of ours in them has a
-/// subcommand and options that there are.
+/// Compares the documents with the programs: each command line in them uses a subcommand and options that
+/// exist, and each picture is up to date.
 @Suite struct DocumentTests {
     private static let documents = ["README.md", "CONTRIBUTING.md", "Benchmarks/README.md"] + docs
 
@@ -38,6 +38,14 @@ import Testing
             }
         }
         #expect(count > 80)
+    }
+
+    /// Needs no Graphviz: each picture carries the hash of its source.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no Python"))
+    func picturesAreAsNewAsTheirSources() throws {
+        let programs = (Program.path(of: "breakdown") as NSString).deletingLastPathComponent
+        let check = try Program.run(Checkout.path("scripts/pictures"), ["--check", programs])
+        #expect(check.status == 0, "\(check.messages)")
     }
 
     private func help(_ path: [String], _ known: inout [[String]: String]) throws -> String {
