@@ -2,14 +2,14 @@ import BundleFormat
 import Files
 
 /// Why a bundle was not packed, unpacked or found whole; the families are what the caller does next.
-public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The bundle is wrong and will be at the next try: hold it back, look for another.
     case content(subject: String, problem: String)
     /// The disk did not do its part (full, read-only, gone): the same bundle may succeed later.
     case disk(FileError)
 
     /// `samples/a.json: expected 12 bytes, found 13`, or what the disk said.
-    public var description: String {
+    package var description: String {
         switch self {
         case .content(let subject, let problem): "\(subject): \(problem)"
         case .disk(let error): error.description
@@ -22,15 +22,6 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
 
     init(_ error: BundleFormatError) {
         self = .content(subject: error.subject, problem: error.problem)
-    }
-}
-
-/// Runs `body`, whose errors are the disk's.
-func onDisk<Value>(_ body: () throws(FileError) -> Value) throws(ArchiveError) -> Value {
-    do throws(FileError) {
-        return try body()
-    } catch {
-        throw .disk(error)
     }
 }
 

@@ -2,15 +2,15 @@ import BundleFormat
 import Files
 
 /// A bundle in memory: its files and, made of them, its manifest and version.
-public struct BundleContents: Sendable {
+package struct BundleContents: Sendable {
     /// The season.
-    public let year: BundleYear
+    package let year: BundleYear
     /// Every file but the manifest.
-    public let files: [BundlePath: [UInt8]]
+    package let files: [BundlePath: [UInt8]]
     /// What the bundle consists of.
-    public let manifest: Manifest
+    package let manifest: Manifest
     /// The SHA-256 of the manifest's bytes.
-    public let version: ContentVersion
+    package let version: ContentVersion
 
     /// Makes the bundle of some files.
     ///
@@ -20,7 +20,7 @@ public struct BundleContents: Sendable {
     ///   - format: the level that its descriptions need.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where two paths collide or something is
     ///   beyond ``BundleLimits/standard``.
-    public init(
+    package init(
         year: BundleYear, files: [BundlePath: [UInt8]], format: Int = 1
     ) throws(ArchiveError) {
         let listed = files.map { (path, bytes) in
@@ -51,7 +51,7 @@ public struct BundleContents: Sendable {
     /// - Returns: the zip: the manifest first, then the files in its order.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where an agent would refuse the zip as too
     ///   large or too well compressed.
-    public func zipped() throws(ArchiveError) -> [UInt8] {
+    package func zipped() throws(ArchiveError) -> [UInt8] {
         let zip = ZipWriter.zip(entries)
         let limits = BundleLimits.standard
         guard zip.count <= limits.zipBytesMax else {
@@ -67,8 +67,8 @@ public struct BundleContents: Sendable {
     ///
     /// - Parameter directory: the folder to make; it must not be there, the one above it must.
     /// - Throws: ``ArchiveError``; nothing is left over then.
-    public func write(into directory: String) throws(ArchiveError) {
-        try stage(into: directory).synchronize(orRemove: directory)
+    package func write(into directory: String) throws(ArchiveError) {
+        try stage(into: directory).sync(orRemove: directory)
     }
 
     /// Writes the bundle as a folder that is not on the disk yet.
@@ -76,7 +76,7 @@ public struct BundleContents: Sendable {
     /// - Parameter directory: the folder to make; it must not be there, the one above it must.
     /// - Returns: what to wait for.
     /// - Throws: ``ArchiveError``; nothing is left over then.
-    public func stage(into directory: String) throws(ArchiveError) -> WrittenBundle {
+    package func stage(into directory: String) throws(ArchiveError) -> WrittenBundle {
         try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
             for (path, bytes) in entries {
                 try staged.write(bytes, to: path)

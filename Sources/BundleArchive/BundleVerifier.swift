@@ -2,7 +2,7 @@ import BundleFormat
 import Files
 
 /// Holds an unpacked bundle against its manifest: after a crash, and before it is relied on.
-public enum BundleVerifier {
+package enum BundleVerifier {
     /// Checks that a folder is a whole bundle, and nothing but one.
     ///
     /// - Parameters:
@@ -13,14 +13,14 @@ public enum BundleVerifier {
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where a file is missing, changed, not listed or no
     ///   regular file; ``ArchiveError/disk(_:)`` where that cannot be found out.
     @discardableResult
-    public static func verify(
+    package static func verify(
         directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, version: ContentVersion) {
-        let root = try onDisk { () throws(FileError) in
+        let root = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             try Folder(directory, followingLink: true)
         }
         try require(.file, BundleFile.manifest, in: root)
-        let bytes = try onDisk { () throws(FileError) in
+        let bytes = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             try root.file(BundleFile.manifest).readToEnd(lengthBytesMax: limits.manifestBytesMax)
         }
         let manifest = try check(bytes, expecting, nil, limits)
@@ -36,7 +36,8 @@ public enum BundleVerifier {
         _ folder: Folder, _ listed: [Listed], besides: Set<String>
     ) throws(ArchiveError) {
         let children = Dictionary(grouping: listed) { $0.below.first ?? "" }
-        for name in try onDisk({ () throws(FileError) in try folder.names() })
+        for name in try mapFileErrors(
+            to: ArchiveError.disk, { () throws(FileError) in try folder.names() })
         where children[name] == nil && !besides.contains(name) {
             throw .wrong(
                 folder.path, expected: "only what the manifest lists", found: shown(name.utf8))
@@ -44,11 +45,15 @@ public enum BundleVerifier {
         for (name, inside) in children.sorted(by: { $0.key < $1.key }) {
             if let only = inside.first, only.below.count == 1 {
                 try require(.file, name, in: folder)
-                let reader = try onDisk { () throws(FileError) in try folder.file(name) }
+                let reader = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+                    try folder.file(name)
+                }
                 try verify(only.file, reader)
             } else {
                 try require(.directory, name, in: folder)
-                let below = try onDisk { () throws(FileError) in try folder.folder(name) }
+                let below = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+                    try folder.folder(name)
+                }
                 try verify(
                     below, inside.map { ($0.file, $0.below.dropFirst()) }, besides: [])
             }
@@ -64,7 +69,7 @@ public enum BundleVerifier {
                 "\(file.path)", expected: "\(file.lengthBytes) bytes",
                 found: "\(reader.lengthBytes)")
         }
-        let bytes = try onDisk { () throws(FileError) in
+        let bytes = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             try reader.readToEnd(lengthBytesMax: file.lengthBytes)
         }
         try file.check(bytes)
@@ -73,7 +78,9 @@ public enum BundleVerifier {
     private static func require(
         _ expected: FileKind, _ name: String, in folder: Folder
     ) throws(ArchiveError) {
-        let found = try onDisk { () throws(FileError) in try folder.kind(name) }
+        let found = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+            try folder.kind(name)
+        }
         guard found != expected else { return }
         throw .wrong(
             "\(folder.path)/\(name)", expected: expected.words, found: found?.words ?? "none")

@@ -2,12 +2,12 @@ import BundleFormat
 import Crypto
 
 /// SHA-256, as manifests and content versions write it.
-public enum ContentHasher {
+package enum ContentHasher {
     /// The hash of some bytes.
     ///
     /// - Parameter bytes: what to hash.
     /// - Returns: 64 lower-case hexadecimal digits.
-    public static func hex(of bytes: [UInt8]) -> String {
+    package static func hex(of bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(unsafeUninitializedCapacity: 2 * SHA256.byteCount) { text in
             var at = 0
@@ -25,7 +25,7 @@ extension ContentVersion {
     /// The version of the bundle with this manifest.
     ///
     /// - Parameter manifest: the bytes of `manifest.json`.
-    public init(hashing manifest: [UInt8]) {
+    package init(hashing manifest: [UInt8]) {
         guard let version = ContentVersion(ContentHasher.hex(of: manifest)) else {
             preconditionFailure("a SHA-256 has 64 hexadecimal digits")
         }

@@ -5,14 +5,14 @@ import Files
 ///
 /// Nothing in it is trusted for being in it: whoever reads it checks metadata and targets as those of a
 /// web server.
-public struct RepositoryFile: Equatable, Sendable {
+package struct RepositoryFile: Equatable, Sendable {
     /// Every file by its path: `metadata/timestamp.json`, `targets/f1/2024/….bundle.zip`.
-    public let files: [String: [UInt8]]
+    package let files: [String: [UInt8]]
 
     /// What such a file may be at most.
     ///
     /// A hundred seasons of 20 kB are 2 MB; it is read into memory as a whole, and so are its files.
-    public static let limits: BundleLimits = {
+    package static let limits: BundleLimits = {
         var limits = BundleLimits.standard
         limits.zipBytesMax = 64 << 20
         limits.unpackedBytesMax = 64 << 20
@@ -24,7 +24,7 @@ public struct RepositoryFile: Equatable, Sendable {
     /// - Parameter files: paths of the form of ``BundlePath``, each once, and contents.
     /// - Returns: the file's bytes; the same for the same files.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` where they are beyond ``limits``.
-    public static func packed(
+    package static func packed(
         _ files: [(path: String, bytes: [UInt8])]
     ) throws(ArchiveError) -> [UInt8] {
         for file in files where BundlePath(file.path) == nil {
@@ -45,7 +45,7 @@ public struct RepositoryFile: Equatable, Sendable {
     ///
     /// - Parameter path: where it is.
     /// - Throws: ``ArchiveError``: `content` where it is none, or damaged.
-    public init(reading path: String) throws(ArchiveError) {
+    package init(reading path: String) throws(ArchiveError) {
         let bytes = try Self.read(path)
         var files: [String: [UInt8]] = [:]
         try bytes.withUnsafeBufferPointer { (bytes) throws(ArchiveError) in

@@ -5,33 +5,33 @@ import Files
 ///
 /// The folder itself may be a link, as `/srv/bundles` often is. Below it a link would take writes and
 /// deletions elsewhere, so each name that is ours must be what belongs there.
-public struct RepositoryFolder: Sendable {
+package struct RepositoryFolder: Sendable {
     /// Where it is.
-    public let path: String
+    package let path: String
 
     /// Names a folder; nothing is looked at yet.
     ///
     /// - Parameter path: where it is.
-    public init(_ path: String) {
+    package init(_ path: String) {
         self.path = path
     }
 
     /// Something that stands where a folder or a file of a repository belongs.
-    public struct Misplaced: Equatable, Sendable, CustomStringConvertible {
+    package struct Misplaced: Equatable, Sendable, CustomStringConvertible {
         /// Where.
-        public let path: String
+        package let path: String
         /// What belongs there: ``FileKind/directory`` or ``FileKind/file``.
-        public let expected: FileKind
+        package let expected: FileKind
         /// What is there.
-        public let found: FileKind
+        package let found: FileKind
 
         /// `/srv/bundles/metadata: expected a folder, found a symbolic link`.
-        public var description: String {
+        package var description: String {
             "\(path): expected \(Self.word(expected)), found \(Self.word(found))"
         }
 
         /// What to do about it.
-        public var remedy: String {
+        package var remedy: String {
             found == .link
                 ? "nothing was written; put what the link points to in its place, then do the same again"
                 : "nothing was written; move it away, then do the same again"
@@ -51,7 +51,7 @@ public struct RepositoryFolder: Sendable {
     ///
     /// - Returns: the first that is not what belongs there; nil where all are, or the folder is not there.
     /// - Throws: `FileError` where that cannot be known.
-    public func firstMisplaced() throws(FileError) -> Misplaced? {
+    package func firstMisplaced() throws(FileError) -> Misplaced? {
         let top: Folder
         do throws(FileError) {
             top = try Folder(path, followingLink: true)
@@ -72,7 +72,7 @@ public struct RepositoryFolder: Sendable {
     /// - Returns: the first name on the way that is not what belongs there; nil where all are, or are not
     ///   there.
     /// - Throws: `FileError` where that cannot be known.
-    public func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
+    package func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
         let names = file.split(separator: "/")
         var place = path
         for (at, name) in names.enumerated() {

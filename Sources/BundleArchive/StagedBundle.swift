@@ -23,7 +23,9 @@ struct StagedBundle: ~Copyable {
     static func make(
         _ directory: String, _ fill: (inout StagedBundle) throws(ArchiveError) -> Void
     ) throws(ArchiveError) -> WrittenBundle {
-        let root = try onDisk { () throws(FileError) in try Folder(creating: directory) }
+        let root = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+            try Folder(creating: directory)
+        }
         do throws(ArchiveError) {
             var staged = StagedBundle(root: root)
             try fill(&staged)
@@ -48,29 +50,31 @@ struct StagedBundle: ~Copyable {
         try close(to: common)
         for folder in folders[common...] {
             let above = open.last?.folder ?? root
-            let made = try onDisk { () throws(FileError) in try above.createFolder(folder) }
+            let made = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+                try above.createFolder(folder)
+            }
             open.append((folder, made))
         }
         let folder = open.last?.folder ?? root
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
             let writer = try folder.createFile(name)
             try writer.append(bytes)
             files.append(writer)
         }
-        if files.count == Self.heldMax { try synchronize() }
+        if files.count == Self.heldMax { try sync() }
     }
 
-    /// Leaves all but the outermost `depth` open folders.
+    /// Closes all but the outermost `depth` open folders.
     private mutating func close(to depth: Int) throws(ArchiveError) {
         while open.count > depth {
             folders.append(open.removeLast().folder)
-            if folders.count == Self.heldMax { try synchronize() }
+            if folders.count == Self.heldMax { try sync() }
         }
     }
 
-    /// Brings what was written so far to the disk.
-    private mutating func synchronize() throws(ArchiveError) {
-        try WrittenBundle(files: files, folders: folders).synchronize()
+    /// Returns once the disk has what was written so far.
+    private mutating func sync() throws(ArchiveError) {
+        try WrittenBundle(files: files, folders: folders).sync()
         files = []
         folders = []
     }

@@ -2,7 +2,7 @@ import BundleFormat
 import Files
 
 /// Turns a packed bundle into a folder, or into nothing at all.
-public enum Unpacker {
+package enum Unpacker {
     /// Unpacks a bundle and holds every byte of it against its manifest, and that against its version.
     ///
     /// The zip's layout is checked first, then its manifest, then each file while it is written. When this
@@ -17,13 +17,13 @@ public enum Unpacker {
     /// - Returns: the manifest.
     /// - Throws: ``ArchiveError``; the folder is gone then.
     @discardableResult
-    public static func unpack(
+    package static func unpack(
         zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> Manifest {
         let (manifest, written) = try stage(
             zip: zip, into: directory, expecting: expecting, year: year, limits: limits)
-        try written.synchronize(orRemove: directory)
+        try written.sync(orRemove: directory)
         return manifest
     }
 
@@ -38,7 +38,7 @@ public enum Unpacker {
     ///   - limits: what is accepted at most.
     /// - Returns: the manifest, and what to wait for.
     /// - Throws: ``ArchiveError``; the folder is gone then.
-    public static func stage(
+    package static func stage(
         zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, written: WrittenBundle) {
@@ -68,7 +68,7 @@ public enum Unpacker {
     ///   - limits: what is accepted at most.
     /// - Returns: its files.
     /// - Throws: ``ArchiveError``.
-    public static func contents(
+    package static func contents(
         of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> BundleContents {
@@ -92,7 +92,7 @@ public enum Unpacker {
     ///   - limits: what is accepted at most.
     /// - Returns: the manifest.
     /// - Throws: ``ArchiveError``.
-    public static func manifest(
+    package static func manifest(
         of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> Manifest {
@@ -109,7 +109,7 @@ public enum Unpacker {
     ///   - limits: what is accepted at most.
     /// - Returns: its bytes; nil where the bundle has no such file.
     /// - Throws: ``ArchiveError``.
-    public static func file(
+    package static func file(
         _ path: String, of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> [UInt8]? {

@@ -1,30 +1,32 @@
 import Files
 
-/// A bundle's folder with every file in it written, and not on the disk before ``synchronize()``.
-public struct WrittenBundle {
-    /// Its files and folders, to be waited for before the outermost folder gets its name; they are open, so
-    /// that several bundles can be waited for together.
-    public let group: DiskWait.Group
-
-    /// Takes over what was written.
-    init(files: [FileWriter], folders: [Folder]) throws(ArchiveError) {
-        group = try onDisk { () throws(FileError) in try DiskWait.Group(files, folders) }
-    }
-
-    /// Returns once every file and folder is on the disk; the outermost folder's own name is its parent's to
-    /// keep.
+/// A bundle's folder with every file written; the disk has it for certain only after ``sync()``.
+package struct WrittenBundle {
+    /// Its open files and folders.
     ///
-    /// - Throws: ``ArchiveError/disk(_:)``: what was written may be lost.
-    public func synchronize() throws(ArchiveError) {
-        try onDisk { () throws(FileError) in try group.synchronize() }
+    /// The disk must have them before the outermost folder gets its name. Whoever holds several bundles can wait for all their groups together.
+    package let group: DiskWait.Group
+
+    /// Keeps what was written open.
+    init(files: [FileWriter], folders: [Folder]) throws(ArchiveError) {
+        group = try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in
+            try DiskWait.Group(files, folders)
+        }
     }
 
-    /// The same, and removes `directory`, which it is, where that fails.
-    func synchronize(orRemove directory: String) throws(ArchiveError) {
+    /// Returns once the disk has every file and folder, but for the name of the outermost folder.
+    ///
+    /// - Throws: ``ArchiveError/disk(_:)``: a power cut may undo what was written.
+    package func sync() throws(ArchiveError) {
+        try mapFileErrors(to: ArchiveError.disk) { () throws(FileError) in try group.sync() }
+    }
+
+    /// Does as ``sync()`` and removes the bundle's `directory` when that fails.
+    func sync(orRemove directory: String) throws(ArchiveError) {
         do throws(ArchiveError) {
-            try synchronize()
+            try sync()
         } catch {
-            // The first error is the one to report; what cannot be removed now is the reaper's.
+            // Reports the first error. The reaper removes later what cannot be removed now.
             try? Files.removeTree(directory)
             throw error
         }

@@ -1,24 +1,24 @@
 import Glibc
 
-/// Waits for the disk for many files at once, beside what its owner does meanwhile.
+/// Waits in threads until the disk has many files, while its owner goes on with other work.
 ///
-/// A disk takes about as long for one file as for several that are asked for at the same time, so each
-/// wait is a thread's. Nothing else happens there: what changes the disk stays with the owner.
-public final class DiskWait {
-    /// Files and folders that stand or fall together.
-    public struct Group {
+/// A disk needs about as long for several files at the same time as for one. So each thread waits for a share of
+/// the files. The threads only wait; the owner makes every change of the disk.
+package final class DiskWait {
+    /// Files and folders that succeed or fail together.
+    package struct Group {
         let descriptors: [Descriptor]
 
-        /// How many files and folders it holds open.
-        public var count: Int { descriptors.count }
+        /// The number of files and folders it holds open.
+        package var count: Int { descriptors.count }
 
-        /// Takes what is open.
+        /// Keeps files and folders open until the disk has them.
         ///
         /// - Parameters:
-        ///   - files: with everything written.
-        ///   - folders: with every name in them.
+        ///   - files: files with everything written.
+        ///   - folders: folders with every name in them.
         /// - Throws: ``FileError`` where a file is closed.
-        public init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
+        package init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
             descriptors =
                 try files.map { (file) throws(FileError) in try file.opened() }
                 + folders.map(\.descriptor)
@@ -31,21 +31,21 @@ public final class DiskWait {
         /// Returns once the disk has all of it.
         ///
         /// - Throws: ``FileError`` of the first that failed.
-        public func synchronize() throws(FileError) {
+        package func sync() throws(FileError) {
             if let failure = DiskWait([self]).end()[0] { throw failure }
         }
     }
 
-    /// Threads that wait: more bring no disk measured anything.
+    /// The number of threads; more helped on no disk that was measured.
     private static let threadsMax = 8
 
     private let groupCount: Int
     private let shares: [(share: Share, thread: pthread_t?)]
 
-    /// Begins.
+    /// Starts to wait.
     ///
-    /// - Parameter groups: what to wait for; held open as long as this is.
-    public init(_ groups: [Group]) {
+    /// - Parameter groups: what to wait for; all of it stays open as long as this value lives.
+    package init(_ groups: [Group]) {
         groupCount = groups.count
         let all = groups.enumerated().flatMap { (group, files) in
             files.descriptors.map { (group, $0) }
@@ -53,17 +53,17 @@ public final class DiskWait {
         let count = min(Self.threadsMax, all.count)
         shares = (0..<count).map { first in
             let share = Share(stride(from: first, to: all.count, by: count).map { all[$0] })
-            // A wait for one file is as well done by whoever asks for its end.
+            // One file needs no thread: ``end()`` waits for it.
             return (share, all.count > 1 ? Self.start(share) : nil)
         }
     }
 
     deinit { _ = end() }
 
-    /// Returns once the disk has all of them, or has failed to; a second time at once.
+    /// Returns once the disk has each group or has failed; a second call returns at once.
     ///
-    /// - Returns: for each group the first error of its files; nil where all are on the disk.
-    public func end() -> [FileError?] {
+    /// - Returns: the first error of each group; nil where the disk has all of it.
+    package func end() -> [FileError?] {
         var failures = [FileError?](repeating: nil, count: groupCount)
         for (share, thread) in shares {
             share.end(thread)
@@ -91,7 +91,7 @@ public final class DiskWait {
         return thread
     }
 
-    /// What one thread waits for; its owner looks at it again when that thread has ended.
+    /// The files one thread waits for; its owner reads it only after that thread has ended.
     private final class Share {
         private let descriptors: [(group: Int, descriptor: Descriptor)]
         private(set) var failures: [Int: FileError] = [:]
@@ -104,18 +104,18 @@ public final class DiskWait {
         func run() {
             for (group, descriptor) in descriptors where failures[group] == nil {
                 do throws(FileError) {
-                    try descriptor.synchronize()
+                    try descriptor.sync()
                 } catch {
                     failures[group] = error
                 }
             }
         }
 
-        /// Called by the owner alone.
+        /// Joins the thread; only the owner calls it.
         func end(_ thread: pthread_t?) {
             guard !hasEnded else { return }
             hasEnded = true
-            // Where the system gave no thread the owner waits itself.
+            // Where the system had no thread, the owner waits itself.
             if let thread { pthread_join(thread, nil) } else { run() }
         }
     }

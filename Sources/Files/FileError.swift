@@ -1,13 +1,13 @@
 import Glibc
 
 /// A system call that failed: what was tried, on what, and what the system said.
-public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The verb after "cannot", such as "open".
-    public let operation: String
+    package let operation: String
     /// The path as it was given.
-    public let path: String
+    package let path: String
     /// The system's error number (`errno`).
-    public let code: Int32
+    package let code: Int32
 
     /// Keeps what was tried.
     ///
@@ -15,28 +15,50 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     ///   - operation: the verb after "cannot".
     ///   - path: the path as it was given.
     ///   - code: the system's error number.
-    public init(operation: String, path: String, code: Int32) {
+    package init(operation: String, path: String, code: Int32) {
         self.operation = operation
         self.path = path
         self.code = code
     }
 
-    /// Whether there is nothing at the path.
-    public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
-    /// Whether something is at the path already.
-    public var isExisting: Bool { code == EEXIST || code == ENOTEMPTY }
-    /// Whether the disk, or what this user may have of it, is full.
-    public var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
-    /// Whether the system does not allow it: owner, mode or a read-only file system.
-    public var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
-    /// Whether the machine had no descriptor or memory left for it, which says nothing of the path.
-    public var isExhausted: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
-    /// Whether the file has more bytes than the caller accepts.
-    public var isTooLong: Bool { code == EFBIG }
+    /// The error for a file with more bytes than the caller accepts.
+    static func tooLong(_ path: String) -> FileError {
+        FileError(operation: "read", path: path, code: EFBIG)
+    }
+
+    /// True when there is nothing at the path.
+    package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
+    /// True when something is at the path already.
+    package var isExisting: Bool { code == EEXIST || code == ENOTEMPTY }
+    /// True when the disk, or this user's share of it, is full.
+    package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
+    /// True when the system does not allow it: because of the owner, the mode or a read-only file system.
+    package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
+    /// True when the machine had no descriptor or memory left; this says nothing about the path.
+    package var isExhausted: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+    /// True when the file has more bytes than the caller accepts.
+    package var isTooLong: Bool { code == EFBIG }
 
     /// `cannot open /x/y: Permission denied`.
-    public var description: String {
+    package var description: String {
         // Since glibc 2.32 each thread has its own text here.
         "cannot \(operation) \(path): \(String(cString: strerror(code)))"
+    }
+}
+
+/// Runs file work and turns its error into the caller's own.
+///
+/// - Parameters:
+///   - convert: makes the caller's error.
+///   - body: the work.
+/// - Returns: what the work returns.
+/// - Throws: what `convert` makes.
+package func mapFileErrors<Value: ~Copyable, Failure: Error>(
+    to convert: (FileError) -> Failure, _ body: () throws(FileError) -> Value
+) throws(Failure) -> Value {
+    do throws(FileError) {
+        return try body()
+    } catch {
+        throw convert(error)
     }
 }

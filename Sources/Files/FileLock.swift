@@ -1,16 +1,16 @@
 import Glibc
 
-/// An exclusive lock between processes, held as long as this value lives and no longer than the process.
+/// A lock that one process holds at a time, as long as this value lives and at most until the process ends.
 ///
-/// The lock file stays where it is: removing it would let two processes hold "the" lock.
-public struct FileLock: ~Copyable, Sendable {
+/// The lock file stays: after a removal two processes could each hold a lock on "the" file.
+package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
-    /// Takes the lock, or returns nil at once when somebody else holds it.
+    /// Locks, or returns nil at once when somebody else holds the lock.
     ///
-    /// - Parameter path: the lock file, made where there is none; a link is an error.
+    /// - Parameter path: the lock file, created where there is none; a link is an error.
     /// - Throws: ``FileError`` where the file cannot be opened.
-    public init?(exclusive path: String) throws(FileError) {
+    package init?(exclusive path: String) throws(FileError) {
         let opened = try Descriptor(
             path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o644, operation: "lock")
         do throws(FileError) {
@@ -22,8 +22,8 @@ public struct FileLock: ~Copyable, Sendable {
         descriptor = opened
     }
 
-    // Closing alone is not enough: a child that was forked but has not yet reached its exec holds the
-    // same open file, and with it the lock, for that moment.
+    // Unlocks before closing. A child between its fork and its exec has the same open file, and would keep
+    // the lock for that moment.
     deinit {
         _ = flock(descriptor.number, LOCK_UN)
     }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A regular file read piece by piece.
-public final class FileReader {
+/// Reads a regular file piece by piece.
+package final class FileReader {
     private let descriptor: Descriptor
     /// Its length when it was opened.
-    public let lengthBytes: Int
+    package let lengthBytes: Int
 
     /// Opens a regular file; links are followed.
     ///
     /// - Parameter path: the file.
-    /// - Throws: ``FileError``, for a folder or device too.
-    public convenience init(_ path: String) throws(FileError) {
-        // Opening a pipe must not wait for its other end.
+    /// - Throws: ``FileError``, also for a folder or device.
+    package convenience init(_ path: String) throws(FileError) {
+        // Without O_NONBLOCK, opening a pipe would wait for its other end.
         try self.init(Descriptor(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
     }
 
@@ -28,12 +28,12 @@ public final class FileReader {
         lengthBytes = Int(status.st_size)
     }
 
-    /// Reads what comes next.
+    /// Reads the next bytes.
     ///
-    /// - Parameter buffer: where to; its size is the most that is read.
-    /// - Returns: how many bytes came; 0 at the end.
+    /// - Parameter buffer: receives the bytes, at most as many as it holds.
+    /// - Returns: how many came; 0 at the end.
     /// - Throws: ``FileError``.
-    public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         try descriptor.read(into: buffer)
     }
 
@@ -41,12 +41,10 @@ public final class FileReader {
     ///
     /// - Parameter lengthBytesMax: more is an error.
     /// - Returns: the bytes.
-    /// - Throws: ``FileError``, for a longer file too (`isTooLong`).
-    public func readToEnd(lengthBytesMax: Int) throws(FileError) -> [UInt8] {
-        guard lengthBytes <= lengthBytesMax else {
-            throw FileError(operation: "read", path: descriptor.path, code: EFBIG)
-        }
-        return try Files.readToEnd(
-            descriptor, hint: lengthBytes, lengthBytesMax: lengthBytesMax)
+    /// - Throws: ``FileError``, also for a longer file (`isTooLong`).
+    package func readToEnd(lengthBytesMax: Int) throws(FileError) -> [UInt8] {
+        guard lengthBytes <= lengthBytesMax else { throw .tooLong(descriptor.path) }
+        return try WholeRead(descriptor: descriptor, lengthBytesMax: lengthBytesMax)
+            .bytes(expectedBytes: lengthBytes)
     }
 }

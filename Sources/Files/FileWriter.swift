@@ -1,27 +1,27 @@
 import Glibc
 
-/// A file written piece by piece, at its end.
-public final class FileWriter {
-    /// What to do about a file that is there, or is not.
-    public enum Opening: Sendable {
-        /// Make a file with these permissions, whatever the umask; one that is there is an error.
+/// Appends to a file piece by piece.
+package final class FileWriter {
+    /// What to do with a file that is there, or is not.
+    package enum Opening: Sendable {
+        /// Creates a file with these permissions, whatever the umask; one that is there is an error.
         case creating(mode: UInt32)
-        /// Go on with a file, or make an empty one with these permissions.
+        /// Continues a file, or creates an empty one with these permissions.
         case continuing(mode: UInt32)
     }
 
     private var descriptor: Descriptor?
     private let path: String
     /// Bytes in the file now.
-    public private(set) var lengthBytes: Int
+    package private(set) var lengthBytes: Int
 
     /// Opens a file to write; a link in its place is an error.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - opening: what to do about one that is there, or is not.
+    ///   - opening: what to do with one that is there, or is not.
     /// - Throws: ``FileError``.
-    public convenience init(_ path: String, _ opening: Opening) throws(FileError) {
+    package convenience init(_ path: String, _ opening: Opening) throws(FileError) {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
         switch opening {
         case .creating(let mode):
@@ -32,7 +32,7 @@ public final class FileWriter {
         }
     }
 
-    /// Writes to a file that was just made.
+    /// Writes to a file that was just created.
     init(created descriptor: Descriptor) {
         self.descriptor = descriptor
         path = descriptor.path
@@ -53,7 +53,7 @@ public final class FileWriter {
     ///
     /// - Parameter bytes: what to write.
     /// - Throws: ``FileError``; some of the bytes may have been written then.
-    public func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         try opened().write(bytes)
         lengthBytes += bytes.count
     }
@@ -62,7 +62,7 @@ public final class FileWriter {
     ///
     /// - Parameter bytes: what to write.
     /// - Throws: ``FileError``; some of the bytes may have been written then.
-    public func append(_ bytes: [UInt8]) throws(FileError) {
+    package func append(_ bytes: [UInt8]) throws(FileError) {
         try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
             try append(UnsafeRawBufferPointer(bytes))
         }
@@ -70,34 +70,33 @@ public final class FileWriter {
 
     /// Cuts the file off.
     ///
-    /// - Parameter lengthBytes: what is left of it; not more than it has.
+    /// - Parameter lengthBytes: the length it keeps; at most the present one.
     /// - Throws: ``FileError``.
-    public func truncate(to lengthBytes: Int) throws(FileError) {
+    package func truncate(to lengthBytes: Int) throws(FileError) {
         let number = try opened().number
         _ = try call("truncate", path) { ftruncate(number, lengthBytes) }
         self.lengthBytes = lengthBytes
     }
 
-    /// Returns once the disk has what was written; the file's name needs its folder's turn as well.
+    /// Returns once the disk has what was written; the file's name needs ``Folder/sync()`` as well.
     ///
-    /// - Throws: ``FileError``: what was written may be lost.
-    public func synchronize() throws(FileError) {
-        try opened().synchronize()
+    /// - Throws: ``FileError``: a power cut may undo what was written.
+    package func sync() throws(FileError) {
+        try opened().sync()
     }
 
-    /// Ends writing; errors of writing show in ``synchronize()``, before this.
-    public func close() {
+    /// Closes the file; errors of writing show in ``sync()``, before this.
+    package func close() {
         descriptor = nil
     }
 
-    /// Lets the disk begin with what was written, without waiting for it.
+    /// Asks the disk to start on what was written, and does not wait for it.
     ///
-    /// Promises nothing, and makes the ``synchronize()`` of many files cheaper that comes later.
+    /// Guarantees nothing. It makes a later ``sync()`` of many files cheaper.
     ///
     /// - Throws: ``FileError`` where the file is closed.
     func startWriting() throws(FileError) {
-        // No more than a hint, which Linux takes by starting to write (mm/fadvise.c): ``synchronize()`` is
-        // what counts, and says what went wrong.
+        // A hint that makes Linux start to write (mm/fadvise.c). Only ``sync()`` counts and reports errors.
         _ = posix_fadvise(try opened().number, 0, 0, POSIX_FADV_DONTNEED)
     }
 

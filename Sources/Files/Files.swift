@@ -1,83 +1,110 @@
 import Glibc
 
-/// The file system, as far as this project needs it: durable writes, links, locks, no surprises.
+/// Looks at, reads, replaces and removes files and folders by their paths.
 ///
 /// Every path is used as given; nothing is expanded. No descriptor is inherited by a child process.
-public enum Files {
-    /// Names of half-written files and links start so; whoever cleans up may delete them at any time
-    /// at which no other process writes in the folder.
-    public static let temporaryPrefix = ".tmp-"
+///
+/// A name says what a function waits for. `…AndSync` returns once the disk has contents and names, so that a power
+/// cut cannot undo it. `…SyncingContent` waits for the contents alone. `…WithoutSync` waits for nothing.
+package enum Files {
+    /// The start of the names of half-written files and links.
+    ///
+    /// Whoever cleans up may delete them whenever no other process writes in the folder.
+    package static let temporaryPrefix = ".tmp-"
 
-    /// What stands at a path, links not followed.
+    // MARK: - Looking
+
+    /// Says what stands at a path; does not follow a link.
     ///
     /// - Parameter path: the path.
     /// - Returns: its kind, or nil where there is nothing.
-    /// - Throws: ``FileError`` where that cannot be known.
-    public static func kind(_ path: String) throws(FileError) -> FileKind? {
-        try status(path).map { FileKind(mode: $0.st_mode) }
+    /// - Throws: ``FileError`` where the system does not tell.
+    package static func kind(_ path: String) throws(FileError) -> FileKind? {
+        try statusOf(path).map { FileKind(mode: $0.st_mode) }
     }
 
-    /// The length of what stands at a path, links not followed.
+    /// The length of what stands at a path; does not follow a link.
     ///
     /// - Parameter path: the path.
     /// - Returns: bytes, or nil where there is nothing.
-    /// - Throws: ``FileError`` where that cannot be known.
-    public static func lengthBytes(_ path: String) throws(FileError) -> Int? {
-        try status(path).map { Int($0.st_size) }
+    /// - Throws: ``FileError`` where the system does not tell.
+    package static func lengthBytes(_ path: String) throws(FileError) -> Int? {
+        try statusOf(path).map { Int($0.st_size) }
     }
 
-    /// When what stands at a path was last written to, links not followed.
+    /// When what stands at a path was last written to; does not follow a link.
     ///
     /// - Parameter path: the path.
     /// - Returns: seconds since 1970, or nil where there is nothing.
-    /// - Throws: ``FileError`` where that cannot be known.
-    public static func modificationTime(_ path: String) throws(FileError) -> Int64? {
-        try status(path).map { Int64($0.st_mtim.tv_sec) }
+    /// - Throws: ``FileError`` where the system does not tell.
+    package static func modificationTime(_ path: String) throws(FileError) -> Int64? {
+        try statusOf(path).map { Int64($0.st_mtim.tv_sec) }
     }
 
-    /// The mode and the owner of what stands at a path, links not followed; nil where there is nothing.
-    static func mode(_ path: String) throws(FileError) -> (bits: mode_t, owner: uid_t)? {
-        try status(path).map { ($0.st_mode, $0.st_uid) }
-    }
-
-    /// The space that is left for this user where `path` is.
+    /// Where a link points to, as it is stored.
     ///
-    /// - Parameter path: a file or folder that exists.
-    /// - Returns: bytes.
-    /// - Throws: ``FileError`` where that cannot be known.
-    public static func freeBytes(at path: String) throws(FileError) -> Int {
-        try room(at: path).freeBytes
+    /// - Parameter path: the link.
+    /// - Returns: its target, with U+FFFD for what is not UTF-8; nil where there is no link.
+    /// - Throws: ``FileError``.
+    package static func linkTarget(_ path: String) throws(FileError) -> String? {
+        do throws(FileError) {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = try call("read the link", path) { readlink(path, &buffer, buffer.count) }
+            return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch {
+            guard error.isNotFound || error.code == EINVAL else { throw error }
+            return nil
+        }
     }
 
-    /// A path that means the same from every working directory.
+    /// The names in a folder, sorted by code point, without `.` and `..`.
     ///
-    /// - Parameter path: absolute, or relative to this process's working directory.
-    /// - Returns: the absolute path; `path` itself where the working directory is gone.
-    public static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let working = getcwd(nil, 0) else { return path }
-        defer { free(working) }
-        return "\(String(cString: working))/\(path)"
+    /// - Parameter directory: the folder; a link to one is followed.
+    /// - Returns: the names; U+FFFD stands for what is not UTF-8, and nothing is found under such a name.
+    /// - Throws: ``FileError``.
+    package static func names(in directory: String) throws(FileError) -> [String] {
+        try Folder(directory, followingLink: true).names()
     }
 
-    /// Where a path leads once every link on the way is followed.
+    // MARK: - Reading
+
+    /// Reads a whole file; follows links.
     ///
-    /// - Parameter path: a file or folder.
-    /// - Returns: the absolute path without links; nil where nothing is there, or it cannot be seen.
-    public static func resolved(_ path: String) -> String? {
-        guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
+    /// - Parameters:
+    ///   - path: a regular file.
+    ///   - lengthBytesMax: more is an error, so that no file fills the memory.
+    /// - Returns: the bytes.
+    /// - Throws: ``FileError``, also for a folder or device, and for a longer file (`isTooLong`).
+    package static func read(_ path: String, lengthBytesMax: Int) throws(FileError) -> [UInt8] {
+        try FileReader(path).readToEnd(lengthBytesMax: lengthBytesMax)
     }
 
-    /// Renames a file, a link or a folder in one step; a file or link at `to` is replaced.
+    /// Reads a file, a pipe or a terminal to its end, for what a person names on a command line.
     ///
-    /// The new name outlasts a power cut only after ``synchronizeDirectory(_:)``.
+    /// - Parameters:
+    ///   - path: anything but a folder; links are followed.
+    ///   - lengthBytesMax: more is an error.
+    /// - Returns: the bytes.
+    /// - Throws: ``FileError``.
+    package static func readStream(
+        _ path: String, lengthBytesMax: Int
+    ) throws(FileError) -> [UInt8] {
+        let descriptor = try Descriptor(path, O_RDONLY | O_NOCTTY)
+        return try WholeRead(descriptor: descriptor, lengthBytesMax: lengthBytesMax)
+            .bytes(expectedBytes: 0)
+    }
+
+    // MARK: - Renaming and removing
+
+    /// Renames a file, a link or a folder in one step; replaces a file or link at `to`.
+    ///
+    /// A power cut may undo it until ``syncDirectory(_:)`` has returned.
     ///
     /// - Parameters:
     ///   - from: the old path.
     ///   - to: the new path, in the same file system.
     /// - Throws: ``FileError``; nothing has changed then.
-    public static func rename(_ from: String, to: String) throws(FileError) {
+    package static func rename(_ from: String, to: String) throws(FileError) {
         try refuseZero("rename", from)
         _ = try call("rename \(from) to", to) { Glibc.rename(from, to) }
     }
@@ -86,7 +113,7 @@ public enum Files {
     ///
     /// - Parameter path: the file or link.
     /// - Throws: ``FileError`` where it is still there.
-    public static func remove(_ path: String) throws(FileError) {
+    package static func remove(_ path: String) throws(FileError) {
         do throws(FileError) {
             _ = try call("remove", path) { unlink(path) }
         } catch {
@@ -94,32 +121,42 @@ public enum Files {
         }
     }
 
-    private static func status(_ path: String) throws(FileError) -> stat? {
-        do throws(FileError) {
-            var status = stat()
-            _ = try call("examine", path) { lstat(path, &status) }
-            return status
-        } catch {
-            guard error.isNotFound else { throw error }
-            return nil
+    /// Removes a file, a link or a folder with everything in it; no error where there is nothing.
+    ///
+    /// It removes links and never follows one, also when somebody puts one there in the meantime.
+    ///
+    /// - Parameter path: what to remove.
+    /// - Throws: ``FileError``; a part may be gone then. A tree more than 64 folders deep is an error.
+    package static func removeTree(_ path: String) throws(FileError) {
+        try TreeRemoval(folder: nil).remove(path, shownAs: path)
+    }
+
+    /// Removes what is in a file's place and is no file: a folder with all in it, a link, a pipe.
+    ///
+    /// - Parameter path: where a file belongs.
+    /// - Returns: true when there was such a thing.
+    /// - Throws: ``FileError`` where it is still there.
+    @discardableResult
+    package static func removeUnlessFile(_ path: String) throws(FileError) -> Bool {
+        switch try kind(path) {
+        case nil, .file: return false
+        case .directory, .link, .other:
+            try removeTree(path)
+            return true
         }
     }
-}
 
-/// What can stand at a path.
-public enum FileKind: Sendable {
-    case file
-    case directory
-    case link
-    /// A device, a pipe, a socket.
-    case other
-
-    init(mode: mode_t) {
-        switch mode & S_IFMT {
-        case S_IFREG: self = .file
-        case S_IFDIR: self = .directory
-        case S_IFLNK: self = .link
-        default: self = .other
+    /// Removes what is in a folder's place and is no folder.
+    ///
+    /// - Parameter path: where a folder belongs.
+    /// - Returns: true when there was such a thing.
+    /// - Throws: ``FileError`` where it is still there.
+    package static func removeUnlessFolder(_ path: String) throws(FileError) -> Bool {
+        switch try kind(path) {
+        case nil, .directory: return false
+        case .file, .link, .other:
+            try remove(path)
+            return true
         }
     }
 }

@@ -1,48 +1,53 @@
 import Glibc
 
-/// What the file system says of a folder and of everything in it, without a byte of a file being read.
+/// What the file system says about a folder and everything in it; no file is read for it.
 ///
-/// Equal stamps mean that nothing in the folder was written to, renamed, added, removed or replaced in
-/// between by way of the file system: each of that sets the time of the last change (`ctime`) of a file or
-/// folder, which no program can choose. What a disk does to bytes by itself shows in no stamp.
-public struct TreeStamp: Equatable, Sendable {
-    /// For every name its kind, place, length and times, in one order.
-    public private(set) var bytes: [UInt8] = []
+/// Two equal stamps mean that nothing in the folder was written, renamed, added, removed or replaced through the
+/// file system in between. Each of these sets the time of the last change (`ctime`) of a file or folder, and no
+/// program can choose that time. A stamp does not show when a disk damages bytes by itself.
+package struct TreeStamp: Equatable, Sendable {
+    /// The kind, place, length and times of each name, in one order.
+    package private(set) var bytes: [UInt8] = []
     /// When anything in it last changed, in nanoseconds since 1970.
     ///
-    /// Two changes within one tick of the file system's clock have the same time: only what is some ticks
-    /// old tells a later change.
-    public private(set) var lastChangeNanoseconds: Int64 = .min
+    /// Two changes within one tick of the file system's clock have the same time. So a later change shows only when
+    /// this time is some ticks ago.
+    package private(set) var lastChangeNanoseconds: Int64 = .min
 
-    /// Bytes that its files and folders take, each in whole blocks of 4 kB.
-    public private(set) var lengthBytes = 0
+    /// The bytes that its files and folders take, each rounded up to blocks of 4 kB.
+    package private(set) var lengthBytes = 0
 
-    /// Looks at a folder.
+    /// Asks the file system about a folder.
     ///
     /// - Parameters:
-    ///   - directory: the folder; links in it are looked at, never followed.
-    ///   - depthMax: folders in folders; more is an error.
+    ///   - directory: the folder; links in it count as links and are not followed.
+    ///   - depthMax: folders inside folders; more is an error.
     /// - Throws: ``FileError``.
-    public init(of directory: String, depthMax: Int) throws(FileError) {
+    package init(of directory: String, depthMax: Int) throws(FileError) {
         let folder = try Folder(directory)
-        add(try folder.status())
+        add(try folder.descriptor.status())
         try add(folder, depthMax)
     }
 
     private mutating func add(_ folder: Folder, _ depthMax: Int) throws(FileError) {
-        for name in try folder.rawNames().sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            let status = try folder.status(name)
-            bytes += name.lazy.map(UInt8.init(bitPattern:))
+        let names = try RawName.all(in: folder).sorted {
+            $0.bytes.lexicographicallyPrecedes($1.bytes)
+        }
+        for name in names {
+            let path = "\(folder.path)/\(name.text)"
+            var status = stat()
+            _ = try call("examine", path) {
+                fstatat(folder.descriptor.number, name.bytes, &status, AT_SYMLINK_NOFOLLOW)
+            }
+            bytes += name.bytes.lazy.map(UInt8.init(bitPattern:))
             add(status)
             guard FileKind(mode: status.st_mode) == .directory else { continue }
-            let text = Folder.text(name)
             guard depthMax > 0 else {
-                throw FileError(
-                    operation: "examine", path: "\(folder.path)/\(text)", code: ENAMETOOLONG)
+                throw FileError(operation: "examine", path: path, code: ENAMETOOLONG)
             }
-            try add(try folder.folder(text), depthMax - 1)
+            try add(try folder.folder(name.text), depthMax - 1)
         }
-        // Ends the folder: no name is empty.
+        // A zero byte ends the folder: no name is empty.
         bytes.append(0)
     }
 
@@ -65,7 +70,7 @@ public struct TreeStamp: Equatable, Sendable {
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {
-        // A damaged disk may show any time; those beyond the year 2262 are as good as the last one.
+        // A damaged disk may show any time. Those after the year 2262 count as the last possible one.
         let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
         return overflow ? .max : seconds.addingReportingOverflow(Int64(time.tv_nsec)).partialValue
     }

@@ -86,12 +86,3 @@ enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 }
-
-/// Runs `body`, whose errors are the disk's.
-func onDisk<Value: ~Copyable>(_ body: () throws(FileError) -> Value) throws(AgentError) -> Value {
-    do throws(FileError) {
-        return try body()
-    } catch {
-        throw .file(error)
-    }
-}

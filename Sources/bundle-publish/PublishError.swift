@@ -22,21 +22,12 @@ enum PublishError: Error, Equatable {
     init(_ error: FileError, remedy: String? = nil) {
         self = .failed(error.description, remedy: remedy)
     }
-}
 
-/// Runs file work and gives its errors this module's form.
-///
-/// - Parameters:
-///   - remedy: what to do when it fails, where that can be said.
-///   - body: the work.
-/// - Returns: what the work returns.
-/// - Throws: ``PublishError/failed(_:remedy:)``.
-func onDisk<Value>(
-    remedy: String? = nil, _ body: () throws(FileError) -> Value
-) throws(PublishError) -> Value {
-    do throws(FileError) {
-        return try body()
-    } catch {
-        throw PublishError(error, remedy: remedy)
+    /// A failed system call, in a sentence.
+    static func file(_ error: FileError) -> PublishError { PublishError(error) }
+
+    /// Turns each failed system call into a sentence with this remedy.
+    static func file(remedy: String) -> (FileError) -> PublishError {
+        { PublishError($0, remedy: remedy) }
     }
 }

@@ -27,15 +27,6 @@ enum ClientError: Error, CustomStringConvertible {
     }
 }
 
-/// Runs what touches the disk.
-func onDisk<Value>(_ body: () throws(FileError) -> Value) throws(ClientError) -> Value {
-    do throws(FileError) {
-        return try body()
-    } catch {
-        throw .file(error)
-    }
-}
-
 /// Runs a step of the update.
 func inUpdate<Value>(_ body: () throws(UpdateError) -> Value) throws(ClientError) -> Value {
     do throws(UpdateError) {

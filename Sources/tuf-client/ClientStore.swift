@@ -22,16 +22,16 @@ struct ClientStore: MetadataStore {
 
     /// The root to start from.
     func root() throws(ClientError) -> [UInt8] {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: ClientError.file) { () throws(FileError) in
             try Files.read("\(folder)/root.json", lengthBytesMax: ClientLimits.rootBytesMax)
         }
     }
 
     /// Makes a root the one to start from.
     func initialize(root: [UInt8]) throws(ClientError) {
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories(folder)
-            try Files.writeDurably(root, to: "\(folder)/root.json")
+        try mapFileErrors(to: ClientError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(folder)
+            try Files.replaceFileAndSync(at: "\(folder)/root.json", with: root)
         }
     }
 
@@ -52,12 +52,12 @@ struct ClientStore: MetadataStore {
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         guard let path = path(of: name) else { return }
         guard isMetadata(name) else {
-            if let state { try? Files.createDirectories(state) }
-            try? Files.writeDurably(bytes, to: path)
+            if let state { try? Files.createDirectoriesAndSync(state) }
+            try? Files.replaceFileAndSync(at: path, with: bytes)
             return
         }
         do throws(FileError) {
-            try Files.writeDurably(bytes, to: path)
+            try Files.replaceFileAndSync(at: path, with: bytes)
         } catch {
             throw StoreError(error.description)
         }
@@ -69,7 +69,7 @@ struct ClientStore: MetadataStore {
         do throws(FileError) {
             guard try Files.kind(path) != nil else { return }
             try Files.remove(path)
-            if isMetadata(name) { try Files.synchronizeDirectory(folder) }
+            if isMetadata(name) { try Files.syncDirectory(folder) }
         } catch {
             throw StoreError(error.description)
         }

@@ -17,9 +17,9 @@ struct TargetFolder {
 
     /// Puts a verified target here.
     func store(_ bytes: [UInt8], of target: TargetFile) throws(ClientError) {
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories(path)
-            try Files.writeDurably(bytes, to: "\(path)/\(target.fileName)")
+        try mapFileErrors(to: ClientError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(path)
+            try Files.replaceFileAndSync(at: "\(path)/\(target.fileName)", with: bytes)
         }
     }
 }

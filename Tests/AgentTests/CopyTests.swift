@@ -186,7 +186,7 @@ extension World {
 
     /// Puts the repository as it is now on a stick.
     func copySite(to name: String) throws {
-        try Files.createDirectories(Files.parent(of: folder[name]))
+        try Files.createDirectoriesAndSync(Paths.parent(of: folder[name]))
         try FileManager.default.copyItem(atPath: site, toPath: folder[name])
     }
 

@@ -42,7 +42,7 @@ import Testing
             try bundle.write(into: world.state.bundle(bundle.year, bundle.version))
             let current = try Files.linkTarget(world.state.current)
             try launch(world, [2018: "x", 2024: "b"], as: 9)
-            try Files.replaceLink(at: world.state.current, pointingTo: try #require(current))
+            try Files.replaceLinkAndSync(at: world.state.current, pointingTo: try #require(current))
         },
         Case("while current is switched") { world in
             try world.folder.write("half", to: "state/\(Files.temporaryPrefix)1-0")

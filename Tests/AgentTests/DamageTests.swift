@@ -88,7 +88,7 @@ import Testing
         try world.publish([2018: "x", 2024: "a"])
         _ = world.poll()
         let served = try SetIndex.read(world.state, .standard).entries
-        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+        try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
         let agent = Program.path(of: "bundle-agent")
         _ = try Program.run(
             "/bin/sh",

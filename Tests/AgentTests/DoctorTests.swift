@@ -117,7 +117,7 @@ import Testing
             remedy: "metadata/ and targets/"
         ) {
             try Files.removeTree("\($0.site)/metadata")
-            try Files.createDirectories("\($0.site)/metadata")
+            try Files.createDirectoriesAndSync("\($0.site)/metadata")
         },
         Fault(
             testDescription: "no root file", check: "configuration", level: .problem,
@@ -236,7 +236,7 @@ import Testing
         let folder = try TemporaryDirectory()
         func look() -> Diagnosis { ServiceChecks.systemd(root: folder.path) }
         #expect(look().level == .note)
-        try Files.createDirectories(folder["run/systemd/system"])
+        try Files.createDirectoriesAndSync(folder["run/systemd/system"])
         #expect(look().level == .note)
         try folder.write("[Unit]", to: "usr/lib/systemd/system/bundle-agent.service")
         #expect(look().remedy == "systemctl enable --now bundle-agent")
@@ -248,7 +248,7 @@ import Testing
         #expect(look().level == .problem)
         try folder.write("123\n", to: group)
         #expect(look().level == .ok)
-        try Files.replaceLink(
+        try Files.replaceLinkAndSync(
             at: folder["etc/systemd/system/bundle-agent.service"], pointingTo: "/dev/null")
         #expect(look().remedy == "systemctl unmask --now bundle-agent")
     }

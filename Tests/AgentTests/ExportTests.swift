@@ -90,9 +90,9 @@ import Testing
         try Files.removeTree(world.state.zips)
         #expect(try world.exporting().targets.map(\.content.word) == ["packed", "packed"])
         // A zip that is damaged is not used, nor is a bundle that is not there.
-        try Files.createDirectories(world.state.zips)
+        try Files.createDirectoriesAndSync(world.state.zips)
         let version = try World.version(2024, "a")
-        try Files.writeDurably(Array("damage".utf8), to: world.state.zip(version))
+        try Files.replaceFileAndSync(at: world.state.zip(version), with: Array("damage".utf8))
         try Files.removeTree(world.folder["state/bundles/2024"])
         #expect(
             try world.exporting(fetches: false).targets.map(\.content.word) == [
@@ -147,7 +147,7 @@ import Testing
         #expect(try world.folder.read("stick/photo.jpg") == "holiday")
         #expect(try world.folder.read("notes.zip") == "text")
         // An empty folder, as a stick's own is, may be taken.
-        try Files.createDirectories(world.folder["empty"])
+        try Files.createDirectoriesAndSync(world.folder["empty"])
         try world.export(to: "empty")
         #expect(try world.poll(from: "empty").exitStatus == 0)
     }

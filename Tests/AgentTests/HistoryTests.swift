@@ -58,7 +58,7 @@ import Testing
 
     @Test func itIsBounded() throws {
         let world = try World()
-        try Files.createDirectories(world.state.path)
+        try Files.createDirectoriesAndSync(world.state.path)
         var limits = AgentLimits.standard
         limits.historyBytesMax = 2_000
         let history = History(world.state, limits)
@@ -78,7 +78,7 @@ import Testing
 
     @Test func aHistoryThatCannotBeWrittenKeepsNothingFromBeingServed() throws {
         let world = try World()
-        try Files.createDirectories(world.state.history)
+        try Files.createDirectoriesAndSync(world.state.history)
         try world.publish([2024: "a"])
         #expect(world.poll().outcome == .updated)
         #expect(try world.served() == [2024: "a:downloaded"])

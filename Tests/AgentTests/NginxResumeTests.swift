@@ -62,7 +62,7 @@ struct NginxResumeTests {
             try Files.names(in: world.state.downloads).first { $0.hasSuffix(".partial") })
         let zip = try #require(try world.zips(2024).first)
         let bytes = try Files.read("\(world.site)/\(zip)", lengthBytesMax: 1 << 20)
-        try Files.writeDurably(bytes, to: "\(world.state.downloads)/\(part)")
+        try Files.replaceFileAndSync(at: "\(world.state.downloads)/\(part)", with: bytes)
         let nginx = try Nginx(serving: world.site)
         #expect(try world.poll(web: [nginx.address]).outcome == .updated)
         #expect(try zips(nginx).isEmpty)

@@ -144,7 +144,7 @@ import Testing
         let marker = "marker-\(UUID().uuidString)"
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: "a"])
-        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+        try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
         let agent = Program.make(
             "bundle-agent",
             [

@@ -19,7 +19,7 @@ struct TerminationTests {
         init() throws {
             world = try World(now: SystemClock.unixSeconds())
             try world.publish([2018: String(repeating: "x", count: 100), 2024: "a"])
-            try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+            try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
             // Metadata comes at once; no bundle comes within this test.
             server = try Nginx(
                 serving: world.site, directives: "if ($uri ~ bundle) { limit_rate 20; }")

@@ -117,7 +117,7 @@ import Testing
     func aStateFolderOfAnotherUser(_ hasPolled: Bool) throws {
         let world = try World(now: SystemClock.unixSeconds())
         try world.publish([2024: "a"])
-        try Files.createDirectories(world.state.path)
+        try Files.createDirectoriesAndSync(world.state.path)
         if hasPolled { #expect(try unprivileged(world).status == 0) }
         _ = try Program.run("/bin/chown", ["0:0", world.state.path])
         #expect(try unprivileged(world, owning: false).status == 1)
@@ -235,7 +235,7 @@ import Testing
     private func unprivileged(
         _ world: World, owning: Bool = true, _ command: [String] = ["poll", "--self-test", "none"]
     ) throws -> Program.Result {
-        try Files.writeDurably(world.root.bytes, to: world.folder["root.json"])
+        try Files.replaceFileAndSync(at: world.folder["root.json"], with: world.root.bytes)
         let words =
             [
                 Program.path(of: "bundle-agent")

@@ -84,7 +84,7 @@ import Testing
     @Test func aFolderInItsPlaceIsReplaced() throws {
         let world = try world()
         try Files.removeTree(world.state.verified)
-        try Files.createDirectories("\(world.state.verified)/x")
+        try Files.createDirectoriesAndSync("\(world.state.verified)/x")
         #expect(world.poll().exitStatus == 0)
         #expect(try stored(world).count == Self.years.count)
     }
@@ -121,7 +121,7 @@ import Testing
         var bundles = try #require(json["bundles"]?.objectValue)
         bundles[name] = .string(stamp)
         json = ["schema": 1, "turn": json["turn"] ?? 0, "bundles": .object(bundles)]
-        try Files.writeDurably(json.serialized(.indented), to: world.state.verified)
+        try Files.replaceFileAndSync(at: world.state.verified, with: json.serialized(.indented))
     }
 
     private func turn(_ world: World) throws -> Int64 {

@@ -134,8 +134,8 @@ final class World {
 
     /// Replaces a file of the repository by what somebody else put there.
     func write(_ bytes: [UInt8], _ path: String) throws {
-        try Files.createDirectories(Files.parent(of: "\(site)/\(path)"))
-        try Files.writeDurably(bytes, to: "\(site)/\(path)")
+        try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))
+        try Files.replaceFileAndSync(at: "\(site)/\(path)", with: bytes)
     }
 
     /// The zips of a year, as they lie in the repository.

@@ -62,7 +62,8 @@ import Testing
     }
 
     @Test func pythonReadsIt() throws {
-        try Files.createNew(Sample.bundle().zipped(), at: folder["b.zip"], mode: 0o644)
+        try Files.createFileSyncingContent(
+            at: folder["b.zip"], with: Sample.bundle().zipped(), mode: 0o644)
         let script = """
             import sys, zipfile
             z = zipfile.ZipFile(sys.argv[1])
@@ -87,14 +88,15 @@ import Testing
             if: FileManager.default.isExecutableFile(atPath: "/usr/bin/unzip"),
             "unzip is not installed"))
     func unzipReadsIt() throws {
-        try Files.createNew(Sample.bundle().zipped(), at: folder["b.zip"], mode: 0o644)
+        try Files.createFileSyncingContent(
+            at: folder["b.zip"], with: Sample.bundle().zipped(), mode: 0o644)
         #expect(try Program.run("/usr/bin/unzip", ["-tqq", folder["b.zip"]]).status == 0)
     }
 
     @Test func aFolderIsWhatTheZipUnpacksTo() throws {
         let bundle = try Sample.bundle()
         try bundle.write(into: folder["written"])
-        try Files.createNew(bundle.zipped(), at: folder["b.zip"], mode: 0o644)
+        try Files.createFileSyncingContent(at: folder["b.zip"], with: bundle.zipped(), mode: 0o644)
         try Unpacker.unpack(
             zip: folder["b.zip"], into: folder["unpacked"], expecting: bundle.version,
             year: bundle.year)

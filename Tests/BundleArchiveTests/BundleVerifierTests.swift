@@ -21,7 +21,7 @@ import Testing
             let found = try BundleVerifier.verify(directory: folder["b"], expecting: expected)
             #expect(found.manifest == bundle.manifest && found.version == bundle.version)
         }
-        try Files.replaceLink(at: folder["current"], pointingTo: "b")
+        try Files.replaceLinkAndSync(at: folder["current"], pointingTo: "b")
         try BundleVerifier.verify(directory: folder["current"])
     }
 
@@ -51,7 +51,7 @@ import Testing
         },
         Damage("nothing in it", "DIR/manifest.json: expected a file, found none") {
             try Files.removeTree($0["b"])
-            try Files.createDirectories($0["b"])
+            try Files.createDirectoriesAndSync($0["b"])
         },
         Damage("empty file after a crash", "samples/qm1.txt: expected 14 bytes, found 0") {
             try $0.write("", to: "b/samples/qm1.txt")
@@ -81,7 +81,7 @@ import Testing
             try $0.write("", to: "b/.tmp-1-0")
         },
         Damage("extra folder", #"DIR: expected only what the manifest lists, found "d""#) {
-            try Files.createDirectories($0["b/d"])
+            try Files.createDirectoriesAndSync($0["b/d"])
         },
         Damage("name for a terminal", #"DIR: expected only what the manifest lists, found "?[2J""#)
         {
@@ -89,19 +89,19 @@ import Testing
         },
         Damage("link in a file's place", "DIR/match.json: expected a file, found a link") {
             try Files.rename($0["b/match.json"], to: $0["aside"])
-            try Files.replaceLink(at: $0["b/match.json"], pointingTo: "../aside")
+            try Files.replaceLinkAndSync(at: $0["b/match.json"], pointingTo: "../aside")
         },
         Damage("link in a folder's place", "DIR/samples: expected a folder, found a link") {
             try Files.rename($0["b/samples"], to: $0["aside"])
-            try Files.replaceLink(at: $0["b/samples"], pointingTo: "../aside")
+            try Files.replaceLinkAndSync(at: $0["b/samples"], pointingTo: "../aside")
         },
         Damage("link in the manifest's place", "DIR/manifest.json: expected a file, found a link") {
             try Files.rename($0["b/manifest.json"], to: $0["aside"])
-            try Files.replaceLink(at: $0["b/manifest.json"], pointingTo: "../aside")
+            try Files.replaceLinkAndSync(at: $0["b/manifest.json"], pointingTo: "../aside")
         },
         Damage("folder in a file's place", "DIR/match.json: expected a file, found a folder") {
             try Files.remove($0["b/match.json"])
-            try Files.createDirectories($0["b/match.json"])
+            try Files.createDirectoriesAndSync($0["b/match.json"])
         },
         Damage("file in a folder's place", "DIR/samples: expected a folder, found a file") {
             try Files.removeTree($0["b/samples"])

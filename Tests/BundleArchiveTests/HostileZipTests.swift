@@ -44,7 +44,8 @@ import Testing
 
     @Test func theUnspoiltZipIsAccepted() throws {
         let bundle = try Sample.bundle()
-        try Files.createNew(Sample.zip().bytes(), at: folder["b.zip"], mode: 0o644)
+        try Files.createFileSyncingContent(
+            at: folder["b.zip"], with: Sample.zip().bytes(), mode: 0o644)
         try Unpacker.unpack(
             zip: folder["b.zip"], into: folder["b"], expecting: bundle.version, year: bundle.year)
         #expect(try folder.contents(of: "b").count == 4)
@@ -112,8 +113,8 @@ import Testing
     @Test func nothingIsUnpackedOverAFolder() throws {
         try folder.write("precious", to: "b/match.json")
         let bundle = try Sample.bundle()
-        try Files.createNew(bundle.zipped(), at: folder["b.zip"], mode: 0o644)
-        try Files.replaceLink(at: folder["l"], pointingTo: "b")
+        try Files.createFileSyncingContent(at: folder["b.zip"], with: bundle.zipped(), mode: 0o644)
+        try Files.replaceLinkAndSync(at: folder["l"], pointingTo: "b")
         for name in ["b", "l"] {
             let error = #expect(throws: ArchiveError.self) {
                 try Unpacker.unpack(

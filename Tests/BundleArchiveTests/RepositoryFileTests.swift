@@ -12,7 +12,7 @@ import Testing
 
     @Test func whatIsPackedIsRead() throws {
         let folder = try TemporaryDirectory()
-        try Files.writeDurably(RepositoryFile.packed(files), to: folder["r.zip"])
+        try Files.replaceFileAndSync(at: folder["r.zip"], with: RepositoryFile.packed(files))
         let read = try RepositoryFile(reading: folder["r.zip"])
         #expect(read.files == Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.bytes) }))
     }
@@ -30,14 +30,15 @@ import Testing
         let folder = try TemporaryDirectory()
         let bytes = try RepositoryFile.packed(files)
         for length in 0..<bytes.count {
-            try Files.writeDurably(Array(bytes[..<length]), to: folder["r.zip"])
+            try Files.replaceFileAndSync(at: folder["r.zip"], with: Array(bytes[..<length]))
             #expect(throws: ArchiveError.self) { try RepositoryFile(reading: folder["r.zip"]) }
         }
     }
 
     @Test func aPathThatIsThereTwiceIsRefused() throws {
         let folder = try TemporaryDirectory()
-        try Files.writeDurably(RepositoryFile.packed(files + files), to: folder["r.zip"])
+        try Files.replaceFileAndSync(
+            at: folder["r.zip"], with: RepositoryFile.packed(files + files))
         #expect(throws: ArchiveError.self) { try RepositoryFile(reading: folder["r.zip"]) }
     }
 
@@ -52,7 +53,7 @@ import Testing
         #expect(throws: ArchiveError.self) {
             try RepositoryFile.packed((0..<9).map { ("a\($0)", zeros) })
         }
-        try Files.writeDurably(halves[0] + halves[1], to: folder["r.zip"])
+        try Files.replaceFileAndSync(at: folder["r.zip"], with: halves[0] + halves[1])
         #expect(throws: ArchiveError.self) { try RepositoryFile(reading: folder["r.zip"]) }
     }
 }

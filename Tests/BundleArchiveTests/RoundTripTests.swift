@@ -41,7 +41,7 @@ import Testing
         let bundle = try random(seed)
         let zip = try bundle.zipped()
         #expect(try random(seed).zipped() == zip)
-        try Files.createNew(zip, at: folder["b.zip"], mode: 0o644)
+        try Files.createFileSyncingContent(at: folder["b.zip"], with: zip, mode: 0o644)
         let manifest = try Unpacker.unpack(
             zip: folder["b.zip"], into: folder["b"], expecting: bundle.version, year: bundle.year)
         #expect(manifest == bundle.manifest)
@@ -87,7 +87,7 @@ import Testing
 
     private func checkModes() throws {
         let bundle = try Sample.bundle()
-        try Files.writeDurably(bundle.zipped(), to: folder["b.zip"])
+        try Files.replaceFileAndSync(at: folder["b.zip"], with: bundle.zipped())
         try Unpacker.unpack(
             zip: folder["b.zip"], into: folder["b"], expecting: bundle.version, year: bundle.year)
         for (name, mode) in [

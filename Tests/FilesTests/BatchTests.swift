@@ -11,9 +11,9 @@ import Testing
         try folder.write("old", to: "a/0")
         // More than are open at once.
         let files = (0..<150).map {
-            Files.BatchFile(path: folder["\($0 % 2 == 0 ? "a" : "b/c")/\($0)"], bytes: [UInt8($0)])
+            FileContent(path: folder["\($0 % 2 == 0 ? "a" : "b/c")/\($0)"], bytes: [UInt8($0)])
         }
-        try Files.writeDurably(files)
+        try Files.replaceFilesAndSync(files)
         for file in files {
             #expect(try Files.read(file.path, lengthBytesMax: 9) == file.bytes)
         }
@@ -22,9 +22,9 @@ import Testing
     }
 
     @Test func aFailureLeavesNoTemporaryFile() throws {
-        try Files.createDirectories(folder["a/in-the-way"])
+        try Files.createDirectoriesAndSync(folder["a/in-the-way"])
         let error = #expect(throws: FileError.self) {
-            try Files.writeDurably([
+            try Files.replaceFilesAndSync([
                 .init(path: folder["a/1"], bytes: [1]),
                 .init(path: folder["a/in-the-way"], bytes: [2]),
                 .init(path: folder["a/3"], bytes: [3]),
@@ -36,16 +36,16 @@ import Testing
     }
 
     @Test func noneIsNoError() throws {
-        try Files.writeDurably([])
-        try Files.writeAtomically([])
+        try Files.replaceFilesAndSync([])
+        try Files.replaceFilesWithoutSync([])
     }
 
     @Test func whatCanBeMadeAgainIsWrittenWholeAsWell() throws {
         try folder.write("old", to: "a/0")
         let files = (0..<70).map {
-            Files.BatchFile(path: folder["a/\($0)"], bytes: [UInt8($0)])
+            FileContent(path: folder["a/\($0)"], bytes: [UInt8($0)])
         }
-        try Files.writeAtomically(files)
+        try Files.replaceFilesWithoutSync(files)
         for file in files {
             #expect(try Files.read(file.path, lengthBytesMax: 9) == file.bytes)
         }

@@ -30,9 +30,9 @@ import Testing
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
     func aFolderWithoutPermission() throws {
         let folder = try TemporaryDirectory()
-        try Files.createDirectories(folder["d"], mode: 0o555)
+        try Files.createDirectoriesAndSync(folder["d"], mode: 0o555)
         let error = #expect(throws: FileError.self) {
-            try Files.writeDurably([], to: folder["d/f"])
+            try Files.replaceFileAndSync(at: folder["d/f"], with: [])
         }
         #expect(error?.isPermission == true)
         #expect(try Files.names(in: folder["d"]) == [])

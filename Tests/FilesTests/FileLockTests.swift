@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func aLinkInItsPlaceIsRefused() throws {
-        try Files.replaceLink(at: folder["lock"], pointingTo: "elsewhere")
+        try Files.replaceLinkAndSync(at: folder["lock"], pointingTo: "elsewhere")
         #expect(throws: FileError.self) { try isFree() }
         #expect(try Files.kind(folder["elsewhere"]) == nil)
     }

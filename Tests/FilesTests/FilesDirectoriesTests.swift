@@ -32,18 +32,18 @@ import Testing
 
     @Test func makesWhatIsMissing() throws {
         for path in ["a/b/c", "a/b/c", "a/b/d/", "a//e"] {
-            try Files.createDirectories(folder[path])
+            try Files.createDirectoriesAndSync(folder[path])
             #expect(try Files.kind(folder[path]) == .directory)
         }
-        try Files.replaceLink(at: folder["l"], pointingTo: "a")
-        try Files.createDirectories(folder["l/f"])
+        try Files.replaceLinkAndSync(at: folder["l"], pointingTo: "a")
+        try Files.createDirectoriesAndSync(folder["l/f"])
         #expect(try Files.kind(folder["a/f"]) == .directory)
     }
 
     @Test func makesNoFolderWhereAFileIs() throws {
         try folder.write("x", to: "f")
         for path in ["f", "f/g"] {
-            #expect(throws: FileError.self) { try Files.createDirectories(folder[path]) }
+            #expect(throws: FileError.self) { try Files.createDirectoriesAndSync(folder[path]) }
         }
         #expect(try folder.read("f") == "x")
     }
@@ -52,8 +52,8 @@ import Testing
         try folder.write("precious", to: "outside/f")
         try folder.write("x", to: "tree/a/b/c/f")
         try folder.write("x", to: "tree/.hidden")
-        try Files.replaceLink(at: folder["tree/l"], pointingTo: "../outside")
-        try Files.replaceLink(at: folder["tree/a/dangling"], pointingTo: "nowhere")
+        try Files.replaceLinkAndSync(at: folder["tree/l"], pointingTo: "../outside")
+        try Files.replaceLinkAndSync(at: folder["tree/a/dangling"], pointingTo: "nowhere")
         #expect(mkfifo(folder["tree/p"], 0o600) == 0)
         let raw: [CChar] = folder["tree/"].utf8.map(CChar.init(bitPattern:)) + [-1, -2, 0]
         #expect(mkdir(raw, 0o755) == 0)
@@ -67,7 +67,7 @@ import Testing
 
     @Test func removesALinkToAFolderAndNotTheFolder() throws {
         try folder.write("precious", to: "outside/f")
-        try Files.replaceLink(at: folder["l"], pointingTo: "outside")
+        try Files.replaceLinkAndSync(at: folder["l"], pointingTo: "outside")
         try Files.removeTree(folder["l"])
         #expect(try Files.names(in: folder.path) == ["outside"])
         #expect(try folder.read("outside/f") == "precious")
@@ -83,7 +83,7 @@ import Testing
 
     @Test func tooDeepATreeIsAnErrorNotACrash() throws {
         let deep = Array(repeating: "d", count: 70).joined(separator: "/")
-        try Files.createDirectories(folder["tree/\(deep)"])
+        try Files.createDirectoriesAndSync(folder["tree/\(deep)"])
         #expect(throws: FileError.self) { try Files.removeTree(folder["tree"]) }
         // From further down it fits.
         try Files.removeTree(folder["tree/d/d/d/d/d/d/d/d/d/d"])
@@ -95,10 +95,10 @@ import Testing
         let open = try Folder(creating: folder["a"])
         try Files.rename(folder["a"], to: folder["b"])
         try folder.write("precious", to: "outside/f")
-        try Files.replaceLink(at: folder["a"], pointingTo: "outside")
+        try Files.replaceLinkAndSync(at: folder["a"], pointingTo: "outside")
         let writer = try open.createFile("new")
         try writer.append([0x31])
-        try open.synchronize()
+        try open.sync()
         #expect(try folder.read("b/new") == "1")
         #expect(try Files.names(in: folder["outside"]) == ["f"])
     }
@@ -106,8 +106,8 @@ import Testing
     @Test func anOpenFolderFollowsNoLink() throws {
         try folder.write("precious", to: "outside/f")
         let open = try Folder(creating: folder["a"])
-        try Files.replaceLink(at: folder["a/dir"], pointingTo: "../outside")
-        try Files.replaceLink(at: folder["a/file"], pointingTo: "../outside/f")
+        try Files.replaceLinkAndSync(at: folder["a/dir"], pointingTo: "../outside")
+        try Files.replaceLinkAndSync(at: folder["a/file"], pointingTo: "../outside/f")
         #expect(try open.kind("dir") == .link)
         #expect(try open.kind("none") == nil)
         #expect(throws: FileError.self) { try open.folder("dir") }
@@ -134,7 +134,7 @@ import Testing
         ("/a/b", "/a"), ("/a", "/"), ("/", "/"), ("//", "/"), ("a", "."), ("a/", "."), ("", "."),
         ("a/b", "a"), ("a//b//", "a"), ("./a", "."), ("/a/b/../c", "/a/b/.."),
     ]) func parents(_ path: String, _ parent: String) {
-        #expect(Files.parent(of: path) == parent)
+        #expect(Paths.parent(of: path) == parent)
     }
 }
 

@@ -15,7 +15,7 @@ import Testing
         _ length: Int
     ) throws {
         let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-        try Files.createNew(bytes, at: folder["f"], mode: 0o644)
+        try Files.createFileSyncingContent(at: folder["f"], with: bytes, mode: 0o644)
         #expect(try Files.read(folder["f"], lengthBytesMax: length) == bytes)
         #expect(try Files.readStream(folder["f"], lengthBytesMax: length) == bytes)
         #expect(try Files.lengthBytes(folder["f"]) == length)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func tellsKindsApart() throws {
         try folder.write("x", to: "d/f")
-        try Files.replaceLink(at: folder["l"], pointingTo: "d")
+        try Files.replaceLinkAndSync(at: folder["l"], pointingTo: "d")
         #expect(mkfifo(folder["p"], 0o600) == 0)
         #expect(try Files.kind(folder["d/f"]) == .file)
         #expect(try Files.kind(folder["d"]) == .directory)
@@ -76,8 +76,8 @@ import Testing
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder["f"])
         #expect(try Files.modificationTime(folder["f"]) == 1_234_567_890)
         #expect(try Files.modificationTime(folder["none"]) == nil)
-        #expect(try Files.freeBytes(at: folder.path) > 0)
-        #expect(throws: FileError.self) { try Files.freeBytes(at: folder["none"]) }
+        #expect(try FileSystemRoom.freeBytes(at: folder.path) > 0)
+        #expect(throws: FileError.self) { try FileSystemRoom.freeBytes(at: folder["none"]) }
     }
 
     @Test func readsPieceByPiece() throws {

@@ -16,17 +16,17 @@ import Testing
 
     @Test func whatMayBeLostIsWrittenWhole() throws {
         try folder.write("old", to: "a")
-        try Files.writeWhole([1, 2], to: folder["a"], mode: 0o600)
+        try Files.replaceFileSyncingContent(at: folder["a"], with: [1, 2], mode: 0o600)
         #expect(try Files.read(folder["a"], lengthBytesMax: 9) == [1, 2])
         #expect(try Files.names(in: folder.path) == ["a"])
         #expect(throws: FileError.self) {
-            try Files.writeWhole([1], to: folder["none/a"])
+            try Files.replaceFileSyncingContent(at: folder["none/a"], with: [1])
         }
     }
 
     @Test func makesAndReplacesAFile() throws {
         for text in ["one", "a longer two", ""] {
-            try Files.writeDurably(Array(text.utf8), to: folder["f"])
+            try Files.replaceFileAndSync(at: folder["f"], with: Array(text.utf8))
             #expect(try folder.read("f") == text)
             #expect(try names() == ["f"])
         }
@@ -34,18 +34,20 @@ import Testing
 
     @Test func replacesALinkAndLeavesItsTargetAlone() throws {
         try folder.write("target", to: "t")
-        try Files.replaceLink(at: folder["f"], pointingTo: "t")
-        try Files.writeDurably([0x21], to: folder["f"])
+        try Files.replaceLinkAndSync(at: folder["f"], pointingTo: "t")
+        try Files.replaceFileAndSync(at: folder["f"], with: [0x21])
         #expect(try Files.kind(folder["f"]) == .file)
         #expect(try folder.read("t") == "target")
     }
 
     @Test func leavesNothingBehindWhereItFails() throws {
         try folder.write("x", to: "d/x")
-        let error = #expect(throws: FileError.self) { try Files.writeDurably([1], to: folder["d"]) }
+        let error = #expect(throws: FileError.self) {
+            try Files.replaceFileAndSync(at: folder["d"], with: [1])
+        }
         #expect(error?.description == "cannot write \(folder["d"]): Is a directory")
         #expect(throws: FileError.self) {
-            try Files.replaceLink(at: folder["d"], pointingTo: "x")
+            try Files.replaceLinkAndSync(at: folder["d"], pointingTo: "x")
         }
         #expect(try names() == ["d"])
         #expect(try folder.read("d/x") == "x")
@@ -53,7 +55,7 @@ import Testing
 
     @Test func saysWhereThereIsNoFolder() {
         let error = #expect(throws: FileError.self) {
-            try Files.writeDurably([1], to: folder["none/f"])
+            try Files.replaceFileAndSync(at: folder["none/f"], with: [1])
         }
         #expect(error?.description == "cannot write \(folder["none/f"]): No such file or directory")
     }
@@ -61,7 +63,7 @@ import Testing
     @Test func stepsOverWhatAnEarlierProcessLeft() throws {
         let leftover = "\(Files.temporaryPrefix)\(getpid())-0"
         try folder.write("half", to: leftover)
-        try Files.writeDurably([0x31], to: folder["f"])
+        try Files.replaceFileAndSync(at: folder["f"], with: [0x31])
         #expect(try folder.read("f") == "1")
         #expect(try folder.read(leftover) == "half")
     }
@@ -71,7 +73,9 @@ import Testing
         DispatchQueue.concurrentPerform(iterations: 16) { thread in
             let bytes = [UInt8](repeating: UInt8(thread), count: 10_000)
             for _ in 0..<5 {
-                #expect(throws: Never.self) { try Files.writeDurably(bytes, to: folder["f"]) }
+                #expect(throws: Never.self) {
+                    try Files.replaceFileAndSync(at: folder["f"], with: bytes)
+                }
             }
         }
         let bytes = try Files.read(folder["f"], lengthBytesMax: 10_000)
@@ -83,10 +87,10 @@ import Testing
     @Test func theModeIsAsAskedWhateverTheUmask() throws {
         let former = umask(0o077)
         defer { umask(former) }
-        try Files.writeDurably([], to: folder["public"])
-        try Files.writeDurably([], to: folder["secret"], mode: 0o600)
-        try Files.createNew([], at: folder["new"], mode: 0o640)
-        try Files.createDirectories(folder["d/e"])
+        try Files.replaceFileAndSync(at: folder["public"], with: [])
+        try Files.replaceFileAndSync(at: folder["secret"], with: [], mode: 0o600)
+        try Files.createFileSyncingContent(at: folder["new"], with: [], mode: 0o640)
+        try Files.createDirectoriesAndSync(folder["d/e"])
         _ = try Folder(creating: folder["g"]).createFolder("h").createFile("f")
         for (name, mode) in [
             ("public", 0o644), ("secret", 0o600), ("new", 0o640), ("d", 0o755), ("d/e", 0o755),
@@ -98,11 +102,11 @@ import Testing
     }
 
     @Test func aNewFileMustBeNew() throws {
-        try Files.createNew([0x31], at: folder["f"], mode: 0o644)
-        try Files.replaceLink(at: folder["l"], pointingTo: "nowhere")
+        try Files.createFileSyncingContent(at: folder["f"], with: [0x31], mode: 0o644)
+        try Files.replaceLinkAndSync(at: folder["l"], pointingTo: "nowhere")
         for name in ["f", "l"] {
             let error = #expect(throws: FileError.self) {
-                try Files.createNew([0x32], at: folder[name], mode: 0o644)
+                try Files.createFileSyncingContent(at: folder[name], with: [0x32], mode: 0o644)
             }
             #expect(error?.isExisting == true)
         }
@@ -113,7 +117,7 @@ import Testing
     @Test func switchesALink() throws {
         #expect(try Files.linkTarget(folder["l"]) == nil)
         for target in ["sets/1", "sets/2", "/absolute", "é"] {
-            try Files.replaceLink(at: folder["l"], pointingTo: target)
+            try Files.replaceLinkAndSync(at: folder["l"], pointingTo: target)
             #expect(try Files.linkTarget(folder["l"]) == target)
         }
         #expect(try names() == ["l"])
@@ -126,7 +130,7 @@ import Testing
         try writer.append(Array("ab".utf8))
         try writer.append([])
         #expect(writer.lengthBytes == 2)
-        try writer.synchronize()
+        try writer.sync()
         writer.close()
         #expect(throws: FileError.self) { try writer.append([1]) }
 
@@ -142,7 +146,7 @@ import Testing
 
     @Test func writesThroughNoLinkAndToNoPipe() throws {
         try folder.write("x", to: "t")
-        try Files.replaceLink(at: folder["l"], pointingTo: "t")
+        try Files.replaceLinkAndSync(at: folder["l"], pointingTo: "t")
         #expect(mkfifo(folder["p"], 0o600) == 0)
         for name in ["l", "p"] {
             #expect(throws: FileError.self) {
@@ -158,7 +162,7 @@ import Testing
         #expect(error?.code == EINVAL)
         #expect(throws: FileError.self) { try Files.rename(folder["f\0"], to: folder["g"]) }
         #expect(throws: FileError.self) {
-            try Files.replaceLink(at: folder["g"], pointingTo: "a\0b")
+            try Files.replaceLinkAndSync(at: folder["g"], pointingTo: "a\0b")
         }
         #expect(try names() == ["f"])
     }

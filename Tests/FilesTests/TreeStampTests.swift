@@ -62,7 +62,7 @@ import Testing
     private func sample() throws -> TemporaryDirectory {
         let folder = try TemporaryDirectory()
         try folder.write("a", to: "x/a/file")
-        try Files.createDirectories(folder["x/empty"])
+        try Files.createDirectoriesAndSync(folder["x/empty"])
         return folder
     }
 

@@ -76,8 +76,8 @@ struct MachineRecord {
     func poller(
         _ site: String, root: [UInt8], now: Int64, isCopy: Bool = false, _ catalogue: Catalogue
     ) throws -> Poller {
-        try Files.createDirectories(path)
-        try Files.writeAtomically(Array(identity.utf8), to: "\(path)/machine-id")
+        try Files.createDirectoriesAndSync(path)
+        try Files.replaceFileWithoutSync(at: "\(path)/machine-id", with: Array(identity.utf8))
         var options = Poller.Options()
         options.lockWait = .zero
         options.wave = kind.wave

@@ -30,7 +30,7 @@ extension Run {
         let decisions = "home/decisions.json"
         let isDecided = try count > 0 && Files.kind("\(result)/\(decisions)") != nil
         for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
-            try Files.createDirectories(Files.parent(of: "\(workshop.root)/\(path)"))
+            try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
             // A new online key has taken the old one's place when the command is over.
             let isMoved = try Files.kind("\(result)/\(path)") == nil
             try Workshop.copy(
@@ -42,7 +42,7 @@ extension Run {
         if isRooted, try Files.kind(workshop.home.nextOnlineKeyPath) != nil, count % 2 == 0 {
             try Files.rename(workshop.home.nextOnlineKeyPath, to: workshop.home.onlineKeyPath)
         }
-        try Files.writeAtomically([1], to: "\(workshop.site)/metadata/.tmp-1-1")
+        try Files.replaceFileWithoutSync(at: "\(workshop.site)/metadata/.tmp-1-1", with: [1])
         note("crash after \(count) of \(writes.count) writes: \(step.text)")
         let after = try PublicState(workshop)
         if after.timestamp != before.timestamp { return try follow(command, isWritten: true) }

@@ -140,7 +140,7 @@ final class Run {
         case .remove(let year): folder.sources[year] = nil
         default: return
         }
-        try Files.createDirectories(workshop.bundles)
+        try Files.createDirectoriesAndSync(workshop.bundles)
         try folder.write(to: workshop.bundles, replacing: before)
     }
 
@@ -153,7 +153,7 @@ final class Run {
         for content in 1...2 {
             let before = other
             for year in HistoryMaker.years { other.edit(year, content, alone: false) }
-            try Files.createDirectories(path)
+            try Files.createDirectoriesAndSync(path)
             try other.write(to: path, replacing: before)
             _ = workshop.run([
                 "publish", "--dry-run", "--to", "\(workshop.root)/others-site", "--bundles", path,

@@ -20,7 +20,7 @@ enum Scratch {
     static func folder(_ name: String) throws -> String {
         let path = "\(base)/\(name)"
         try Files.removeTree(path)
-        try Files.createDirectories(path)
+        try Files.createDirectoriesAndSync(path)
         return path
     }
 }

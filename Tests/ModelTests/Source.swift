@@ -81,9 +81,10 @@ extension Folder {
             try Files.removeTree("\(path)/\(year)")
         }
         for (year, source) in sources where before.sources[year] != source {
-            try Files.createDirectories("\(path)/\(year)/samples")
+            try Files.createDirectoriesAndSync("\(path)/\(year)/samples")
             for (name, text) in source.files(year) {
-                try Files.writeAtomically(Array(text.utf8), to: "\(path)/\(year)/\(name)")
+                try Files.replaceFileWithoutSync(
+                    at: "\(path)/\(year)/\(name)", with: Array(text.utf8))
             }
         }
     }

@@ -33,7 +33,7 @@ struct Stage: Sendable {
         catalogue = try Catalogue()
         template = try Scratch.folder("template")
         let workshop = Workshop(root: template)
-        try Files.createDirectories(workshop.bundles)
+        try Files.createDirectoriesAndSync(workshop.bundles)
         try Self.folder.write(to: workshop.bundles, replacing: Folder())
         for words in [
             ["init", "--no-passphrase"],

@@ -146,7 +146,7 @@ struct Theft {
     }
 
     private func write(_ bytes: [UInt8], _ path: String) throws {
-        try Files.createDirectories(Files.parent(of: "\(site)/\(path)"))
-        try Files.writeAtomically(bytes, to: "\(site)/\(path)")
+        try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))
+        try Files.replaceFileWithoutSync(at: "\(site)/\(path)", with: bytes)
     }
 }

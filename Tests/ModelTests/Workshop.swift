@@ -88,7 +88,7 @@ struct Workshop {
     func checkout() throws -> (home: String, variables: [String: String]) {
         let copy = "\(root)/checkout"
         try Files.removeTree(copy)
-        try Files.createDirectories(copy)
+        try Files.createDirectoriesAndSync(copy)
         for name in try Files.names(in: homePath) where name != "keys" {
             try Self.copy("\(homePath)/\(name)", to: "\(copy)/\(name)")
         }
@@ -112,7 +112,7 @@ struct Workshop {
     func attempt<Value>(_ body: (Workshop) throws -> Value) throws -> Value {
         let kept = "\(root)-kept"
         try Files.removeTree(kept)
-        try Files.createDirectories(kept)
+        try Files.createDirectoriesAndSync(kept)
         for part in Self.parts where try Files.kind("\(root)/\(part)") != nil {
             try Self.copy("\(root)/\(part)", to: "\(kept)/\(part)")
         }
@@ -132,7 +132,7 @@ struct Workshop {
     /// - Throws: where the disk fails.
     func copyParts(to folder: String) throws {
         try Files.removeTree(folder)
-        try Files.createDirectories(folder)
+        try Files.createDirectoriesAndSync(folder)
         for part in Self.parts where try Files.kind("\(root)/\(part)") != nil {
             try Self.copy("\(root)/\(part)", to: "\(folder)/\(part)")
         }
@@ -157,9 +157,9 @@ struct Workshop {
         guard try Files.kind(from) == .directory else {
             let bytes = try Files.read(from, lengthBytesMax: 1 << 24)
             // Keys must be nobody else's.
-            return try Files.writeAtomically(bytes, to: to, mode: 0o600)
+            return try Files.replaceFileWithoutSync(at: to, with: bytes, mode: 0o600)
         }
-        try Files.createDirectories(to)
+        try Files.createDirectoriesAndSync(to)
         for name in try Files.names(in: from) { try copy("\(from)/\(name)", to: "\(to)/\(name)") }
     }
 }

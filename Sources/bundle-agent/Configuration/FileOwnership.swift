@@ -13,9 +13,9 @@ enum FileOwnership {
     /// - Returns: the sentence with its remedy.
     static func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
         guard let file = FileFacts(path), file.isRegular else { return nil }
-        let named = Files.absolute(path)
+        let named = Paths.absolute(path)
         // Where it was named, and where links lead: whoever can replace either decides what is read.
-        let folders = [named, Files.resolved(named) ?? named].map { Files.parent(of: $0) }
+        let folders = [named, Paths.withoutLinks(named) ?? named].map { Paths.parent(of: $0) }
         return problem(file, folders: folders.compactMap { FileFacts($0) }, user: user)
             ?? folders.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
     }
@@ -55,8 +55,8 @@ enum FileOwnership {
     private static func ancestors(of path: String) -> [FileFacts] {
         var found: [FileFacts] = []
         var path = path
-        while path != Files.parent(of: path) {
-            path = Files.parent(of: path)
+        while path != Paths.parent(of: path) {
+            path = Paths.parent(of: path)
             if let facts = FileFacts(path) { found.append(facts) }
         }
         return found

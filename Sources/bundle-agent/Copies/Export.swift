@@ -1,5 +1,6 @@
 import BundleArchive
 import BundleFormat
+import Files
 import TUF
 
 /// A repository as this machine trusts it: what `export` writes.
@@ -89,6 +90,9 @@ enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
     case newer(String)
     /// Reading or writing failed.
     case agent(AgentError)
+
+    /// A system call failed.
+    static func file(_ error: FileError) -> ExportError { .agent(.file(error)) }
 
     /// What is wrong, and what to do.
     var description: String {

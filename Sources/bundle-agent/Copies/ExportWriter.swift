@@ -17,15 +17,20 @@ struct ExportWriter {
     /// - Parameter path: a folder, or a file ending in `.zip`.
     /// - Throws: ``ExportError``.
     func check(_ path: String) throws(ExportError) {
-        guard try onDisk({ () throws(FileError) in try Files.kind(path) }) != nil else { return }
+        guard
+            try mapFileErrors(
+                to: ExportError.file, { () throws(FileError) in try Files.kind(path) }) != nil
+        else { return }
         try checkPlaces(path)
         if Self.isFile(path) {
             guard (try? RepositoryCopy(path)) != nil else {
                 throw .occupied(path, "another file, or remove it first")
             }
         } else {
-            let names = try onDisk { () throws(FileError) in try Files.names(in: path) }
-                .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
+            let names = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                try Files.names(in: path)
+            }
+            .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
             guard !names.isEmpty else { return }
             guard Set(names).isSubset(of: ["metadata", "targets", "index.html"]) else {
                 throw .occupied(path, "\(path)/bundles")
@@ -38,9 +43,9 @@ struct ExportWriter {
     ///
     /// The folder itself may be a link.
     private func checkPlaces(_ path: String) throws(ExportError) {
-        let misplaced = try onDisk { () throws(FileError) in
+        let misplaced = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
             Self.isFile(path)
-                ? try RepositoryFolder(Files.parent(of: path)).firstMisplaced(
+                ? try RepositoryFolder(Paths.parent(of: path)).firstMisplaced(
                     onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
                 : try RepositoryFolder(path).firstMisplaced()
         }
@@ -83,22 +88,24 @@ struct ExportWriter {
             } catch {
                 throw .agent(.archive(error))
             }
-            try onDisk { () throws(FileError) in
-                try Files.createDirectories(Files.parent(of: path))
-                try Files.writeDurably(bytes, to: path)
+            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                try Files.createDirectoriesAndSync(Paths.parent(of: path))
+                try Files.replaceFileAndSync(at: path, with: bytes)
             }
-        } else if try onDisk({ () throws(FileError) in try Files.kind(path) }) == nil {
-            try onDisk { () throws(FileError) in
-                let parent = Files.parent(of: path)
-                try Files.createDirectories(parent)
+        } else if try mapFileErrors(
+            to: ExportError.file, { () throws(FileError) in try Files.kind(path) }) == nil
+        {
+            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                let parent = Paths.parent(of: path)
+                try Files.createDirectoriesAndSync(parent)
                 let staging = "\(parent)/\(Files.temporaryPrefix)export"
                 try Files.removeTree(staging)
                 try fill(staging)
                 try Files.rename(staging, to: path)
-                try Files.synchronizeDirectory(parent)
+                try Files.syncDirectory(parent)
             }
         } else {
-            try onDisk { () throws(FileError) in
+            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
                 try fill(path)
                 try prune(path)
             }
@@ -109,8 +116,8 @@ struct ExportWriter {
         for (name, bytes) in export.files {
             let path = "\(folder)/\(name)"
             guard (try? Files.read(path, lengthBytesMax: bytes.count)) != bytes else { continue }
-            try Files.createDirectories(Files.parent(of: path))
-            try Files.writeDurably(bytes, to: path)
+            try Files.createDirectoriesAndSync(Paths.parent(of: path))
+            try Files.replaceFileAndSync(at: path, with: bytes)
         }
     }
 
@@ -123,7 +130,7 @@ struct ExportWriter {
             try Files.remove("\(folder)/metadata/\(name)")
         }
         for target in export.targets {
-            let year = Files.parent(of: "targets/\(target.path)")
+            let year = Paths.parent(of: "targets/\(target.path)")
             guard (try Files.kind("\(folder)/\(year)")) == .directory else { continue }
             for name in try Files.names(in: "\(folder)/\(year)")
             where name.hasSuffix(".bundle.zip") && !current.contains("\(year)/\(name)") {
@@ -132,13 +139,4 @@ struct ExportWriter {
         }
     }
 
-    private func onDisk<Value>(
-        _ body: () throws(FileError) -> Value
-    ) throws(ExportError) -> Value {
-        do throws(FileError) {
-            return try body()
-        } catch {
-            throw .agent(.file(error))
-        }
-    }
 }

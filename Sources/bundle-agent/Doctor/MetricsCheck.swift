@@ -11,7 +11,7 @@ enum MetricsCheck {
     /// - Returns: what was found.
     static func run(_ file: String?, state: StateFolder) -> Diagnosis {
         guard let file else { return .ok("metrics", "none are written: no metrics-file") }
-        let path = Files.parent(of: Files.absolute(file))
+        let path = Paths.parent(of: Paths.absolute(file))
         let owner = FileFacts(state.path)?.owner ?? geteuid()
         return judge(FileFacts(path), at: path, file: file, writer: owner)
     }

@@ -31,7 +31,7 @@ enum StateChecks {
             trouble.map(folderProblem)
                 ?? writing(folder, isWritable: isWritable, user: geteuid()),
             owners(folder, FileFacts.tree(state.path)),
-            space((try? Files.freeBytes(at: state.path)) ?? 0, at: state.path),
+            space((try? FileSystemRoom.freeBytes(at: state.path)) ?? 0, at: state.path),
             served(state, embedded: embedded, limits: limits),
             readers(ancestors(of: state.path) + current(state)),
         ]
@@ -137,7 +137,7 @@ enum StateChecks {
             let mode = isAbove ? facts.mode | 0o004 : facts.mode
             found.append(
                 FileFacts(path: path, owner: facts.owner, mode: mode, isFolder: facts.isFolder))
-            let parent = Files.parent(of: path)
+            let parent = Paths.parent(of: path)
             guard parent != path else { break }
             path = parent
             isAbove = true

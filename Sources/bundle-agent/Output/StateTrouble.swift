@@ -45,18 +45,18 @@ struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
     ///   - isPolled: whether a repository is configured.
     /// - Returns: the trouble; nil where a poll can write.
     static func find(_ state: StateFolder, isPolled: Bool) -> StateTrouble? {
-        var path = Files.absolute(state.path)
-        while FileFacts(path) == nil, path != Files.parent(of: path) {
-            path = Files.parent(of: path)
+        var path = Paths.absolute(state.path)
+        while FileFacts(path) == nil, path != Paths.parent(of: path) {
+            path = Paths.parent(of: path)
         }
         guard let found = FileFacts(path) else { return nil }
-        let isThere = path == Files.absolute(state.path)
+        let isThere = path == Paths.absolute(state.path)
         let folder = FileFacts(
             path: isThere ? state.path : path, owner: found.owner, mode: found.mode,
             isFolder: found.isFolder)
         return judge(
             Facts(
-                folder: folder, path: state.path, room: try? Files.room(at: path),
+                folder: folder, path: state.path, room: try? FileSystemRoom(at: path),
                 agent: (FileFacts(state.lastPoll) ?? FileFacts(state.lock))?.owner,
                 user: geteuid(), isWritable: access(path, W_OK | X_OK) == 0,
                 reportBytes: ((try? Files.lengthBytes(state.lastPoll)) ?? nil) ?? 0,

@@ -154,7 +154,7 @@ struct Status: Equatable, Sendable {
         var trouble = StateTrouble.find(state, isPolled: repository != nil)?.description
         var isServing = false
         do throws(AgentError) {
-            isServing = try onDisk { () throws(FileError) in
+            isServing = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
                 try Files.kind(state.current) != nil
             }
             if isServing { index = try .read(state, limits) }

@@ -19,17 +19,18 @@ struct Launcher {
         for (year, entry) in index.entries.sorted(by: { $0.key < $1.key }) {
             try link("\(staging)/\(year)", to: StateFolder.linkToBundle(year, entry.version))
         }
-        try Files.createNew(index.encoded(), at: "\(staging)/\(SetIndex.fileName)", mode: 0o644)
-        try folder.synchronize()
+        try Files.createFileSyncingContent(
+            at: "\(staging)/\(SetIndex.fileName)", with: index.encoded(), mode: 0o644)
+        try folder.sync()
         // The years' names, where a run was stopped between making one and bringing it to the disk.
-        try Files.synchronizeDirectory(state.bundles)
+        try Files.syncDirectory(state.bundles)
         try Files.rename(staging, to: state.set(number))
-        try Files.synchronizeDirectory(state.sets)
+        try Files.syncDirectory(state.sets)
         // A folder there is a copy of somebody's that followed the link; no rename would replace it.
         if try Files.kind(state.current) == .directory {
             try state.setAside(state.current, as: "current.folder")
         }
-        try Files.replaceLink(at: state.current, pointingTo: StateFolder.linkToSet(number))
+        try Files.replaceLinkAndSync(at: state.current, pointingTo: StateFolder.linkToSet(number))
     }
 
     private func link(_ path: String, to target: String) throws(FileError) {

@@ -14,7 +14,7 @@ struct Loader {
     /// Where bundles are fetched; nil where the plan has no downloads.
     let downloads: Downloads?
     /// The room that is left where a path is.
-    var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
+    var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
 
     /// A year's bundle on its way.
     struct Staged {
@@ -79,7 +79,7 @@ struct Loader {
     /// - Throws: ``AgentError``; nothing relies on its place then.
     func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
-        return try onDisk { () throws(FileError) in
+        return try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try DiskWait.Group([], [Folder(state.bundles(staged.year), followingLink: true)])
         }
     }
@@ -87,10 +87,10 @@ struct Loader {
     private func move(_ staged: Staged) throws(AgentError) {
         let (year, version) = (staged.year, staged.version)
         let place = state.bundle(year, version)
-        try onDisk { () throws(FileError) in
-            _ = try Files.clearForFolder(state.bundles(year))
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            _ = try Files.removeUnlessFolder(state.bundles(year))
             // The launcher brings the year's own name to the disk.
-            try Files.makeDirectories(state.bundles(year))
+            try Files.createDirectoriesWithoutSync(state.bundles(year))
             if try Files.kind(place) != nil {
                 // Damaged, or the plan would not have asked for it.
                 try state.setAside(place, as: "\(year)-\(version.hex).damaged")
@@ -120,7 +120,9 @@ struct Loader {
     ) throws(AgentError) {
         let needed = SpaceNeed.bytes(
             zipBytes: target.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
-        let free = try onDisk { () throws(FileError) in try freeBytes(state.downloads) }
+        let free = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try freeBytes(state.downloads)
+        }
         guard free >= needed else {
             throw .space(path: state.path, neededBytes: needed, freeBytes: free)
         }
@@ -145,7 +147,7 @@ struct Loader {
             try BundleVerifier.verify(directory: place, expecting: version, limits: limits.bundle)
         } catch {
             if case .content = error {
-                try onDisk { () throws(FileError) in
+                try mapFileErrors(to: AgentError.file) { () throws(FileError) in
                     try state.setAside(place, as: "\(year)-\(version.hex).damaged")
                 }
             }
@@ -158,7 +160,9 @@ struct Loader {
         _ year: BundleYear, _ version: ContentVersion
     ) throws(AgentError) -> String {
         let name = "\(year)-\(version.hex)"
-        try onDisk { () throws(FileError) in try state.remove("downloads/\(name)") }
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try state.remove("downloads/\(name)")
+        }
         return "\(state.downloads)/\(name)"
     }
 

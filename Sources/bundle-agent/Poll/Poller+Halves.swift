@@ -177,7 +177,7 @@ extension Poller {
     }
 
     func gather(mending: Bool = true) throws(AgentError) -> Inventory {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try InventoryGathering(
                 state: state, limits: limits, verified: verified, hashes: hashes, mends: mending
             ).gather(embedded: embedded)

@@ -17,7 +17,7 @@ extension Poller {
         fill(&plan, loader, inventory, &draft)
         let index = plan.index(failed: Set(draft.failed.keys), nowUnixSeconds: clock())
         if index != plan.current {
-            try onDisk { () throws(FileError) in
+            try mapFileErrors(to: AgentError.file) { () throws(FileError) in
                 try Launcher(state: state).launch(index, as: inventory.nextSetNumber)
             }
             draft.hasSwitched = true

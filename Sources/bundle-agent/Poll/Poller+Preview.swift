@@ -32,7 +32,7 @@ extension Poller {
     /// - Returns: the plan, and what is in the way.
     /// - Throws: ``AgentError`` where no plan can be made.
     func preview() throws(AgentError) -> PollPreview {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             // A folder that is not there yet is made by the poll; anything else in its place ends it.
             guard try Files.kind(state.path) != nil else { return }
             _ = try Folder(state.path, followingLink: true)

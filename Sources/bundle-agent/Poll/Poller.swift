@@ -55,7 +55,7 @@ final class Poller {
         /// Bytes that are kept at most: see ``DiskBudget``.
         var diskLimitBytes = DiskBudget.standardBytes
         /// The room that is left where a path is, in bytes.
-        var freeBytes: (String) throws(FileError) -> Int = Files.freeBytes(at:)
+        var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
     }
     let options: Options
     /// The metadata of the first half of a poll is mostly that of the second.
@@ -130,7 +130,8 @@ final class Poller {
         guard isOpen else { return report }
         do throws(FileError) {
             // Lost to a power cut it is the report before, which is as right.
-            try Files.writeWhole(report.json.serialized(.indented), to: state.lastPoll)
+            try Files.replaceFileSyncingContent(
+                at: state.lastPoll, with: report.json.serialized(.indented))
         } catch {
             guard report.exitStatus == 0 else { return report }
             report.outcome = .state
@@ -197,7 +198,7 @@ final class Poller {
     /// - Parameter draft: what has come of the work so far.
     /// - Throws: ``AgentError``.
     func save(_ draft: inout PollDraft) throws(AgentError) {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try draft.memory.write(state, replacing: draft.remembered)
         }
         draft.remembered = draft.memory
@@ -205,10 +206,14 @@ final class Poller {
 
     /// Makes the state folder and takes its lock; waits a little where another process has it.
     private func open(_ repairs: inout [String]) throws(AgentError) {
-        repairs += try onDisk { () throws(FileError) in try state.makeUsable() }
+        repairs += try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try state.makeUsable()
+        }
         let deadline = ContinuousClock.now + options.lockWait
         while true {
-            lock = try onDisk { () throws(FileError) in try FileLock(exclusive: state.lock) }
+            lock = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+                try FileLock(exclusive: state.lock)
+            }
             if isOpen { return }
             guard ContinuousClock.now < deadline, !options.isCancelled() else {
                 throw .busy(state: state.path)

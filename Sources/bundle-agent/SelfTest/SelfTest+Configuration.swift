@@ -34,10 +34,10 @@ extension SelfTest {
 
     /// A program beside this one, else on PATH; a path is made absolute, for it runs in another folder.
     private static func find(_ name: String) -> String? {
-        guard !name.contains("/") else { return Files.absolute(name) }
+        guard !name.contains("/") else { return Paths.absolute(name) }
         var folders: [String] = []
         if let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil {
-            folders.append(Files.parent(of: own))
+            folders.append(Paths.parent(of: own))
         }
         folders += (Environment.variable("PATH") ?? "").split(separator: ":").map(String.init)
         return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

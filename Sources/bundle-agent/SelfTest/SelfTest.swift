@@ -26,7 +26,7 @@ struct SelfTest: Equatable, Sendable {
     func start(_ folder: String) throws(AgentError) -> ConfinedProcess {
         do throws(ConfinedProcess.StartError) {
             // It runs in another working directory.
-            let folder = Files.absolute(folder)
+            let folder = Paths.absolute(folder)
             var access = SelfTestAccess(command, folder: folder)
             access.landlockVersionMax = landlockVersionMax
             return try ConfinedProcess(

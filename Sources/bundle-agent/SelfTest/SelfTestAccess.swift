@@ -74,6 +74,6 @@ struct SelfTestAccess: Equatable, Sendable {
                         .append(String(cString: path))
                 }, paths)
         }
-        return Array(Set(paths.map { Files.parent(of: $0) })).sorted()
+        return Array(Set(paths.map { Paths.parent(of: $0) })).sorted()
     }()
 }

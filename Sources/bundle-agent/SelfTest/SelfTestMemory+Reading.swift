@@ -22,7 +22,7 @@ extension SelfTestMemory.Facts {
             let group = path == "/" ? groups : groups + path
             if let left = Self.left(group) { groupBytes = min(groupBytes ?? left, left) }
             guard path != "/" else { return }
-            path = Files.parent(of: path)
+            path = Paths.parent(of: path)
         }
     }
 

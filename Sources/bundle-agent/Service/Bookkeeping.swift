@@ -44,7 +44,7 @@ struct Bookkeeping {
         }
         if let metricsFile, let milliseconds {
             let text = Metrics.text(report, record, milliseconds: milliseconds)
-            try Files.writeDurably(Array(text.utf8), to: metricsFile)
+            try Files.replaceFileAndSync(at: metricsFile, with: Array(text.utf8))
         }
         if let failure { throw failure }
     }

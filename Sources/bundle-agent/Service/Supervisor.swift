@@ -172,7 +172,8 @@ extension Supervisor {
             served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
             startedUnixSeconds: childStarted.unixSeconds, finishedUnixSeconds: now)
         // Should the disk not take it, it is in the log.
-        try? Files.writeWhole(report.json.serialized(.indented), to: state.lastPoll)
+        try? Files.replaceFileSyncingContent(
+            at: state.lastPoll, with: report.json.serialized(.indented))
         return report
     }
 }

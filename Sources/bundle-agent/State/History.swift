@@ -75,14 +75,14 @@ struct History {
         let length = try Files.lengthBytes(path)
         guard let length, length + added.count <= limits.historyBytesMax else {
             let kept = try length == nil ? [] : half(of: bytes())
-            return try Files.writeDurably(kept + added, to: path)
+            return try Files.replaceFileAndSync(at: path, with: kept + added)
         }
         if length > 0, try bytes().last != UInt8(ascii: "\n") {
             added.insert(UInt8(ascii: "\n"), at: 0)
         }
         let writer = try FileWriter(path, .continuing(mode: 0o644))
         try writer.append(added)
-        try writer.synchronize()
+        try writer.sync()
     }
 
     private func bytes() throws(FileError) -> [UInt8] {

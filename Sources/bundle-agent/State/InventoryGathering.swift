@@ -82,7 +82,7 @@ struct InventoryGathering {
                 if error.isExhausted { throw error }
                 // Somebody's chmod: what is behind it may be whole.
                 guard mends, attempt == 1, error.isPermission,
-                    (try? Files.restoreModes(folder)) != nil
+                    (try? AccessRepair.giveAccessToTree(folder)) != nil
                 else { return false }
             }
         }
@@ -173,7 +173,9 @@ struct InventoryGathering {
             return try Folder(folder, followingLink: folder == state.path).names()
         } catch {
             if error.isNotFound { return [] }
-            guard error.isPermission, (try? Files.restoreModes(folder)) != nil else { throw error }
+            guard error.isPermission, (try? AccessRepair.giveAccessToTree(folder)) != nil else {
+                throw error
+            }
             return try Folder(folder, followingLink: folder == state.path).names()
         }
     }

@@ -24,7 +24,9 @@ extension Machine {
             let hex = String(word, radix: 16)
             return String(repeating: "0", count: 8 - hex.count) + hex
         }.joined()
-        if writing { try? Files.writeDurably(Array("\(id)\n".utf8), to: state.machineID) }
+        if writing {
+            try? Files.replaceFileAndSync(at: state.machineID, with: Array("\(id)\n".utf8))
+        }
         return Machine(id: id, wave: wave)
     }
 }

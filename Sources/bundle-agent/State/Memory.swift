@@ -38,13 +38,15 @@ struct Memory: Equatable, Sendable {
     /// - Throws: ``FileError``; each file is the old or the new one then.
     func write(_ state: StateFolder, replacing old: Memory) throws(FileError) {
         if choices != old.choices {
-            try Files.writeDurably(choices.json.serialized(.indented), to: state.choices)
+            try Files.replaceFileAndSync(
+                at: state.choices, with: choices.json.serialized(.indented))
         }
         if trials != old.trials {
-            try Files.writeDurably(trials.json.serialized(.indented), to: state.trials)
+            try Files.replaceFileAndSync(at: state.trials, with: trials.json.serialized(.indented))
         }
         if vouched != old.vouched {
-            try Files.writeDurably(vouched.json.serialized(.indented), to: state.vouched)
+            try Files.replaceFileAndSync(
+                at: state.vouched, with: vouched.json.serialized(.indented))
         }
     }
 

@@ -16,12 +16,12 @@ struct MetadataFolder: MetadataStore {
         } catch {
             if error.isNotFound || error.isTooLong { return nil }
             // Somebody's chmod, or a folder in its place: the repository has it anew.
-            if (try? Files.makeUsable(file)) == true, error.isPermission,
+            if (try? AccessRepair.giveAccess(to: file)) == true, error.isPermission,
                 let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax)
             {
                 return bytes
             }
-            guard (try? Files.clearForFile(file)) == true else {
+            guard (try? Files.removeUnlessFile(file)) == true else {
                 throw StoreError(error.description)
             }
             return nil
@@ -55,26 +55,24 @@ struct MetadataFolder: MetadataStore {
     func change(_ changes: [Change]) throws(StoreError) {
         let removed = changes.filter { $0.bytes == nil }
         if !removed.isEmpty {
-            try onDisk { () throws(FileError) in
+            try mapFileErrors(to: StoreError.file) { () throws(FileError) in
                 for change in removed { try Files.remove("\(path)/\(change.name)") }
-                try Files.synchronizeDirectory(path)
+                try Files.syncDirectory(path)
             }
         }
         let files = changes.compactMap { change in
-            change.bytes.map { Files.BatchFile(path: "\(path)/\(change.name)", bytes: $0) }
+            change.bytes.map { FileContent(path: "\(path)/\(change.name)", bytes: $0) }
         }
         guard !files.isEmpty else { return }
-        try onDisk { () throws(FileError) in
-            for file in files { try Files.clearForFile(file.path) }
-            try Files.writeDurably(files)
+        try mapFileErrors(to: StoreError.file) { () throws(FileError) in
+            for file in files { try Files.removeUnlessFile(file.path) }
+            try Files.replaceFilesAndSync(files)
         }
     }
 
-    private func onDisk(_ body: () throws(FileError) -> Void) throws(StoreError) {
-        do throws(FileError) {
-            try body()
-        } catch {
-            throw StoreError(error.description)
-        }
-    }
+}
+
+extension StoreError {
+    /// A system call failed.
+    fileprivate static func file(_ error: FileError) -> StoreError { StoreError(error.description) }
 }

@@ -64,6 +64,6 @@ extension ServiceRecord {
             "downloadedBytes": .integer(downloadedBytes),
             "pollMilliseconds": .integer(pollMilliseconds),
         ]
-        try Files.writeDurably(json.serialized(.indented), to: state.service)
+        try Files.replaceFileAndSync(at: state.service, with: json.serialized(.indented))
     }
 }

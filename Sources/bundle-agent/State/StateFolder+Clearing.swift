@@ -18,20 +18,20 @@ extension StateFolder {
     /// - Throws: ``FileError`` where the state folder cannot be made or mended.
     func makeUsable() throws(FileError) -> [String] {
         var repairs: [String] = []
-        try Files.createDirectories(path)
+        try Files.createDirectoriesAndSync(path)
         for folder in [path] + parts {
-            if folder != path, try Files.clearForFolder(folder) {
+            if folder != path, try Files.removeUnlessFolder(folder) {
                 repairs.append("\(folder): something else was in the folder's place; removed")
             }
-            try Files.createDirectories(folder)
-            if try Files.makeUsable(folder) {
+            try Files.createDirectoriesAndSync(folder)
+            if try AccessRepair.giveAccess(to: folder) {
                 repairs.append("\(folder): its owner could not use it; mode restored")
             }
         }
         for file in files {
-            if try Files.clearForFile(file) {
+            if try Files.removeUnlessFile(file) {
                 repairs.append("\(file): no file was in its place; removed")
-            } else if try Files.makeUsable(file) {
+            } else if try AccessRepair.giveAccess(to: file) {
                 repairs.append("\(file): its owner could not use it; mode restored")
             }
         }
@@ -56,7 +56,7 @@ extension StateFolder {
     func setAside(_ path: String, as name: String) throws(FileError) {
         try remove("downloads/\(name)")
         // A folder's own rights count where it is moved to another one.
-        if try Files.kind(path) == .directory { try? Files.restoreModes(path) }
+        if try Files.kind(path) == .directory { try? AccessRepair.giveAccessToTree(path) }
         try Files.rename(path, to: "\(downloads)/\(name)")
     }
 }

@@ -12,7 +12,7 @@ extension SetIndex {
     /// - Throws: ``AgentError`` where it cannot be read, or is damaged.
     static func read(_ state: StateFolder, _ limits: AgentLimits) throws(AgentError) -> SetIndex {
         let path = "\(state.current)/\(fileName)"
-        let bytes = try onDisk { () throws(FileError) in
+        let bytes = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try Files.read(path, lengthBytesMax: limits.setIndexBytesMax)
         }
         do throws(BundleFormatError) {

@@ -106,8 +106,8 @@ final class VerifiedBundles {
             "schema": 1, "turn": .integer(Int64(turn + 1)), "bundles": .object(bundles),
         ]
         do throws(FileError) {
-            try Files.clearForFile(state.verified)
-            try Files.writeAtomically(json.serialized(.indented), to: state.verified)
+            try Files.removeUnlessFile(state.verified)
+            try Files.replaceFileWithoutSync(at: state.verified, with: json.serialized(.indented))
             (stored, storedTurn) = (new, turn + 1)
         } catch {
             // The next poll reads more, and tries again.

@@ -39,8 +39,8 @@ struct CompiledFolder {
     func write(
         _ seasons: [BundleContents], removingOthers: Bool
     ) throws(PublishError) -> [Change] {
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories(path)
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(path)
             try removeLeftovers()
         }
         var changes: [Change] = []
@@ -56,7 +56,9 @@ struct CompiledFolder {
 
     private func write(_ season: BundleContents) throws(PublishError) -> Change {
         let place = "\(path)/\(season.year)"
-        let isThere = try onDisk { () throws(FileError) in try Files.kind(place) } != nil
+        let isThere =
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in try Files.kind(place)
+            } != nil
         if isThere, let found = version(at: place), found == season.version {
             return Change(year: season.year, kind: .unchanged, version: season.version)
         }
@@ -67,9 +69,9 @@ struct CompiledFolder {
         } catch {
             throw .failed("\(error)")
         }
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try put(made, at: place, replacing: isThere)
-            try Files.synchronizeDirectory(path)
+            try Files.syncDirectory(path)
         }
         return Change(year: season.year, kind: .written, version: season.version)
     }
@@ -89,14 +91,16 @@ struct CompiledFolder {
     }
 
     private func removeAll(except years: Set<BundleYear>) throws(PublishError) -> [Change] {
-        let names = try onDisk { () throws(FileError) in try Files.names(in: path) }
+        let names = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.names(in: path)
+        }
         var changes: [Change] = []
         for year in names.compactMap({ BundleYear($0) }) where !years.contains(year) {
             let place = "\(path)/\(year)"
             guard let version = version(at: place) else { continue }
-            try onDisk { () throws(FileError) in
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                 try Files.removeTree(place)
-                try Files.synchronizeDirectory(path)
+                try Files.syncDirectory(path)
             }
             changes.append(Change(year: year, kind: .removed, version: version))
         }
@@ -108,7 +112,7 @@ struct CompiledFolder {
     /// What a program carries has a time, so that an agent can tell which of two contents is newer:
     /// when this content was first embedded.
     private func writeIndex() throws(PublishError) {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var index = SetIndex()
             let before = readIndex()
             for year in try Files.names(in: path).compactMap({ BundleYear($0) }) {
@@ -145,7 +149,7 @@ struct CompiledFolder {
 
     /// A season's own folder must not be eaten by `build --to bundles`.
     private func refuseUnlessCompiled(_ place: String) throws(PublishError) {
-        let manifest = try onDisk { () throws(FileError) in
+        let manifest = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.kind("\(place)/\(BundleFile.manifest)")
         }
         guard manifest == .file else {

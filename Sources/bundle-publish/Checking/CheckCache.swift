@@ -86,7 +86,7 @@ struct CheckCache: Sendable {
 
     /// Makes the folder; where that fails nothing will be kept.
     func prepare() {
-        try? Files.createDirectories(folder, mode: 0o700)
+        try? Files.createDirectoriesAndSync(folder, mode: 0o700)
     }
 
     /// Leaves the newest of a season's other zips.

@@ -46,8 +46,8 @@ struct ContentCheck {
             checked.diagnostics += season.diagnostics
             if let contents = season.contents { checked.seasons.append(contents) }
             for (path, table, difference) in season.tables {
-                try onDisk { () throws(FileError) in
-                    try Files.writeDurably(Array(table.utf8), to: path)
+                try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                    try Files.replaceFileAndSync(at: path, with: Array(table.utf8))
                 }
                 checked.written.append(path)
                 checked.changes[path] = difference

@@ -64,7 +64,7 @@ struct KeptSeason: Sendable {
     /// - Throws: `FileError`.
     func write(_ zip: [UInt8], face: [UInt8]) throws(FileError) {
         // Not synced: what a power cut damages is found by its hash.
-        try Files.writeAtomically(zip + face, to: path)
+        try Files.replaceFileWithoutSync(at: path, with: zip + face)
     }
 
     /// The zip, held against its hash.

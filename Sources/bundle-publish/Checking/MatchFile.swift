@@ -15,7 +15,7 @@ enum MatchFile {
         _ paths: [String], _ take: (JSON, String) throws(PublishError) -> Void
     ) throws(PublishError) {
         for path in paths {
-            let bytes = try onDisk { () throws(FileError) in
+            let bytes = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                 try Files.readStream(path, lengthBytesMax: JSONLimits.file.lengthBytesMax)
             }
             try read(bytes, of: path, take)

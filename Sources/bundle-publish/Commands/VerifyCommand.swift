@@ -62,7 +62,7 @@ struct VerifyCommand: Subcommand {
 
     private func oldestRoot(_ home: Home, _ site: Site) throws(PublishError) -> [UInt8] {
         guard let from else { return try site.firstRoot(home) }
-        return try onDisk { () throws(FileError) in
+        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.read(from, lengthBytesMax: TUFLimits.standard.rootBytesMax)
         }
     }

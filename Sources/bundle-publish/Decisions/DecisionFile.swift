@@ -56,9 +56,9 @@ struct DecisionFile {
                 // Read again: somebody may have published elsewhere meanwhile.
                 var record = try read()
                 try change(&record)
-                try onDisk { () throws(FileError) in
+                try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                     try removeLeftovers()
-                    try Files.writeDurably(record.encoded, to: path)
+                    try Files.replaceFileAndSync(at: path, with: record.encoded)
                 }
                 return true
             }

@@ -18,13 +18,15 @@ struct FolderDestination: PublishDestination {
     var name: String { directory }
     /// Its absolute path, without a slash at the end.
     var identity: String {
-        let path = Files.absolute(directory)
+        let path = Paths.absolute(directory)
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
     var fetcher: any Fetcher { FileFetcher(folder: directory) }
 
     func exists() throws(PublishError) -> Bool {
-        try onDisk { () throws(FileError) in try Files.kind(directory) != nil }
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.kind(directory) != nil
+        }
     }
 
     func alone<Value>(
@@ -32,7 +34,9 @@ struct FolderDestination: PublishDestination {
     ) throws(PublishError) -> Value? {
         // Before the first write: a publish that cannot be finished is not begun.
         try requireUsable()
-        try onDisk { () throws(FileError) in try Files.createDirectories(directory) }
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(directory)
+        }
         return try whileLocked("\(directory)/.lock", body)
     }
 
@@ -45,38 +49,42 @@ struct FolderDestination: PublishDestination {
     private func refuse(
         _ look: () throws(FileError) -> RepositoryFolder.Misplaced?
     ) throws(PublishError) {
-        guard let misplaced = try onDisk(look) else { return }
+        guard let misplaced = try mapFileErrors(to: PublishError.file, look) else { return }
         throw .failed("\(misplaced)", remedy: misplaced.remedy)
     }
 
     func lengthBytes(of path: String) throws(PublishError) -> Int? {
-        try onDisk { () throws(FileError) in try Files.lengthBytes("\(directory)/\(path)") }
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.lengthBytes("\(directory)/\(path)")
+        }
     }
 
     func requireWritable(for files: [PublishFile]) throws(PublishError) {
-        try onDisk(remedy: "what was live is live still; nothing was written") {
+        try mapFileErrors(
+            to: PublishError.file(remedy: "what was live is live still; nothing was written")
+        ) {
             () throws(FileError) in
             var folders: Set = [directory, "\(directory)/metadata"]
             for file in files {
                 let path = "\(directory)/\(file.path)"
                 // What is there already is written again only where it is damaged.
                 if file.life == .immutable, try Files.kind(path) != nil { continue }
-                var folder = Files.parent(of: path)
+                var folder = Paths.parent(of: path)
                 while folder != directory, try Files.kind(folder) == nil {
-                    folder = Files.parent(of: folder)
+                    folder = Paths.parent(of: folder)
                 }
                 folders.insert(folder)
             }
             for folder in folders.sorted() where try Files.kind(folder) == .directory {
                 let path = "\(folder)/\(Files.temporaryPrefix)writable"
-                try Files.writeAtomically([], to: path)
+                try Files.replaceFileWithoutSync(at: path, with: [])
                 try Files.remove(path)
             }
         }
     }
 
     func removeLeftovers() throws(PublishError) {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var folders = [directory, "\(directory)/metadata", "\(directory)/seasons"]
             for level in BundleFormat.levels {
                 let format = "\(directory)/targets/f\(level)"
@@ -106,33 +114,35 @@ struct FolderDestination: PublishDestination {
     private func write(
         _ batch: [PublishFile], _ now: UTCTime
     ) throws(PublishError) -> [String] {
-        var missing: [(path: String, file: Files.BatchFile)] = []
+        var missing: [(path: String, file: FileContent)] = []
         let contents = concurrently(batch) { $0.read() }
         for (file, content) in zip(batch, contents) {
             let path = "\(directory)/\(file.path)"
             try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
             let bytes = try content.get()
-            let put = try onDisk { () throws(FileError) -> [UInt8]? in
+            let put = try mapFileErrors(to: PublishError.file) { () throws(FileError) -> [UInt8]? in
                 guard try !holds(bytes, at: path) else { return nil }
                 return file.path == PublishFile.timestampPath
                     ? try timestamp(bytes, replacing: path, now: now) : bytes
             }
             if let put { missing.append((file.path, .init(path: path, bytes: put))) }
         }
-        try onDisk(remedy: "what was live is live still; do the same again") {
+        try mapFileErrors(
+            to: PublishError.file(remedy: "what was live is live still; do the same again")
+        ) {
             () throws(FileError) in
             let files = missing.map(\.file)
             if batch.first?.isPage == true {
-                try Files.writeAtomically(files)
+                try Files.replaceFilesWithoutSync(files)
             } else {
-                try Files.writeDurably(files)
+                try Files.replaceFilesAndSync(files)
             }
         }
         return missing.map(\.path)
     }
 
     func list() throws(PublishError) -> [StoredFile] {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var found: [StoredFile] = []
             // Folders still to be looked into: no recursion over what somebody may have put there.
             var folders = ["metadata", "targets"]
@@ -160,7 +170,9 @@ struct FolderDestination: PublishDestination {
     func remove(_ paths: [String]) throws(PublishError) {
         for path in paths {
             try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: path) }
-            try onDisk(remedy: "what is live is live still; do the same again") {
+            try mapFileErrors(
+                to: PublishError.file(remedy: "what is live is live still; do the same again")
+            ) {
                 () throws(FileError) in try Files.remove("\(directory)/\(path)")
             }
         }

@@ -68,7 +68,9 @@ struct SeasonMaker {
 
     /// Refuses where the season is there already.
     func refuseExisting() throws(PublishError) {
-        let kind = try onDisk { () throws(FileError) in try Files.kind(path) }
+        let kind = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.kind(path)
+        }
         guard kind != nil else { return }
         throw .failed(
             "\(path) is there already; nothing was written",
@@ -85,18 +87,19 @@ struct SeasonMaker {
         // Hidden, so that others who read the seasons pass it over, and in the same file system.
         let nest = "\(folder)/.new-\(year)-\(getpid())"
         defer { try? Files.removeTree(nest) }
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories("\(nest)/\(year)/\(BundleFile.samples)")
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync("\(nest)/\(year)/\(BundleFile.samples)")
             for file in files {
-                try Files.writeDurably(Array(file.text.utf8), to: "\(nest)/\(year)/\(file.name)")
+                try Files.replaceFileAndSync(
+                    at: "\(nest)/\(year)/\(file.name)", with: Array(file.text.utf8))
             }
         }
         let checked = try ContentCheck(folder: nest, updatesTables: true).run()
         let diagnostics = checked.diagnostics.map { $0.renamed(from: nest, to: folder) }
         guard diagnostics.mistakesCount == 0 else { throw .content(diagnostics) }
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.rename("\(nest)/\(year)", to: path)
-            try Files.synchronizeDirectory(folder)
+            try Files.syncDirectory(folder)
         }
         return diagnostics
     }

@@ -47,7 +47,9 @@ struct EmbeddedSource {
     /// - Returns: whether it was written.
     /// - Throws: ``PublishError`` where it cannot be.
     func write(to path: String) throws(PublishError) -> Bool {
-        try onDisk { () throws(FileError) in try writeUnlessThere(Array(text.utf8), to: path) }
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try writeUnlessThere(Array(text.utf8), to: path)
+        }
     }
 }
 
@@ -65,6 +67,6 @@ func writeUnlessThere(_ bytes: [UInt8], to path: String) throws(FileError) -> Bo
     {
         return false
     }
-    try Files.writeDurably(bytes, to: path)
+    try Files.replaceFileAndSync(at: path, with: bytes)
     return true
 }

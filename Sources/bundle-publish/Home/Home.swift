@@ -32,10 +32,11 @@ struct Home {
 
     /// Makes the folder for keys, where a checkout came without it.
     func makeKeysFolder() throws(PublishError) {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             guard try Files.kind(keysPath) == nil else { return }
-            try Files.createDirectories(keysPath, mode: 0o700)
-            try Files.createNew(Array("*\n".utf8), at: "\(keysPath)/.gitignore", mode: 0o644)
+            try Files.createDirectoriesAndSync(keysPath, mode: 0o700)
+            try Files.createFileSyncingContent(
+                at: "\(keysPath)/.gitignore", with: Array("*\n".utf8), mode: 0o644)
         }
     }
 
@@ -45,7 +46,9 @@ struct Home {
     ) throws(PublishError) -> Value {
         try makeKeysFolder()
         let value = try whileLocked(lockPath) { () throws(PublishError) in
-            try onDisk { () throws(FileError) in try removeLeftoversWhileLocked() }
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try removeLeftoversWhileLocked()
+            }
             return try body()
         }
         guard let value else {
@@ -62,7 +65,9 @@ struct Home {
     func removeLeftovers() {
         guard (try? Files.kind(keysPath)) == .directory else { return }
         _ = try? whileLocked(lockPath) { () throws(PublishError) in
-            try onDisk { () throws(FileError) in try removeLeftoversWhileLocked() }
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try removeLeftoversWhileLocked()
+            }
         }
     }
 

@@ -25,7 +25,7 @@ struct HomeMaker {
 
     /// Throws where something is there already; it is never overwritten.
     func refuseOccupied() throws(PublishError) {
-        let isFree = try onDisk { () throws(FileError) in
+        let isFree = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             switch try Files.kind(home.path) {
             case nil: true
             case .directory: try Files.names(in: home.path).isEmpty
@@ -83,32 +83,32 @@ struct HomeMaker {
     private func write(
         _ root: SignedMetadata, _ keyFiles: [(name: String, bytes: [UInt8])]
     ) throws(PublishError) {
-        let parent = Files.parent(of: home.path)
+        let parent = Paths.parent(of: home.path)
         let name = home.path.split(separator: "/").last ?? "home"
         let made = Home(path: "\(parent)/\(Files.temporaryPrefix)\(name)")
         // Also what a killed init left: keys that nobody has used.
         defer { try? Files.removeTree(made.path) }
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories(parent)
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(parent)
             try Files.removeTree(made.path)
-            try Files.createDirectories(made.metadataPath)
+            try Files.createDirectoriesAndSync(made.metadataPath)
         }
         try made.makeKeysFolder()
-        try onDisk { () throws(FileError) in
-            try Files.createNew(
-                Array(Configuration.text.utf8), at: made.configurationPath, mode: 0o644)
-            try Files.createNew(
-                root.bytes, at: "\(made.metadataPath)/\(root.fileName())", mode: 0o644)
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createFileSyncingContent(
+                at: made.configurationPath, with: Array(Configuration.text.utf8), mode: 0o644)
+            try Files.createFileSyncingContent(
+                at: "\(made.metadataPath)/\(root.fileName())", with: root.bytes, mode: 0o644)
             for file in keyFiles {
-                try Files.createNew(
-                    file.bytes, at: "\(made.keysPath)/\(file.name).key", mode: 0o600)
+                try Files.createFileSyncingContent(
+                    at: "\(made.keysPath)/\(file.name).key", with: file.bytes, mode: 0o600)
             }
             for folder in [made.metadataPath, made.keysPath, made.path] {
-                try Files.synchronizeDirectory(folder)
+                try Files.syncDirectory(folder)
             }
             // Succeeds over an empty folder, fails over anything else.
             try Files.rename(made.path, to: home.path)
-            try Files.synchronizeDirectory(parent)
+            try Files.syncDirectory(parent)
         }
     }
 }

@@ -18,7 +18,9 @@ struct KeyName {
     /// - Throws: ``PublishError`` where it means none or several.
     func key(among keys: [PublicKey]) throws(PublishError) -> PublicKey {
         let known = keys.map { $0.keyID.prefix(Self.shownDigits) }.joined(separator: ", ")
-        let isFile = try onDisk { () throws(FileError) in try Files.kind(text) } != nil
+        let isFile =
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in try Files.kind(text)
+            } != nil
         let prefix =
             isFile
             ? try KeyFile.read(SecretFile(path: text), mayBePublic: true).publicKey.keyID

@@ -52,7 +52,10 @@ enum OnlineKey {
     /// - Throws: ``PublishError`` where it cannot be read.
     static func next(in home: Home, trustedBy roots: RootChain) throws(PublishError) -> KeyFile? {
         let path = home.nextOnlineKeyPath
-        guard try onDisk({ () throws(FileError) in try Files.kind(path) }) != nil else {
+        guard
+            try mapFileErrors(
+                to: PublishError.file, { () throws(FileError) in try Files.kind(path) }) != nil
+        else {
             return nil
         }
         let next = try KeyFile.read(SecretFile(path: path))

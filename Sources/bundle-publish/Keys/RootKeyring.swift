@@ -76,7 +76,7 @@ struct RootKeyring {
 extension Home {
     /// The root key files here, `root-a.key` and so on, by name.
     func rootKeyPaths() throws(PublishError) -> [String] {
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             guard try Files.kind(keysPath) == .directory else { return [] }
             return try Files.names(in: keysPath)
                 .filter { $0.hasPrefix("root-") && $0.hasSuffix(".key") }

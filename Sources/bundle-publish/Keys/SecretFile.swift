@@ -45,7 +45,7 @@ struct SecretFile: Hashable, CustomStringConvertible, ExpressibleByArgument {
                 "\(path): expected a \(kind) that only its owner can read, found mode \(mode)",
                 remedy: "chmod 600 \(path); if others may have read it, treat it as stolen")
         }
-        return try onDisk { () throws(FileError) in
+        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.readStream(path, lengthBytesMax: PublishLimits.keyBytesMax)
         }
     }

@@ -36,8 +36,9 @@ struct SeasonReader {
     static func list(
         _ folder: String, years: Set<BundleYear>
     ) throws(PublishError) -> (names: [String], diagnostics: [Diagnostic]) {
-        let names = try onDisk(
-            remedy: "run this where the folder of seasons is, or name it with --bundles"
+        let names = try mapFileErrors(
+            to: PublishError.file(
+                remedy: "run this where the folder of seasons is, or name it with --bundles")
         ) { () throws(FileError) in
             try Files.names(in: folder).filter { !isOfEditors($0) && $0 != "README.md" }
         }

@@ -125,12 +125,14 @@ struct RootCommandRun {
         }
         let named = Set(proposal.edit.pending.draft.timestamp.keys.map(\.keyID))
         let next = home.nextOnlineKeyPath
-        if try onDisk({ () throws(FileError) in try Files.kind(next) }) != nil {
+        if try mapFileErrors(
+            to: PublishError.file, { () throws(FileError) in try Files.kind(next) }) != nil
+        {
             let file = try KeyFile.read(SecretFile(path: next))
             var passphrases = try options.passphrase.passphrases()
             if named.contains(file.publicKey.keyID) { return try file.unlocked(by: &passphrases) }
         }
-        let isAtHand = try onDisk { () throws(FileError) in
+        let isAtHand = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.kind(home.onlineKeyPath) != nil
         }
         // First of all the home's: the environment may still hold the one that was just replaced.

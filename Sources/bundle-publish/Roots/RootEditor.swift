@@ -75,7 +75,7 @@ struct RootEditor {
     ///
     /// - Throws: ``PublishError`` where it does not follow our newest.
     func waiting() throws(PublishError) -> Edit? {
-        let bytes = try onDisk { () throws(FileError) in
+        let bytes = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.kind(pendingPath) == nil
                 ? nil
                 : try Files.read(
@@ -109,8 +109,8 @@ struct RootEditor {
         _ edit: inout Edit, newKeys: [(path: String, bytes: [UInt8])]
     ) throws(PublishError) {
         for key in newKeys {
-            try onDisk { () throws(FileError) in
-                try Files.writeDurably(key.bytes, to: key.path, mode: 0o600)
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600)
             }
             edit.written.append(key.path)
         }
@@ -125,9 +125,9 @@ struct RootEditor {
     private func put(
         _ bytes: [UInt8], at path: String, _ edit: inout Edit
     ) throws(PublishError) {
-        try onDisk { () throws(FileError) in
-            try Files.createDirectories(Files.parent(of: path))
-            try Files.writeDurably(bytes, to: path)
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(Paths.parent(of: path))
+            try Files.replaceFileAndSync(at: path, with: bytes)
         }
         edit.written.append(path)
     }
@@ -137,7 +137,7 @@ struct RootEditor {
     /// - Throws: ``PublishError``.
     func settle() throws(PublishError) {
         let pending = home.pendingPath
-        try onDisk { () throws(FileError) in
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             if try Files.kind(pending) == .directory {
                 for name in try Files.names(in: pending) where name != nextName {
                     if name.hasSuffix(".root.json") { try Files.removeTree("\(pending)/\(name)") }
@@ -146,13 +146,15 @@ struct RootEditor {
         }
         let next = home.nextOnlineKeyPath
         if try OnlineKey.next(in: home, trustedBy: roots) != nil {
-            try onDisk { () throws(FileError) in
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                 try Files.rename(next, to: home.onlineKeyPath)
-                try Files.synchronizeDirectory(home.keysPath)
+                try Files.syncDirectory(home.keysPath)
             }
         } else if try waiting() == nil {
             // Of a command that was stopped before any root named it.
-            try onDisk { () throws(FileError) in try Files.removeTree(next) }
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.removeTree(next)
+            }
         }
     }
 }

@@ -120,9 +120,9 @@ struct SiteVerifier {
         do throws(BundleFormatError) {
             let custom = try TargetCustom(JSONCursor(target.custom ?? .null))
             let path = "\(folder)/\(name.year)-f\(name.format)"
-            try? Files.createDirectories(folder)
+            try? Files.createDirectoriesAndSync(folder)
             do throws(FileError) {
-                try Files.createNew(bytes, at: "\(path).zip", mode: 0o600)
+                try Files.createFileSyncingContent(at: "\(path).zip", with: bytes, mode: 0o600)
             } catch {
                 return "\(error)"
             }

@@ -15,7 +15,7 @@ struct InitCommand {
     /// Does it.
     func run() throws(ClientError) {
         let store = try request.store()
-        let root = try onDisk { () throws(FileError) in
+        let root = try mapFileErrors(to: ClientError.file) { () throws(FileError) in
             try Files.read(rootFile, lengthBytesMax: ClientLimits.rootBytesMax)
         }
         var updater = Updater(

@@ -34,7 +34,10 @@ struct NewKeyCommand: Subcommand {
     func perform() throws(PublishError) -> ExitCode {
         let paths = [file, "\(file).pub"]
         for path in paths {
-            guard try onDisk({ () throws(FileError) in try Files.kind(path) }) == nil else {
+            guard
+                try mapFileErrors(
+                    to: PublishError.file, { () throws(FileError) in try Files.kind(path) }) == nil
+            else {
                 throw .failed("\(path): expected nothing, found something: a key is made once")
             }
         }
@@ -44,11 +47,12 @@ struct NewKeyCommand: Subcommand {
             let bytes = try chosen.first.map { (phrase) throws(PublishError) in
                 try KeyFile.sealed(key, with: phrase)
             }
-            try onDisk { () throws(FileError) in
-                try Files.createNew(bytes ?? key.encoded(), at: file, mode: 0o600)
-                try Files.createNew(
-                    KeyFile.publicHalf(key.publicKey), at: "\(file).pub", mode: 0o644)
-                try Files.synchronizeDirectory(Files.parent(of: file))
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.createFileSyncingContent(
+                    at: file, with: bytes ?? key.encoded(), mode: 0o600)
+                try Files.createFileSyncingContent(
+                    at: "\(file).pub", with: KeyFile.publicHalf(key.publicKey), mode: 0o644)
+                try Files.syncDirectory(Paths.parent(of: file))
             }
         }
         let object: JSON = [

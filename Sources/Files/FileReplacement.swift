@@ -1,0 +1,80 @@
+import Glibc
+
+/// Puts a new file or link where an old one may be, in one step.
+///
+/// The new one is made under a temporary name in the same folder and then renamed. A reader finds the old one or
+/// the new one at every moment.
+struct FileReplacement {
+    let path: String
+
+    /// Makes the new file or link and renames it to the path.
+    ///
+    /// - Parameter make: makes it under the temporary name, and leaves nothing there when it throws.
+    /// - Throws: ``FileError``; the old one is untouched and nothing is left over then.
+    func replace(
+        _ make: (_ temporary: String) throws(FileError) -> Void
+    ) throws(FileError) {
+        do throws(FileError) {
+            let temporary = try TemporaryName(in: Paths.parent(of: path)).firstFree(make)
+            do throws(FileError) {
+                try Files.rename(temporary, to: path)
+            } catch {
+                unlink(temporary)
+                throw error
+            }
+        } catch {
+            // The caller knows this name; the temporary one is different each time.
+            throw FileError(operation: "write", path: path, code: error.code)
+        }
+    }
+
+    /// Does as ``replace(_:)`` and returns once the disk has the new name.
+    func replaceAndSync(
+        _ make: (_ temporary: String) throws(FileError) -> Void
+    ) throws(FileError) {
+        try replace(make)
+        try Files.syncDirectory(Paths.parent(of: path))
+    }
+}
+
+/// Finds a name of ours that no file in a folder has.
+struct TemporaryName {
+    private static let attemptsMax = 10_000
+
+    private let folder: String
+    private let first: Int
+
+    /// Names a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: where the temporary file will be.
+    ///   - first: the number to try first; a caller who makes many files in one folder counts on from here.
+    init(in folder: String, from first: Int = 0) {
+        self.folder = folder
+        self.first = first
+    }
+
+    /// Makes something under the first free name.
+    ///
+    /// Other threads of this process have taken names, and so has an earlier process of the same number that was
+    /// killed.
+    ///
+    /// - Parameter make: makes it; where the name is taken it throws `EEXIST`, and the next name is tried.
+    /// - Returns: the path of what was made.
+    /// - Throws: ``FileError``, as `make` threw it.
+    func firstFree(
+        _ make: (_ temporary: String) throws(FileError) -> Void
+    ) throws(FileError) -> String {
+        var count = first
+        while true {
+            let temporary = "\(folder)/\(Files.temporaryPrefix)\(getpid())-\(count)"
+            do throws(FileError) {
+                try make(temporary)
+                return temporary
+            } catch {
+                guard error.code == EEXIST, count < first + Self.attemptsMax else { throw error }
+                count += 1
+            }
+        }
+    }
+}

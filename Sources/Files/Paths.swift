@@ -1,0 +1,40 @@
+import Glibc
+
+/// Works out paths.
+package enum Paths {
+    /// The folder a path is in: `.` for a bare name, `/` for the root itself.
+    ///
+    /// Reads the text alone; nothing needs to be at the path.
+    ///
+    /// - Parameter path: any path.
+    /// - Returns: the path without its last part.
+    package static func parent(of path: String) -> String {
+        var parts = Substring(path)
+        while parts.count > 1, parts.last == "/" { parts.removeLast() }
+        guard let slash = parts.lastIndex(of: "/") else { return "." }
+        parts = parts[..<slash]
+        while parts.last == "/" { parts.removeLast() }
+        return parts.isEmpty ? "/" : String(parts)
+    }
+
+    /// A path that means the same from every working directory.
+    ///
+    /// - Parameter path: absolute, or relative to this process's working directory.
+    /// - Returns: the absolute path; `path` itself where the working directory is gone.
+    package static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let working = getcwd(nil, 0) else { return path }
+        defer { free(working) }
+        return "\(String(cString: working))/\(path)"
+    }
+
+    /// Where a path leads after the system has followed every link on the way.
+    ///
+    /// - Parameter path: a file or folder.
+    /// - Returns: the absolute path without links; nil where nothing is there, or where this user may not
+    ///   see it.
+    package static func withoutLinks(_ path: String) -> String? {
+        guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// Calls the system, and calls it again when a signal interrupts it.
+///
+/// - Throws: ``FileError`` when the answer is negative.
+func call<Answer: SignedInteger>(
+    _ operation: String, _ path: String, _ body: () -> Answer
+) throws(FileError) -> Answer {
+    try refuseZero(operation, path)
+    while true {
+        let answer = body()
+        if answer >= 0 { return answer }
+        let code = errno
+        guard code == EINTR else {
+            throw FileError(operation: operation, path: path, code: code)
+        }
+    }
+}
+
+/// Refuses a path with a zero byte: the system would read the path up to there and open another file.
+func refuseZero(_ operation: String, _ path: String) throws(FileError) {
+    let hasZero = path.utf8.withContiguousStorageIfAvailable { bytes in
+        bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+    }
+    guard !(hasZero ?? path.utf8.contains(0)) else {
+        throw FileError(operation: operation, path: path, code: EINVAL)
+    }
+}
