@@ -3,8 +3,8 @@
 # `make help` lists the rest.
 
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
-# What is left dynamic is the system's own: libc, libm, zlib; libcurl is loaded when used. The C++ runtime
-# comes from RUNTIME, and nobody looks symbols up in a program: a third of every start (docs/adr/0017).
+# Only the system's own libraries stay dynamic: libc, libm, zlib; libcurl is loaded when it is used. The C++
+# runtime comes from RUNTIME, and programs export no symbols. That saves a third of every start (docs/adr/0017).
 RUNTIME := $(CURDIR)/.build/runtime
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
 	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -L$(RUNTIME)
@@ -17,7 +17,7 @@ SOURCES := Package.swift Sources Tests Benchmarks Fuzz
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures
 
-help: ## say what there is
+help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
 demo: build ## publish the real seasons, run the agent against them, print matches
@@ -30,9 +30,9 @@ test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
 	TUF_PYTHON=$(CURDIR)/.venv/bin/python3 swift test --skip-build $(SWIFT_FLAGS)
 
-check: test ## the same
+check: test ## the same as make test
 
-build: setup ## build the programs for trying them
+build: setup ## build the programs, to try them
 	swift build $(SWIFT_FLAGS)
 
 release: setup $(RUNTIME) ## build the optimised programs into .build/release/
@@ -48,7 +48,7 @@ deb: docs ## make the Debian package, checked by lintian
 	@scripts/deb .build/release $(PACKAGE)
 	@lintian --fail-on error,warning --info $(PACKAGE)/deb/*.deb
 
-systemd-test: deb ## install the package on a real systemd and try everything (needs root)
+systemd-test: deb ## install the package on a real systemd and test it (needs root)
 	@scripts/setup systemd
 	@packaging/systemd-test $(PACKAGE) .build/release
 
@@ -56,10 +56,10 @@ crash-test: release setup-test ## stop the agent at every system call that chang
 	@Tests/Crash/crash-test .build/release
 	@Tests/Crash/crash-test .build/release --threads --sample 300
 
-soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls; look for growth
+soak: release setup-test ## poll 500 times over a bad network, kill 1,000 polls, watch memory and disk
 	@Tests/Crash/soak .build/release
 
-# So long, on all cores: make model-test MINUTES=10, or HOURS=8.
+# Runs for that long on all cores: make model-test MINUTES=10, or HOURS=8.
 HOURS ?= 1
 model-test: setup-test ## run random histories against the model for HOURS=1 or MINUTES=…
 	swift build --build-tests $(SWIFT_FLAGS)
@@ -69,29 +69,29 @@ model-test: setup-test ## run random histories against the model for HOURS=1 or 
 compat-test: build ## let this version and REV=… (the last tag, else commit) follow each other
 	scripts/compat-test "$$(scripts/old-programs $(REV))" $(BIN)
 
-# The last commit whose programs read level 1 alone.
-levels-test: build ## rehearse a season that needs newer programs, with those of REV=… and these
+# 2d8baa3 is the last commit whose programs read only level 1.
+levels-test: build ## rehearse a season that needs newer programs, with the programs of REV=… and these
 	scripts/levels-test "$$(scripts/old-programs $(or $(REV),2d8baa3))" $(BIN)
 
-embed: build ## renew the seasons inside the programs from bundles/
+embed: build ## copy the seasons from bundles/ into the programs
 	$(BIN)/bundle-publish embed --to Sources/EmbeddedBundles
 
 lint: ## check the format
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
-format: ## put the format right
+format: ## correct the format
 	swift format format --in-place --parallel --recursive $(SOURCES)
 
-bench: release ## measure, beside named peers; see Benchmarks/README.md
+bench: release ## measure our programs and others; see Benchmarks/README.md
 	@scripts/setup bench
 	for program in $(MEASURED); do swift build $(RELEASE_FLAGS) --product $$program || exit; done
 	@Benchmarks/run
 
-s3-test: setup-s3 ## publish into two real object stores on loopback, poll from them
+s3-test: setup-s3 ## publish into two real object stores on this machine, poll from them
 	swift build --build-tests $(SWIFT_FLAGS)
 	scripts/s3-test/run
 
-page-test: build ## look at the published pages and the preview in a real browser (installs Chromium)
+page-test: build ## examine the published pages and the preview in a browser (installs Chromium)
 	@scripts/setup page
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
 
@@ -102,8 +102,8 @@ pictures: build ## draw the pictures of the documents anew (installs Graphviz)
 clean: ## remove everything built
 	rm -rf .build demo demo-season
 
-# The linker finds static libraries here before it finds the shared ones. libgcc_s has no static form of that
-# name; libgcc_eh is it. Where there are none, the programs need the shared ones.
+# The linker finds static libraries here before the shared ones. The static form of libgcc_s is named
+# libgcc_eh. If there are no static libraries, the programs need the shared ones.
 $(RUNTIME):
 	@mkdir -p $@
 	@for pair in libstdc++.a:libstdc++.a libgcc_eh.a:libgcc_s.a; do \
