@@ -1,14 +1,14 @@
 import BundleFormat
 import Files
 
-/// Why a bundle was not packed, unpacked or found whole; the families are what the caller does next.
+/// Why a bundle was not packed, not unpacked or not whole; the cases say what the caller does next.
 package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bundle is wrong and will be at the next try: hold it back, look for another.
+    /// The bundle is wrong and stays wrong: hold it back, look for another one.
     case content(subject: String, problem: String)
-    /// The disk did not do its part (full, read-only, gone): the same bundle may succeed later.
+    /// The disk failed (full, read-only, gone): the same bundle may succeed later.
     case disk(FileError)
 
-    /// `samples/a.json: expected 12 bytes, found 13`, or what the disk said.
+    /// `samples/a.json: expected 12 bytes, found 13`, or the error of the disk.
     package var description: String {
         switch self {
         case .content(let subject, let problem): "\(subject): \(problem)"
@@ -25,7 +25,7 @@ package enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Runs `body`, whose errors are about what a bundle may be.
+/// Runs `body` and turns its errors, which are about the form of a bundle, into archive errors.
 func inFormat<Value>(_ body: () throws(BundleFormatError) -> Value) throws(ArchiveError) -> Value {
     do throws(BundleFormatError) {
         return try body()
@@ -34,7 +34,7 @@ func inFormat<Value>(_ body: () throws(BundleFormatError) -> Value) throws(Archi
     }
 }
 
-/// A name from an archive or a disk as a message can show it: short, and safe for a terminal.
+/// A name from an archive or a disk in the form for messages: short, and harmless for a terminal.
 func shown(_ name: some Sequence<UInt8>) -> String {
     let plain = name.prefix(60).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
     return "\"\(String(decoding: plain, as: UTF8.self))\""

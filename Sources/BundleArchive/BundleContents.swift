@@ -1,13 +1,13 @@
 import BundleFormat
 import Files
 
-/// A bundle in memory: its files and, made of them, its manifest and version.
+/// A bundle in memory: its files, and the manifest and version that are made from them.
 package struct BundleContents: Sendable {
     /// The season.
     package let year: BundleYear
-    /// Every file but the manifest.
+    /// Every file except the manifest.
     package let files: [BundlePath: [UInt8]]
-    /// What the bundle consists of.
+    /// The list of the files.
     package let manifest: Manifest
     /// The SHA-256 of the manifest's bytes.
     package let version: ContentVersion
@@ -16,9 +16,9 @@ package struct BundleContents: Sendable {
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - files: every file but the manifest.
+    ///   - files: every file except the manifest.
     ///   - format: the level that its descriptions need.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` where two paths collide or something is
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` if two paths collide or something is
     ///   beyond ``BundleLimits/standard``.
     package init(
         year: BundleYear, files: [BundlePath: [UInt8]], format: Int = 1
@@ -36,7 +36,7 @@ package struct BundleContents: Sendable {
         version = ContentVersion(hashing: manifest.encoded())
     }
 
-    /// A bundle whose files were held against its manifest just now, and that against its version.
+    /// A bundle whose files, manifest and version the caller has just compared.
     init(verified files: [BundlePath: [UInt8]], _ manifest: Manifest, _ version: ContentVersion) {
         year = manifest.year
         self.files = files
@@ -44,12 +44,14 @@ package struct BundleContents: Sendable {
         self.version = version
     }
 
-    /// The bundle as one zip: same files, same bytes, whatever the time, place or user.
+    /// The bundle as one zip: the same files give the same bytes at any time, place and for any
+    /// user.
     ///
-    /// Byte for byte the same only with the same zlib; the version does not depend on it (adr/0006).
+    /// The bytes are the same only with the same zlib; the version does not depend on it
+    /// (adr/0006).
     ///
     /// - Returns: the zip: the manifest first, then the files in its order.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` where an agent would refuse the zip as too
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` if an agent would refuse the zip as too
     ///   large or too well compressed.
     package func zipped() throws(ArchiveError) -> [UInt8] {
         let zip = ZipWriter.zip(entries)
@@ -63,19 +65,19 @@ package struct BundleContents: Sendable {
         return zip
     }
 
-    /// Writes the bundle as a folder, durably.
+    /// Writes the bundle as a folder; when this returns, the disk has it.
     ///
-    /// - Parameter directory: the folder to make; it must not be there, the one above it must.
-    /// - Throws: ``ArchiveError``; nothing is left over then.
+    /// - Parameter directory: the folder to make; it must not exist, its parent must.
+    /// - Throws: ``ArchiveError``; then the folder does not exist.
     package func write(into directory: String) throws(ArchiveError) {
         try stage(into: directory).sync(orRemove: directory)
     }
 
-    /// Writes the bundle as a folder that is not on the disk yet.
+    /// Writes the bundle as a folder without waiting for the disk.
     ///
-    /// - Parameter directory: the folder to make; it must not be there, the one above it must.
-    /// - Returns: what to wait for.
-    /// - Throws: ``ArchiveError``; nothing is left over then.
+    /// - Parameter directory: the folder to make; it must not exist, its parent must.
+    /// - Returns: the open files and folders to wait for.
+    /// - Throws: ``ArchiveError``; then the folder does not exist.
     package func stage(into directory: String) throws(ArchiveError) -> WrittenBundle {
         try StagedBundle.make(directory) { (staged) throws(ArchiveError) in
             for (path, bytes) in entries {
@@ -84,7 +86,7 @@ package struct BundleContents: Sendable {
         }
     }
 
-    /// Every file in the order of the archive.
+    /// Every file, in the order of the archive.
     private var entries: [(path: String, bytes: [UInt8])] {
         [(BundleFile.manifest, manifest.encoded())]
             + manifest.files.map { ("\($0.path)", files[$0.path] ?? []) }
@@ -94,7 +96,7 @@ package struct BundleContents: Sendable {
 extension Manifest {
     /// Refuses a bundle that unpacks to more than its packed length allows.
     func checkRatio(zipBytes: Int, _ limits: BundleLimits) throws(ArchiveError) {
-        // Cannot overflow: both are within the limits on files.
+        // This cannot overflow: both are within the limits on files.
         let unpacked = files.reduce(0) { $0 + $1.lengthBytes }
         guard unpacked <= zipBytes * limits.ratioMax else {
             throw .wrong(

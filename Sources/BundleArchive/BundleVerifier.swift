@@ -1,17 +1,17 @@
 import BundleFormat
 import Files
 
-/// Holds an unpacked bundle against its manifest: after a crash, and before it is relied on.
+/// Compares an unpacked bundle with its manifest, after a crash and before the agent relies on it.
 package enum BundleVerifier {
-    /// Checks that a folder is a whole bundle, and nothing but one.
+    /// Checks that a folder is a whole bundle, and contains no other file.
     ///
     /// - Parameters:
     ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
     ///   - expecting: the version it has to be, where that is known.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: its manifest and version.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` where a file is missing, changed, not listed or no
-    ///   regular file; ``ArchiveError/disk(_:)`` where that cannot be found out.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` if a file is missing, changed, not
+    ///   listed or no regular file; ``ArchiveError/disk(_:)`` if that cannot be found out.
     @discardableResult
     package static func verify(
         directory: String, expecting: ContentVersion? = nil, limits: BundleLimits = .standard
@@ -31,7 +31,7 @@ package enum BundleVerifier {
 
     private typealias Listed = (file: Manifest.File, below: ArraySlice<String>)
 
-    /// Checks one folder; goes down `BundleLimits.pathSegmentsMax` levels at most.
+    /// Checks one folder; it descends at most `BundleLimits.pathSegmentsMax` levels.
     private static func verify(
         _ folder: Folder, _ listed: [Listed], besides: Set<String>
     ) throws(ArchiveError) {
@@ -63,7 +63,7 @@ package enum BundleVerifier {
     private static func verify(
         _ file: Manifest.File, _ reader: FileReader
     ) throws(ArchiveError) {
-        // The listed length bounds what is read.
+        // The listed length limits what is read.
         guard reader.lengthBytes == file.lengthBytes else {
             throw .wrong(
                 "\(file.path)", expected: "\(file.lengthBytes) bytes",
@@ -88,7 +88,7 @@ package enum BundleVerifier {
 }
 
 extension FileKind {
-    /// The kind with its article.
+    /// The kind, with its article.
     fileprivate var words: String {
         switch self {
         case .file: "a file"

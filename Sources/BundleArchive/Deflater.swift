@@ -1,11 +1,13 @@
 import CZlib
 
-/// zlib's raw deflate, one state for many files: setting it up costs more than a small file.
+/// zlib's raw deflate.
+///
+/// One state packs many files, because making a state costs more than a small file.
 final class Deflater {
-    /// Level 6, zlib's own choice: 9 takes three times as long and saves two bytes in a hundred.
+    /// Level 6, zlib's default: level 9 takes three times as long and saves two percent.
     private static let level: Int32 = 6
 
-    /// In memory of its own: zlib keeps the address.
+    /// It has its own memory, because zlib keeps the address.
     private let stream: UnsafeMutablePointer<z_stream>
 
     init() {
@@ -24,7 +26,7 @@ final class Deflater {
 
     /// Compresses `bytes` to the start of `room`.
     ///
-    /// - Returns: how many bytes it came to, or nil where they do not fit: store them instead.
+    /// - Returns: the number of bytes, or nil if they do not fit; then the file is stored unpacked.
     func deflate(
         _ bytes: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
     ) -> Int? {

@@ -1,17 +1,16 @@
 import BundleFormat
 import Files
 
-/// A published directory as one file, to be carried on a stick: a zip in this project's own plain form.
+/// A published directory as one file, for a stick: a zip in this project's own plain form.
 ///
-/// Nothing in it is trusted for being in it: whoever reads it checks metadata and targets as those of a
-/// web server.
+/// A reader trusts nothing in it: it verifies metadata and targets like those of a web server.
 package struct RepositoryFile: Equatable, Sendable {
     /// Every file by its path: `metadata/timestamp.json`, `targets/f1/2024/….bundle.zip`.
     package let files: [String: [UInt8]]
 
-    /// What such a file may be at most.
+    /// The largest file that is accepted.
     ///
-    /// A hundred seasons of 20 kB are 2 MB; it is read into memory as a whole, and so are its files.
+    /// A hundred seasons of 20 kB are 2 MB. The file, and all files in it, are read into memory.
     package static let limits: BundleLimits = {
         var limits = BundleLimits.standard
         limits.zipBytesMax = 64 << 20
@@ -19,11 +18,11 @@ package struct RepositoryFile: Equatable, Sendable {
         return limits
     }()
 
-    /// Packs files, in the order given.
+    /// Packs files, in the given order.
     ///
     /// - Parameter files: paths of the form of ``BundlePath``, each once, and contents.
-    /// - Returns: the file's bytes; the same for the same files.
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` where they are beyond ``limits``.
+    /// - Returns: the file's bytes; the same files give the same bytes.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` if they are beyond ``limits``.
     package static func packed(
         _ files: [(path: String, bytes: [UInt8])]
     ) throws(ArchiveError) -> [UInt8] {
@@ -41,10 +40,10 @@ package struct RepositoryFile: Equatable, Sendable {
         return ZipWriter.zip(files)
     }
 
-    /// Reads such a file; every byte of it belongs to a file, and no more is unpacked than ``limits``.
+    /// Reads such a file: every byte of it belongs to a file, and it unpacks at most ``limits``.
     ///
     /// - Parameter path: where it is.
-    /// - Throws: ``ArchiveError``: `content` where it is none, or damaged.
+    /// - Throws: ``ArchiveError``: `content` if it is not one, or damaged.
     package init(reading path: String) throws(ArchiveError) {
         let bytes = try Self.read(path)
         var files: [String: [UInt8]] = [:]
@@ -52,7 +51,7 @@ package struct RepositoryFile: Equatable, Sendable {
             let entries = try ZipLayout.entries(of: UnsafeRawBufferPointer(bytes), Self.limits)
             var total = 0
             for entry in entries {
-                // Cannot overflow: each is within the limit on files.
+                // This cannot overflow: each file is within the limit.
                 total += entry.lengthBytes
                 guard total <= Self.limits.unpackedBytesMax else {
                     throw .wrong(

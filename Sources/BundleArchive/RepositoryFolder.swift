@@ -1,24 +1,24 @@
 import BundleFormat
 import Files
 
-/// A published repository's folder on a disk, before something is written to it or deleted in it.
+/// A published repository's folder, checked before something in it is written or deleted.
 ///
-/// The folder itself may be a link, as `/srv/bundles` often is. Below it a link would take writes and
-/// deletions elsewhere, so each name that is ours must be what belongs there.
+/// The folder itself may be a link, as `/srv/bundles` often is. Below it, a link would lead writes
+/// and deletions elsewhere. So each name of ours must be a folder or file of the right kind.
 package struct RepositoryFolder: Sendable {
     /// Where it is.
     package let path: String
 
-    /// Names a folder; nothing is looked at yet.
+    /// Names a folder and does not read it yet.
     ///
     /// - Parameter path: where it is.
     package init(_ path: String) {
         self.path = path
     }
 
-    /// Something that stands where a folder or a file of a repository belongs.
+    /// Something else in the place of a repository's folder or file.
     package struct Misplaced: Equatable, Sendable, CustomStringConvertible {
-        /// Where.
+        /// Its path.
         package let path: String
         /// What belongs there: ``FileKind/directory`` or ``FileKind/file``.
         package let expected: FileKind
@@ -30,7 +30,7 @@ package struct RepositoryFolder: Sendable {
             "\(path): expected \(Self.word(expected)), found \(Self.word(found))"
         }
 
-        /// What to do about it.
+        /// What the person should do.
         package var remedy: String {
             found == .link
                 ? "nothing was written; put what the link points to in its place, then do the same again"
@@ -47,10 +47,11 @@ package struct RepositoryFolder: Sendable {
         }
     }
 
-    /// Looks at every name that a publish or an export may write or delete.
+    /// Checks every name that a publish or an export may write or delete.
     ///
-    /// - Returns: the first that is not what belongs there; nil where all are, or the folder is not there.
-    /// - Throws: `FileError` where that cannot be known.
+    /// - Returns: the first that is not what belongs there; nil if all are, or the folder is not
+    ///   there.
+    /// - Throws: `FileError` if that cannot be known.
     package func firstMisplaced() throws(FileError) -> Misplaced? {
         let top: Folder
         do throws(FileError) {
@@ -60,18 +61,18 @@ package struct RepositoryFolder: Sendable {
                 if error.isNotFound { return nil }
                 throw error
             }
-            // A link to nothing, or something that is no folder.
+            // A link to nothing, or something that is not a folder.
             return Misplaced(path: path, expected: .directory, found: kind)
         }
         return try Self.firstMisplaced(in: top, at: [])
     }
 
-    /// Looks at the way to one file that is about to be written or deleted.
+    /// Checks the path to one file that will be written or deleted.
     ///
     /// - Parameter file: below the folder, with `/` between names.
-    /// - Returns: the first name on the way that is not what belongs there; nil where all are, or are not
-    ///   there.
-    /// - Throws: `FileError` where that cannot be known.
+    /// - Returns: the first name on the way that is not what belongs there; nil if all are, or are
+    ///   not there.
+    /// - Throws: `FileError` if that cannot be known.
     package func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
         let names = file.split(separator: "/")
         var place = path
@@ -86,13 +87,13 @@ package struct RepositoryFolder: Sendable {
         return nil
     }
 
-    /// Goes down the folders of the layout, which are four deep at most.
+    /// Goes down the folders of the layout, which are at most four deep.
     private static func firstMisplaced(
         in folder: Folder, at place: [String]
     ) throws(FileError) -> Misplaced? {
         for name in try folder.names() where !name.hasPrefix(Files.temporaryPrefix) {
             let expected = expectedKind(place + [name])
-            // What is not ours is left alone, and never entered.
+            // Ignore other people's names, and never enter them.
             guard expected != nil || !place.isEmpty, let found = try folder.kind(name) else {
                 continue
             }
@@ -110,7 +111,7 @@ package struct RepositoryFolder: Sendable {
         return nil
     }
 
-    /// What belongs at a path of the layout; nil where the layout says nothing.
+    /// The kind that belongs at a path of the layout; nil if the layout does not say.
     private static func expectedKind(_ parts: [String]) -> FileKind? {
         switch (parts.first, parts.count) {
         case ("metadata", 1), ("targets", 1), ("seasons", 1): .directory
@@ -124,7 +125,7 @@ package struct RepositoryFolder: Sendable {
         }
     }
 
-    /// Whether a name is that of a format's folder: `f1`.
+    /// Whether a name is the folder of a format: `f1`.
     private static func isFormat(_ name: String) -> Bool {
         name.first == "f" && Int(name.dropFirst()) != nil
     }

@@ -1,22 +1,22 @@
 import BundleFormat
 import Files
 
-/// A bundle's folder while it is being written: removed again unless everything succeeds.
+/// A bundle's folder while it is being written; it is removed again unless everything succeeds.
 ///
-/// Every file is made by us and new, every folder opened without following links, so nothing that lies
-/// there, or is put there meanwhile, leads a write elsewhere. Files are synced together, and after this
-/// (``WrittenBundle``): the disk is waited for a few times, not for each of them.
+/// We create every file, and open every folder without following links. So nothing that is there,
+/// or is put there meanwhile, leads a write elsewhere. The files are synced together, so the disk
+/// is waited for a few times and not for each file (``WrittenBundle``).
 struct StagedBundle: ~Copyable {
     private let root: Folder
-    /// The folders open below the root, outermost first.
+    /// The open folders below the root, outermost first.
     ///
-    /// Paths come sorted, so each folder is visited once.
+    /// Paths come sorted, so each folder is opened once.
     private var open: [(name: String, folder: Folder)] = []
     /// Files and folders that are written and not yet synced.
     private var files: [FileWriter] = []
     private var folders: [Folder] = []
 
-    /// How many of either are held open: far below every limit on descriptors.
+    /// The largest number of open files and folders: far below every limit on descriptors.
     private static let heldMax = 64
 
     /// Makes `directory` and lets `fill` write into it.
@@ -32,7 +32,7 @@ struct StagedBundle: ~Copyable {
             try staged.close(to: 0)
             return try WrittenBundle(files: staged.files, folders: staged.folders + [root])
         } catch {
-            // The first error is the one to report; what cannot be removed now is the reaper's.
+            // Report the first error. The reaper removes later what cannot be removed now.
             try? Files.removeTree(directory)
             throw error
         }
@@ -42,7 +42,7 @@ struct StagedBundle: ~Copyable {
         self.root = root
     }
 
-    /// Makes the file at `path`, readable to all.
+    /// Creates the file at `path`; everybody can read it.
     mutating func write(_ bytes: [UInt8], to path: String) throws(ArchiveError) {
         var folders = path.split(separator: "/").map(String.init)
         let name = folders.removeLast()
@@ -64,7 +64,7 @@ struct StagedBundle: ~Copyable {
         if files.count == Self.heldMax { try sync() }
     }
 
-    /// Closes all but the outermost `depth` open folders.
+    /// Closes all open folders except the outermost `depth`.
     private mutating func close(to depth: Int) throws(ArchiveError) {
         while open.count > depth {
             folders.append(open.removeLast().folder)
@@ -72,7 +72,7 @@ struct StagedBundle: ~Copyable {
         }
     }
 
-    /// Returns once the disk has what was written so far.
+    /// Returns when the disk has everything that was written so far.
     private mutating func sync() throws(ArchiveError) {
         try WrittenBundle(files: files, folders: folders).sync()
         files = []

@@ -1,21 +1,23 @@
 import BundleFormat
 import Files
 
-/// Turns a packed bundle into a folder, or into nothing at all.
+/// Turns a packed bundle into a folder, or leaves nothing.
 package enum Unpacker {
-    /// Unpacks a bundle and holds every byte of it against its manifest, and that against its version.
+    /// Unpacks a bundle, and compares every byte with the manifest and the manifest with its
+    /// version.
     ///
-    /// The zip's layout is checked first, then its manifest, then each file while it is written. When this
-    /// returns, every file and folder is on the disk; `directory`'s own name is its parent's to keep.
+    /// It checks the zip's layout first, then its manifest, then each file while it is written.
+    /// When this returns, the disk has every file and folder, except the name of `directory` in its
+    /// parent.
     ///
     /// - Parameters:
     ///   - zip: the packed bundle's path.
-    ///   - directory: the folder to make; it must not be there, the one above it must.
+    ///   - directory: the folder to make; it must not exist, its parent must.
     ///   - expecting: the version that signed metadata names.
     ///   - year: the season that signed metadata names.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: the manifest.
-    /// - Throws: ``ArchiveError``; the folder is gone then.
+    /// - Throws: ``ArchiveError``; then the folder does not exist.
     @discardableResult
     package static func unpack(
         zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
@@ -27,22 +29,22 @@ package enum Unpacker {
         return manifest
     }
 
-    /// Unpacks a bundle, with every check of ``unpack(zip:into:expecting:year:limits:)``, into a folder that
-    /// is not on the disk yet.
+    /// Unpacks a bundle like ``unpack(zip:into:expecting:year:limits:)``, but does not wait for the
+    /// disk.
     ///
     /// - Parameters:
     ///   - zip: the packed bundle's path.
-    ///   - directory: the folder to make; it must not be there, the one above it must.
+    ///   - directory: the folder to make; it must not exist, its parent must.
     ///   - expecting: the version that signed metadata names.
     ///   - year: the season that signed metadata names.
-    ///   - limits: what is accepted at most.
-    /// - Returns: the manifest, and what to wait for.
-    /// - Throws: ``ArchiveError``; the folder is gone then.
+    ///   - limits: the limits.
+    /// - Returns: the manifest, and the files to wait for.
+    /// - Throws: ``ArchiveError``; then the folder does not exist.
     package static func stage(
         zip: String, into directory: String, expecting: ContentVersion, year: BundleYear,
         limits: BundleLimits = .standard
     ) throws(ArchiveError) -> (manifest: Manifest, written: WrittenBundle) {
-        // In memory as a whole, so that what is checked is what is unpacked.
+        // Read all of it into memory, so that the checked bytes are the unpacked bytes.
         let bytes = try read(zip, limits)
         return try open(bytes, expecting, year, limits) {
             (manifest, manifestBytes, files) throws(ArchiveError) in
@@ -58,14 +60,13 @@ package enum Unpacker {
         }
     }
 
-    /// Unpacks a bundle in memory, with every check of
-    /// ``unpack(zip:into:expecting:year:limits:)``.
+    /// Unpacks a bundle in memory, with the checks of ``unpack(zip:into:expecting:year:limits:)``.
     ///
     /// - Parameters:
     ///   - zip: the packed bundle.
     ///   - expecting: the version that signed metadata names.
     ///   - year: the season that signed metadata names.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: its files.
     /// - Throws: ``ArchiveError``.
     package static func contents(
@@ -83,13 +84,13 @@ package enum Unpacker {
         }
     }
 
-    /// A bundle's manifest, with every check of the zip; no file of it is unpacked.
+    /// A bundle's manifest, with all checks of the zip; no file is unpacked.
     ///
     /// - Parameters:
     ///   - zip: the packed bundle.
     ///   - expecting: the version that signed metadata names.
     ///   - year: the season that signed metadata names.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: the manifest.
     /// - Throws: ``ArchiveError``.
     package static func manifest(
@@ -99,15 +100,15 @@ package enum Unpacker {
         try open(zip, expecting, year, limits) { (manifest, _, _) in manifest }
     }
 
-    /// One file of a bundle, with every check of the zip and of that file.
+    /// One file of a bundle, with all checks of the zip and of that file.
     ///
     /// - Parameters:
     ///   - path: the file's path in the bundle.
     ///   - zip: the packed bundle.
     ///   - expecting: the version that signed metadata names.
     ///   - year: the season that signed metadata names.
-    ///   - limits: what is accepted at most.
-    /// - Returns: its bytes; nil where the bundle has no such file.
+    ///   - limits: the limits.
+    /// - Returns: its bytes; nil if the bundle has no such file.
     /// - Throws: ``ArchiveError``.
     package static func file(
         _ path: String, of zip: [UInt8], expecting: ContentVersion, year: BundleYear,
@@ -124,7 +125,8 @@ package enum Unpacker {
         }
     }
 
-    /// Runs `body` with a zip's manifest, its bytes, and the entries it lists, all of them held to it.
+    /// Runs `body` with a zip's bytes, its manifest, and its entries, which were compared with the
+    /// manifest.
     private static func open<Value>(
         _ bytes: [UInt8], _ expecting: ContentVersion, _ year: BundleYear, _ limits: BundleLimits,
         _ body: (Manifest, [UInt8], ArraySlice<ZipEntry>) throws(ArchiveError) -> Value
@@ -168,7 +170,7 @@ package enum Unpacker {
     }
 }
 
-/// Reads a manifest and holds it against what signed metadata says of the bundle.
+/// Reads a manifest and compares it with what signed metadata says about the bundle.
 func check(
     _ manifest: [UInt8], _ expected: ContentVersion?, _ year: BundleYear?, _ limits: BundleLimits
 ) throws(ArchiveError) -> Manifest {
@@ -190,7 +192,8 @@ func check(
 }
 
 extension Manifest {
-    /// Refuses a zip whose entries behind the manifest are not exactly the listed files, in their order.
+    /// Refuses a zip whose entries after the manifest are not exactly the listed files, in their
+    /// order.
     fileprivate func check(_ entries: ArraySlice<ZipEntry>) throws(ArchiveError) {
         for (file, entry) in zip(files, entries) {
             guard entry.path == file.path.description else {
@@ -213,7 +216,7 @@ extension Manifest {
 }
 
 extension Manifest.File {
-    /// Refuses content that is not what the manifest lists.
+    /// Refuses content that differs from the manifest.
     func check(_ bytes: [UInt8]) throws(ArchiveError) {
         guard bytes.count == lengthBytes else {
             throw .wrong("\(path)", expected: "\(lengthBytes) bytes", found: "\(bytes.count)")

@@ -2,19 +2,19 @@ import CZlib
 
 /// One file of a zip, as both of its headers describe it.
 struct ZipEntry {
-    /// Its place, which is a `BundlePath`'s.
+    /// Its path, which is a `BundlePath`.
     let path: String
-    /// Its bytes as they stand in the zip.
+    /// Its bytes in the zip.
     let packed: UnsafeRawBufferPointer
     /// Whether `packed` is compressed.
     let isDeflated: Bool
-    /// What the headers say of the file; the bound on its memory.
+    /// Its length according to the headers; it limits the memory for the file.
     let lengthBytes: Int
     let checksum: Int
 
     /// The file: exactly the bytes that the headers promise.
     ///
-    /// - Throws: ``ArchiveError/content(subject:problem:)`` where `packed` holds anything else.
+    /// - Throws: ``ArchiveError/content(subject:problem:)`` if `packed` holds anything else.
     func unpacked() throws(ArchiveError) -> [UInt8] {
         let bytes = isDeflated ? inflated() : Array(packed)
         guard let bytes, bytes.count == lengthBytes else {
@@ -27,7 +27,7 @@ struct ZipEntry {
         return bytes
     }
 
-    /// Nil where `packed` is not one deflate stream, from its first byte to its last, of at most
+    /// The unpacked bytes; nil if `packed` is not exactly one deflate stream of at most
     /// `lengthBytes`.
     private func inflated() -> [UInt8]? {
         var stream = z_stream()
@@ -37,7 +37,7 @@ struct ZipEntry {
             precondition(code == Z_OK, "zlib has no memory left, or is another version")
             defer { inflateEnd(stream) }
             var isWhole = false
-            // zlib wants an address, also for an empty file.
+            // zlib needs an address, also for an empty file.
             let bytes = [UInt8](unsafeUninitializedCapacity: lengthBytes + 1) { (room, count) in
                 stream.pointee.next_in = UnsafeMutablePointer(
                     mutating: packed.baseAddress?.assumingMemoryBound(to: UInt8.self))

@@ -1,11 +1,11 @@
 import CZlib
 
-/// The numbers that writer and reader of the zip form share.
+/// The numbers of the zip form that the writer and the reader share.
 enum ZipForm {
     static let localSignature: [UInt8] = [0x50, 0x4B, 3, 4]
     static let centralSignature: [UInt8] = [0x50, 0x4B, 1, 2]
     static let endSignature: [UInt8] = [0x50, 0x4B, 5, 6]
-    /// Version 2.0 on Unix, so that the attributes' upper half is a mode.
+    /// Version 2.0 on Unix, so the upper half of the attributes is a mode.
     static let madeBy: [UInt8] = [20, 3]
     /// A regular file (0o100000) with mode 0644, in the upper half.
     static let attributes = 0o100644 << 16
@@ -15,12 +15,12 @@ enum ZipForm {
     static let centralBytes = 46
     /// The end record.
     static let endBytes = 22
-    /// The method of a file that is there as it is.
+    /// The method of a file that is stored unpacked.
     static let stored = 0
     /// The method of a file that is compressed (RFC 1951).
     static let deflated = 8
 
-    /// The CRC-32 that a zip has of each file.
+    /// The CRC-32 of a file in a zip.
     static func checksum(_ bytes: [UInt8]) -> Int {
         bytes.withUnsafeBufferPointer { Int(crc32(0, $0.baseAddress, UInt32($0.count))) }
     }

@@ -2,16 +2,17 @@ import BundleFormat
 
 /// Refuses every zip that ``ZipWriter`` would not have laid out, before anything is unpacked.
 ///
-/// Readers differ in what they make of a zip whose two headers disagree, whose entries share bytes or that
-/// has bytes before, between and after them. Here the entries have to fill the file from its first byte to
-/// the central directory without a gap, and both headers to agree: there is one reading only.
+/// Readers treat a zip differently if its two headers disagree, if entries share bytes, or if there
+/// are bytes before, between and after them. Here the entries must fill the file from its first
+/// byte to the central directory without a gap, and both headers must agree. So there is only one
+/// way to read it.
 struct ZipLayout {
     private let bytes: UnsafeRawBufferPointer
     private let limits: BundleLimits
 
     /// Checks a whole file.
     ///
-    /// - Returns: its entries in their order; they hold on to `bytes`, which must outlive them.
+    /// - Returns: its entries in their order; they point into `bytes`, which must live longer.
     static func entries(
         of bytes: UnsafeRawBufferPointer, _ limits: BundleLimits
     ) throws(ArchiveError) -> [ZipEntry] {
@@ -24,7 +25,7 @@ struct ZipLayout {
             throw .wrong("zip", expected: "an end record at the end", found: "none")
         }
         let count = number16(end + 10)
-        // Disks, both counts and the comment's length: one part, all of it here, nothing after it.
+        // Disks, both counts and the comment's length: one part, complete, with nothing after it.
         guard number32(end + 4) == 0, number16(end + 8) == count, number16(end + 20) == 0 else {
             throw .wrong("zip", expected: "one part without a comment", found: "another end record")
         }
@@ -49,7 +50,7 @@ struct ZipLayout {
         return entries
     }
 
-    /// Checks one entry's two headers and moves both places on to the next.
+    /// Checks the two headers of one entry and moves both positions to the next entry.
     private func entry(
         central: inout Int, local: inout Int, directory: Int, end: Int
     ) throws(ArchiveError) -> ZipEntry {
@@ -65,7 +66,8 @@ struct ZipLayout {
         guard let path = BundlePath(bytes: name) else {
             throw .wrong("zip", expected: "plain relative paths", found: shown(name))
         }
-        // From the version needed to the extra field's length the central entry repeats the local one.
+        // From the needed version to the length of the extra field, the central entry repeats the
+        // local one.
         guard bytes[local + 4..<local + 30].elementsEqual(bytes[central + 6..<central + 32]),
             bytes[local + 30..<local + 30 + nameBytes].elementsEqual(name),
             number32(central + 42) == local
@@ -87,7 +89,7 @@ struct ZipLayout {
         return entry
     }
 
-    /// Checks what an entry says of itself: a plain file, stored or deflated, of bearable size.
+    /// Checks the fields of an entry: a plain file, stored or deflated, within the limits.
     private func checkFields(_ path: BundlePath, central: Int) throws(ArchiveError) {
         let flags = number16(central + 8)
         guard flags == 0 else {
@@ -103,7 +105,7 @@ struct ZipLayout {
                 "\(path)", expected: "at most \(limits.fileBytesMax) bytes", found: "\(lengthBytes)"
             )
         }
-        // Extra field, comment, disk; the internal attributes mean nothing.
+        // Extra field, comment, disk. The internal attributes have no meaning.
         guard number16(central + 30) == 0, number32(central + 32) == 0 else {
             throw .wrong("\(path)", expected: "no extra field or comment", found: "one")
         }

@@ -1,14 +1,15 @@
 import CZlib
 
-/// Writes a zip in the plainest form there is (PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16).
+/// Writes a zip in the plainest form (PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16).
 ///
-/// The time is 1980-01-01, the mode 0644; no extra fields, data descriptors or comments, names in ASCII.
-/// So nothing of the machine gets in, and ``ZipLayout`` can refuse everything else.
+/// The time is 1980-01-01, the mode 0644; there are no extra fields, data descriptors or comments,
+/// and names are ASCII. So nothing of the machine gets into the zip, and ``ZipLayout`` can refuse
+/// everything else.
 struct ZipWriter {
     /// Makes the zip of `entries` in their order.
     ///
-    /// The caller has seen to it that there are less than 65,536 of them and 4 GiB, the bounds of the
-    /// form without Zip64: `BundleLimits` are far below.
+    /// The caller must keep below 65,536 entries and 4 GiB, the limits of the form without Zip64.
+    /// `BundleLimits` are far below.
     static func zip(_ entries: [(path: String, bytes: [UInt8])]) -> [UInt8] {
         var bound = ZipForm.endBytes
         for entry in entries {
@@ -27,7 +28,7 @@ struct ZipWriter {
     private let out: UnsafeMutableRawBufferPointer
     private var at = 0
     private let deflater = Deflater()
-    /// What the central directory repeats of each local header, its name, and where that stands.
+    /// The fields that the central directory repeats, the entry's name, and its offset.
     private var headers: [(fields: [UInt8], path: String, offset: Int)] = []
 
     private init(_ out: UnsafeMutableRawBufferPointer) {
@@ -38,7 +39,7 @@ struct ZipWriter {
         let offset = at
         let data = offset + ZipForm.localBytes + path.utf8.count
         let (method, packed) = bytes.withUnsafeBytes { bytes in
-            // Not a byte more than storing takes, which is what `out` has room for.
+            // Use no more than storing takes, because `out` has no more room.
             let room = UnsafeMutableRawBufferPointer(rebasing: out[data..<data + bytes.count])
             if let packed = deflater.deflate(bytes, into: room) {
                 return (ZipForm.deflated, packed)

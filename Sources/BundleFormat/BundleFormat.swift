@@ -1,17 +1,17 @@
 /// The levels of the description language that this build reads and writes.
 ///
-/// A bundle says which level it needs; docs/FORMAT.md lists what each level added. A program of a lower
-/// level keeps the newest bundle that it can read.
+/// A bundle says which level it needs. docs/FORMAT.md lists what each level added. A program of a
+/// lower level keeps the newest bundle that it can read.
 public enum BundleFormat {
-    /// The levels; the renderer's are the same, which a test makes sure of.
+    /// The levels; a test compares them with the renderer's.
     public static let levels = 1...2
-    /// The highest of them.
+    /// The highest level.
     public static var newest: Int { levels.upperBound }
 }
 
 /// The names of the files in a bundle.
 public enum BundleFile {
-    /// What the bundle consists of; its bytes' SHA-256 is the bundle's content version.
+    /// The list of the bundle's files; the SHA-256 of its bytes is the bundle's content version.
     public static let manifest = "manifest.json"
     /// The compiled description of the season's matches.
     public static let description = "match.json"
@@ -28,6 +28,6 @@ public enum BundleOrigin: String, Sendable {
     case embedded
     /// Fetched from a repository and verified.
     case downloaded
-    /// Read from a folder that somebody named.
+    /// Read from a folder that a person named.
     case folder
 }

@@ -1,16 +1,16 @@
 import JSON
 
-/// Why something is no manifest, index or target that this build accepts.
+/// Why this build does not accept a manifest, an index or a target.
 public struct BundleFormatError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong: a file's name and the way to the value.
+    /// Where it is wrong: a file's name and the path to the value.
     public let subject: String
     /// What was expected there and what came.
     public let problem: String
 
-    /// Keeps both.
+    /// Makes an error.
     ///
     /// - Parameters:
-    ///   - subject: what is wrong.
+    ///   - subject: where it is wrong.
     ///   - problem: `expected …, found …`.
     public init(subject: String, problem: String) {
         self.subject = subject
@@ -29,7 +29,7 @@ public struct BundleFormatError: Error, Equatable, Sendable, CustomStringConvert
     }
 }
 
-/// Runs `body`, which reads `file`, and says so in the errors about its JSON.
+/// Runs `body`, which reads `file`, and puts the file's name into errors about its JSON.
 func decoding<Value>(
     _ file: String, _ body: () throws(JSONShapeError) -> Value
 ) throws(BundleFormatError) -> Value {
@@ -41,7 +41,7 @@ func decoding<Value>(
 }
 
 extension JSONCursor {
-    /// The value that `make` gives for the text here.
+    /// Reads the text here and returns what `make` gives for it.
     func text<Value>(
         _ expected: String, _ make: (String) -> Value?
     ) throws(JSONShapeError) -> Value {
@@ -49,7 +49,7 @@ extension JSONCursor {
         return value
     }
 
-    /// The value that `make` gives for the integer here.
+    /// Reads the integer here and returns what `make` gives for it.
     func number<Value>(
         _ expected: String, _ make: (Int) -> Value?
     ) throws(JSONShapeError) -> Value {
@@ -57,7 +57,7 @@ extension JSONCursor {
         return value
     }
 
-    /// Refuses members that are none of `keys`.
+    /// Refuses every member whose key is not in `keys`.
     func only(_ keys: Set<String>) throws(JSONShapeError) {
         for member in try members() where !keys.contains(member.key) {
             throw JSONShapeError(

@@ -1,28 +1,28 @@
-/// What a bundle may be at most; each bound stops one way of wearing a machine down.
+/// The largest bundle that is accepted; each limit prevents one way to exhaust a machine.
 ///
-/// A season is 20 kB packed and 150 kB unpacked today; every bound leaves a hundredfold.
+/// Today a season has 20 kB packed and 150 kB unpacked; every limit is far above that.
 public struct BundleLimits: Sendable {
-    /// Bytes of the packed bundle: stops filling the disk before anything is verified.
+    /// Bytes of the packed bundle: prevents a full disk before anything is verified.
     public var zipBytesMax = 8 << 20
-    /// Bytes of all files together: stops filling the disk with what was small on the wire.
+    /// Bytes of all files together: prevents a full disk from a small download.
     public var unpackedBytesMax = 32 << 20
-    /// Bytes of one file: stops filling the memory of whoever reads it whole.
+    /// Bytes of one file: prevents a full memory in a program that reads it whole.
     public var fileBytesMax = 8 << 20
-    /// Files, the manifest left out: stops using up inodes and hours of fsync.
+    /// Files without the manifest: prevents the use of all inodes and hours of fsync.
     public var filesMax = 1_000
-    /// Unpacked bytes for each packed one: stops bombs long before `unpackedBytesMax`.
+    /// Unpacked bytes for each packed byte: prevents zip bombs long before `unpackedBytesMax`.
     public var ratioMax = 200
     /// Bytes of the manifest: a thousand files of the longest path.
     public var manifestBytesMax = 1 << 20
 
-    /// Bytes of one path in a bundle: fits every file system under any state folder.
+    /// Bytes of one path in a bundle: it fits every file system under any state folder.
     public static let pathBytesMax = 200
-    /// Names in one path: stops deep trees.
+    /// Names in one path: prevents deep trees.
     public static let pathSegmentsMax = 4
 
-    /// The bounds that publisher and agent agree on.
+    /// The limits that publisher and agent agree on.
     public static let standard = BundleLimits()
 
-    /// Makes the standard bounds, to be narrowed.
+    /// Makes the standard limits; a caller may lower them.
     public init() {}
 }

@@ -1,12 +1,13 @@
 /// A file's place in a bundle: `samples/2024casj_qm1.json`.
 ///
-/// Relative, at most ``BundleLimits/pathSegmentsMax`` names of `A–Z a–z 0–9 . _ -` that do not start with
-/// a dot. So it cannot climb, hide, be an option, or mean two things on two file systems.
+/// It is relative, with at most ``BundleLimits/pathSegmentsMax`` names of `A–Z a–z 0–9 . _ -` that
+/// do not start with a dot. So it cannot leave its folder, be hidden, look like an option, or mean
+/// two things on two file systems.
 public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The path with `/` between its names.
     public let description: String
 
-    /// Checks a text; nil where it is no such path.
+    /// Makes a path from a text; nil if the text is not such a path.
     ///
     /// - Parameter text: the path.
     public init?(_ text: String) {
@@ -14,23 +15,23 @@ public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertibl
         description = text
     }
 
-    /// Checks bytes as they stand in an archive; nil where they are no such path.
+    /// Makes a path from an archive's bytes; nil if they are not such a path.
     ///
-    /// - Parameter bytes: the path, in whatever encoding: all but ASCII is refused.
+    /// - Parameter bytes: the path; everything except ASCII is refused.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count <= BundleLimits.pathBytesMax else { return nil }
-        // What is no UTF-8 becomes U+FFFD, which is refused as it would be.
+        // Invalid UTF-8 becomes U+FFFD, which is refused.
         self.init(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The names from the bundle's top down; the last is the file's.
+    /// The names from the bundle's folder down; the last is the file's.
     public var segments: [String] {
         description.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
     /// The order of the bytes, which is the order in manifests and archives.
     public static func < (left: BundlePath, right: BundlePath) -> Bool {
-        // All ASCII, for which Swift compares bytes.
+        // All bytes are ASCII, and Swift compares ASCII texts by their bytes.
         left.description < right.description
     }
 

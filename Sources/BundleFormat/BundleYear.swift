@@ -1,17 +1,17 @@
-/// A season, named by the year it is played in.
+/// A season, named by the year in which it is played.
 public struct BundleYear: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// 1992, the first season, to 2999.
     public let number: Int
 
-    /// Checks a number.
+    /// Makes a season from a number; nil outside of 1992 to 2999.
     ///
-    /// - Parameter number: nil comes out where it is not from 1992 to 2999.
+    /// - Parameter number: the year.
     public init?(_ number: Int) {
         guard (1992...2999).contains(number) else { return nil }
         self.number = number
     }
 
-    /// Reads four digits; nil for every other text.
+    /// Makes a season from four digits; nil for every other text.
     ///
     /// - Parameter text: `2024`.
     public init?(_ text: String) {

@@ -1,11 +1,11 @@
-/// A bundle's identity: the SHA-256 of its manifest's bytes, and through it of every file.
+/// A bundle's identity: the SHA-256 of its manifest's bytes; the manifest has every file's hash.
 ///
 /// Another zip of the same files has the same version.
 public struct ContentVersion: Hashable, Sendable, CustomStringConvertible {
     /// 64 lower-case hexadecimal digits.
     public let hex: String
 
-    /// Checks a text; nil where it is not 64 lower-case hexadecimal digits.
+    /// Makes a version; nil if the text is not 64 lower-case hexadecimal digits.
     ///
     /// - Parameter hex: the digits.
     public init?(_ hex: String) {

@@ -1,5 +1,5 @@
 extension Manifest {
-    /// Refuses what no bundle may be, whoever made it.
+    /// Refuses manifests that no publisher may make.
     func check(_ limits: BundleLimits) throws(BundleFormatError) {
         guard files.count <= limits.filesMax else {
             throw wrong("files", "expected at most \(limits.filesMax), found \(files.count)")
@@ -11,7 +11,7 @@ extension Manifest {
                     "\(file.path)",
                     "expected at most \(limits.fileBytesMax) bytes, found \(file.lengthBytes)")
             }
-            // Cannot overflow: at most `filesMax` times `fileBytesMax`.
+            // This cannot overflow: at most `filesMax` times `fileBytesMax`.
             total += file.lengthBytes
         }
         guard total <= limits.unpackedBytesMax else {
@@ -21,9 +21,9 @@ extension Manifest {
         try checkPaths()
     }
 
-    /// Refuses paths that would be one file, or a file and a folder, on some file system.
+    /// Refuses two paths that some file system would treat as one file, or as a file and a folder.
     private func checkPaths() throws(BundleFormatError) {
-        // What each place is, by its path in lower case: its own spelling, and whether it is a file.
+        // Each place by its path in lower case, with its spelling and whether it is a file.
         var places: [String: (spelling: String, isFile: Bool)] = [
             BundleFile.manifest: (BundleFile.manifest, true)
         ]

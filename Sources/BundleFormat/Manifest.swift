@@ -1,8 +1,8 @@
 import JSON
 
-/// What a bundle consists of: every other file with its length and hash.
+/// The list of a bundle's files, each with its length and hash.
 ///
-/// A manifest has one spelling, canonical JSON, so that equal bundles have equal content versions.
+/// A manifest has only one spelling, canonical JSON, so equal bundles have equal content versions.
 public struct Manifest: Equatable, Sendable {
     /// One file of the bundle.
     public struct File: Equatable, Sendable {
@@ -13,7 +13,7 @@ public struct Manifest: Equatable, Sendable {
         /// 64 lower-case hexadecimal digits.
         public let sha256: String
 
-        /// Describes a file that the caller has measured.
+        /// Describes one file.
         ///
         /// - Parameters:
         ///   - path: its place.
@@ -30,17 +30,17 @@ public struct Manifest: Equatable, Sendable {
     public let format: Int
     /// The season.
     public let year: BundleYear
-    /// Every file but the manifest itself, sorted by path.
+    /// Every file except the manifest itself, sorted by path.
     public let files: [File]
 
-    /// Makes the manifest of some files, in whatever order they come.
+    /// Makes the manifest of some files, in any order.
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - files: every file but the manifest itself.
+    ///   - files: every file except the manifest itself.
     ///   - format: the level that its descriptions need.
-    ///   - limits: what is accepted at most.
-    /// - Throws: ``BundleFormatError`` where two paths collide or something is beyond `limits`.
+    ///   - limits: the limits.
+    /// - Throws: ``BundleFormatError`` if two paths collide or something is beyond `limits`.
     public init(
         year: BundleYear, files: [File], format: Int = 1, limits: BundleLimits = .standard
     ) throws(BundleFormatError) {
@@ -72,9 +72,9 @@ public struct Manifest: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the content of `manifest.json`.
-    ///   - limits: what is accepted at most.
-    /// - Returns: the manifest; ``encoded()`` gives `bytes` again.
-    /// - Throws: ``BundleFormatError`` for everything that a publisher would not have written.
+    ///   - limits: the limits.
+    /// - Returns: the manifest; its ``encoded()`` gives `bytes` again.
+    /// - Throws: ``BundleFormatError`` for everything that a publisher would not write.
     public static func decode(
         _ bytes: [UInt8], limits: BundleLimits = .standard
     ) throws(BundleFormatError) -> Manifest {
@@ -97,7 +97,7 @@ public struct Manifest: Equatable, Sendable {
         return manifest
     }
 
-    /// The level that a manifest needs where that is higher than this build's; nil for every other file.
+    /// The level that a manifest needs if it is higher than this build's; nil for every other file.
     ///
     /// - Parameter bytes: the content of `manifest.json`.
     /// - Returns: the level.
@@ -111,7 +111,7 @@ public struct Manifest: Equatable, Sendable {
     }
 
     private static func shape(_ cursor: JSONCursor) throws(JSONShapeError) -> Manifest {
-        // The format first: another one may mean anything by the rest.
+        // Check the format first: with another format the rest may mean anything.
         let levels = BundleFormat.levels
         let found = try cursor.member("format").number(
             "a level from \(levels.lowerBound) to \(levels.upperBound); a higher one needs a newer program"

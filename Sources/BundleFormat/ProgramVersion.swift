@@ -1,2 +1,2 @@
-/// The version of the programs and of the package they come in; nothing else says it.
+/// The version of the programs and of their package; it is written only here.
 public let programVersion = "0.1.0"

@@ -1,12 +1,13 @@
 import JSON
 
-/// Who follows a published bundle, and when; signed with it, so that a web server cannot change it.
+/// Which machines follow a published bundle, and when; it is signed, so a web server cannot change
+/// it.
 public struct Rollout: Equatable, Sendable {
-    /// From a moment on, a part of all machines.
+    /// A part of all machines that follows from a certain time on.
     public struct Wave: Equatable, Sendable {
         /// The part, from 1 to 100.
         public let percent: Int
-        /// Seconds from the bundle's publication to the moment, from 0 to a year.
+        /// Seconds from the bundle's publication to that time, from 0 to a year.
         public let afterSeconds: Int
 
         /// Describes a wave; ``Rollout/init(waves:holdOffSeconds:)`` checks it.
@@ -20,28 +21,30 @@ public struct Rollout: Equatable, Sendable {
         }
     }
 
-    /// The waves in their order, each later and greater than the one before; none for all at once.
+    /// The waves in their order, each later and greater than the previous one; empty if all follow
+    /// immediately.
     public let waves: [Wave]
-    /// The longest random wait between noticing the bundle and fetching it.
+    /// The longest random wait between noticing the bundle and downloading it.
     ///
     /// Seconds, from 0 to a day. It spreads the downloads of machines that poll together.
     public let holdOffSeconds: Int
-    /// Whether it was stopped: a machine that does not have the content yet never follows.
+    /// Whether the rollout was stopped: a machine that does not have the content yet does not
+    /// follow.
     public let isStopped: Bool
 
-    /// Waves of one rollout at most.
+    /// The largest number of waves in one rollout.
     public static let wavesMax = 32
     /// The longest time to a wave, in seconds: a year.
     public static let afterSecondsMax = 366 * 86_400
     /// The longest wait before a download, in seconds: a day.
     public static let holdOffSecondsMax = 86_400
 
-    /// Makes a rollout; nil where the waves do not rise, or a bound is broken.
+    /// Makes a rollout; nil if the waves do not rise, or a limit is exceeded.
     ///
     /// - Parameters:
     ///   - waves: the waves in their order.
     ///   - holdOffSeconds: the longest random wait before a download.
-    ///   - isStopped: whether nobody else follows.
+    ///   - isStopped: whether no other machine follows.
     public init?(waves: [Wave], holdOffSeconds: Int = 0, isStopped: Bool = false) {
         guard waves.count <= Self.wavesMax, 0...Self.holdOffSecondsMax ~= holdOffSeconds,
             waves.allSatisfy({
@@ -56,11 +59,11 @@ public struct Rollout: Equatable, Sendable {
         self.isStopped = isStopped
     }
 
-    /// The same rollout, stopped: machines that have the content keep it, nobody else follows.
+    /// The same rollout, stopped: machines that have the content keep it, no other machine follows.
     ///
-    /// Programs that do not know ``isStopped`` must not follow either. So every wave is moved to the
-    /// latest moment that can be written, a year away. Each keeps its place in the list, because a machine
-    /// configured for the third wave takes the last one where there are fewer.
+    /// Programs that do not know ``isStopped`` must not follow either. So every wave is moved to
+    /// the latest possible time, a year away. Each wave keeps its place in the list, because a
+    /// machine that is configured for the third wave takes the last one if there are fewer.
     public var stopped: Rollout? {
         let late = waves.enumerated().map { at, wave in
             Wave(
@@ -69,9 +72,9 @@ public struct Rollout: Equatable, Sendable {
         return Rollout(waves: late, holdOffSeconds: holdOffSeconds, isStopped: true)
     }
 
-    /// The part of all machines that may begin to follow, so long after the publication.
+    /// The part of all machines that may follow at a certain time after the publication.
     ///
-    /// - Parameter secondsSincePublished: negative where this machine's clock is behind.
+    /// - Parameter secondsSincePublished: negative if this machine's clock is behind.
     /// - Returns: from 0 to 100.
     public func percent(secondsSincePublished: Int64) -> Int {
         if isStopped { return 0 }
@@ -82,7 +85,7 @@ public struct Rollout: Equatable, Sendable {
     /// Reads the `rollout` member of a target's `custom`.
     ///
     /// - Parameter cursor: at the member.
-    /// - Throws: `JSONShapeError` where it is none.
+    /// - Throws: `JSONShapeError` if it is not one.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         let waves = try cursor.optional("waves")?.elements() ?? []
         let holdOff = try cursor.optional("holdOffSeconds")?.integer(
@@ -102,7 +105,7 @@ public struct Rollout: Equatable, Sendable {
         self = rollout
     }
 
-    /// The member as it is signed.
+    /// The member in the form that is signed.
     var json: JSON {
         var members = JSONObject()
         if holdOffSeconds > 0 { members["holdOffSeconds"] = .integer(Int64(holdOffSeconds)) }

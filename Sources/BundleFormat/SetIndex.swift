@@ -1,30 +1,31 @@
 import JSON
 
-/// What a set of compiled bundles holds: for each year the bundle's version and where it came from.
+/// What a set of compiled bundles contains: the version and origin of each year's bundle.
 ///
-/// It lies at the top of each set as `set.json`, so that readers need neither another file nor a hash to
-/// say what they show.
+/// It is `set.json` at the top of each set. Readers need no other file and no hash to say what they
+/// show.
 public struct SetIndex: Equatable, Sendable {
     /// The file's name in a set's folder.
     public static let fileName = "set.json"
 
     /// One year's bundle.
     public struct Entry: Equatable, Sendable {
-        /// Which content.
+        /// The content.
         public var version: ContentVersion
         /// Where it came from.
         public var origin: BundleOrigin
-        /// When an agent switched to this version, in seconds since 1970; nil in a set that no agent
-        /// made.
+        /// When an agent switched to this version, in seconds since 1970; nil in a set that no
+        /// agent made.
         public var sinceUnixSeconds: Int64?
-        /// When this content was published, or embedded, in seconds since 1970: of two contents of a
-        /// year the later one is the newer; nil where it is not known.
+        /// When this content was published or embedded, in seconds since 1970; nil if not known.
+        ///
+        /// Of two contents of a year the later one is the newer.
         public var publishedUnixSeconds: Int64?
 
         /// Describes one year's bundle.
         ///
         /// - Parameters:
-        ///   - version: which content.
+        ///   - version: the content.
         ///   - origin: where it came from.
         ///   - sinceUnixSeconds: when an agent switched to it.
         ///   - publishedUnixSeconds: when it was published, or embedded.
@@ -52,7 +53,7 @@ public struct SetIndex: Equatable, Sendable {
     /// The years in order.
     public var years: [BundleYear] { entries.keys.sorted() }
 
-    /// The content of `set.json`: the same index gives the same bytes.
+    /// The content of `set.json`; the same index gives the same bytes.
     ///
     /// - Returns: indented JSON, years in order.
     public func encoded() -> [UInt8] {
@@ -71,11 +72,11 @@ public struct SetIndex: Equatable, Sendable {
 
     /// Reads the content of `set.json`.
     ///
-    /// Members it does not know are left alone: a newer agent may have written them.
+    /// Members that it does not know are ignored: a newer agent may have written them.
     ///
     /// - Parameter bytes: the file's content.
     /// - Returns: the index.
-    /// - Throws: ``BundleFormatError`` where it is not one.
+    /// - Throws: ``BundleFormatError`` if it is not one.
     public static func decode(_ bytes: [UInt8]) throws(BundleFormatError) -> SetIndex {
         let json: JSON
         do throws(JSONError) {

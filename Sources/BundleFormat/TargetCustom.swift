@@ -1,48 +1,52 @@
 import JSON
 
-/// What signed metadata says of a bundle beside its length and hashes: enough to decide without fetching.
+/// What signed metadata says about a bundle, beside its length and hashes: enough to decide without
+/// downloading.
 public struct TargetCustom: Equatable, Sendable {
     /// The season.
     public let year: BundleYear
-    /// Which content.
+    /// The content.
     public let version: ContentVersion
-    /// What a renderer must understand.
+    /// The level that a renderer must know.
     public let format: Int
-    /// When this content became what the repository offers: `2026-03-01T12:00:00Z`.
+    /// When the repository began to offer this content: `2026-03-01T12:00:00Z`.
     ///
-    /// A content that is offered again, by a rollback, is published again.
+    /// A content that is offered again, by a rollback, has a new time.
     public let published: String
-    /// Who follows it, and when; nil for everyone at once.
+    /// Which machines follow it, and when; nil if all follow immediately.
     public let rollout: Rollout?
     /// Contents of this year that no machine may serve any more, newest first.
     ///
-    /// At most ``recalledMax``. Where ``version`` is one of them there is nothing to follow: machines go
-    /// back to the bundle inside the program.
+    /// At most ``recalledMax``. If ``version`` is one of them, machines go back to the bundle
+    /// inside the program.
     public let recalled: [ContentVersion]
-    /// Contents of this year that its publisher went back from, newest first; at most ``recalledMax``.
+    /// Contents of this year that its publisher went back from, newest first; at most
+    /// ``recalledMax``.
     ///
-    /// No machine decides anything by it: a publisher does not offer them again without being told to.
+    /// Machines do not use it. A publisher offers such a content again only if a person says so.
     public let rolledBack: [ContentVersion]
 
-    /// The commit of the authors' repository that the content was made from; nil where there was none.
+    /// The commit of the authors' repository that the content was made from; nil if none is known.
     ///
-    /// 40 or 64 lower-case hexadecimal digits; for people, nothing is decided by it.
+    /// 40 or 64 lower-case hexadecimal digits; it is only for people.
     public let commit: String?
 
-    /// Recalled contents that one target names at most: the oldest have left every disk by then.
+    /// The largest number of recalled contents in one target; older ones have left every disk by
+    /// then.
     public static let recalledMax = 64
 
     /// Describes a bundle.
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - version: which content.
+    ///   - version: the content.
     ///   - published: when, as `2026-03-01T12:00:00Z`.
-    ///   - rollout: who follows it, and when.
-    ///   - recalled: contents that no machine may serve, newest first; what is beyond
-    ///     ``recalledMax`` is left out.
-    ///   - rolledBack: contents that were gone back from, newest first, up to as many.
-    ///   - commit: the authors' commit; one that is none is left out.
+    ///   - rollout: which machines follow it, and when.
+    ///   - recalled: contents that no machine may serve, newest first; those beyond ``recalledMax``
+    ///     are left out.
+    ///   - rolledBack: contents that the publisher went back from, newest first, with the same
+    ///     limit.
+    ///   - commit: the authors' commit; it is left out if it is not a commit.
     ///   - format: the level of the description language that it needs.
     public init(
         year: BundleYear, version: ContentVersion, published: String, rollout: Rollout? = nil,
@@ -59,11 +63,11 @@ public struct TargetCustom: Equatable, Sendable {
         self.commit = commit.flatMap { Self.isCommit($0) ? $0 : nil }
     }
 
-    /// The same, with what the other forms of the season say about taking contents back.
+    /// The same, with the recalls and rollbacks of the other forms of the season.
     ///
-    /// A content is recalled, in whichever form that is said.
+    /// A content is recalled if any form says so.
     ///
-    /// - Parameter others: what is signed about the other forms.
+    /// - Parameter others: what is signed for the other forms.
     /// - Returns: the union of both.
     public func withRecalls(of others: [TargetCustom]) -> TargetCustom {
         func united(_ own: [ContentVersion], _ more: [ContentVersion]) -> [ContentVersion] {
@@ -80,10 +84,10 @@ public struct TargetCustom: Equatable, Sendable {
 
     /// Reads a target's `custom` member.
     ///
-    /// Members it does not know are left alone: they are for newer agents.
+    /// Members that it does not know are ignored: they are for newer agents.
     ///
     /// - Parameter cursor: at the member.
-    /// - Throws: ``BundleFormatError`` where it is none of a bundle's.
+    /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
     public init(_ cursor: JSONCursor) throws(BundleFormatError) {
         (year, version, format, published, rollout, recalled, rolledBack, commit) = try decoding(
             "custom"
@@ -109,7 +113,7 @@ public struct TargetCustom: Equatable, Sendable {
         }
     }
 
-    /// The member as it is signed.
+    /// The member in the form that is signed.
     public var json: JSON {
         var members = JSONObject()
         if let commit { members["commit"] = .string(commit) }
@@ -138,10 +142,10 @@ public struct TargetCustom: Equatable, Sendable {
         }
     }
 
-    /// Whether a text is a commit as Git names it, by SHA-1 or by SHA-256.
+    /// Whether a text is the name of a Git commit, by SHA-1 or SHA-256.
     ///
     /// - Parameter text: the text.
-    /// - Returns: whether it is.
+    /// - Returns: whether it is one.
     public static func isCommit(_ text: String) -> Bool {
         (text.utf8.count == 40 || text.utf8.count == 64)
             && text.utf8.allSatisfy {

@@ -1,8 +1,8 @@
 /// A bundle's path among a repository's targets: `f1/2024/bundle.zip`.
 ///
-/// The format stands in it so that a publisher can carry two formats at once.
+/// The format is part of the name, so a publisher can offer two formats of one season.
 public struct TargetName: Hashable, Sendable, CustomStringConvertible {
-    /// What a renderer must understand: 1 to 999.
+    /// The level that a renderer must know: 1 to 999.
     public let format: Int
     /// The season.
     public let year: BundleYear
@@ -10,7 +10,7 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     /// The highest level that a name may have.
     public static let formatMax = 999
 
-    /// Names a form of a season.
+    /// Makes the name of a form of a season.
     ///
     /// - Parameters:
     ///   - year: the season.
@@ -20,7 +20,7 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
         self.year = year
     }
 
-    /// Reads a target path; nil for every other one, which is some other file's.
+    /// Reads a target path; nil for every other path, which belongs to some other file.
     ///
     /// - Parameter path: `f1/2024/bundle.zip`.
     public init?(_ path: String) {

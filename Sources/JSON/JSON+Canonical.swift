@@ -10,12 +10,14 @@ public enum CanonicalJSONError: Error, Equatable, CustomStringConvertible {
 }
 
 extension JSON {
-    /// The canonical form that signatures are made over (OLPC canonical JSON, TUF specification 4.1).
+    /// The canonical form that signatures are made over (OLPC canonical JSON, TUF specification
+    /// 4.1).
     ///
-    /// Keys sorted by code point, no space, only `"` and `\` escaped, everything else byte for byte.
+    /// Keys sorted by code point, no space, only `"` and `\` escaped, everything else byte for
+    /// byte.
     ///
     /// - Returns: the bytes to sign, or to hash.
-    /// - Throws: ``CanonicalJSONError`` where a decimal number stands anywhere in the tree.
+    /// - Throws: ``CanonicalJSONError`` if a decimal number stands anywhere in the tree.
     public func canonical() throws(CanonicalJSONError) -> [UInt8] {
         var bytes: [UInt8] = []
         try appendCanonical(to: &bytes)

@@ -1,7 +1,7 @@
 /// A JSON value as it stood in the text: integers exact and apart from doubles, members in order.
 ///
-/// Strings compare by code point here, never by Unicode equivalence (RFC 8259 §8.3), so two keys that
-/// look the same stay two keys.
+/// Strings compare by code point here, never by Unicode equivalence (RFC 8259 §8.3), so two keys
+/// that look the same stay two keys.
 public enum JSON: Sendable {
     case null
     case bool(Bool)
@@ -15,7 +15,7 @@ public enum JSON: Sendable {
     case array([JSON])
     case object(JSONObject)
 
-    /// The kind of value in words, for messages: "text", "a list" and so on.
+    /// The kind of value in words for messages: "text", "a list" and so on.
     public var kind: String {
         switch self {
         case .null: "null"
@@ -32,7 +32,7 @@ public enum JSON: Sendable {
 // MARK: - Looking inside
 
 extension JSON {
-    /// The member named `key`, or nil where this is no object or has no such member.
+    /// The member named `key`, or nil if this is no object or has no such member.
     public subscript(key: String) -> JSON? { objectValue?[key] }
 
     /// The object, or nil for every other kind.

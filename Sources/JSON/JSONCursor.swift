@@ -1,15 +1,15 @@
-/// A value and the way to it, so that decoding says where a shape is wrong.
+/// A value and the path to it, so that decoding says where a shape is wrong.
 public struct JSONCursor: Sendable {
     /// The value here.
     public let value: JSON
-    /// The way to it from the root.
+    /// The path to it from the root.
     public let path: JSONPath
 
     /// Stands at a tree's root, or at `path` in a larger one.
     ///
     /// - Parameters:
     ///   - value: the value here.
-    ///   - path: the way to it.
+    ///   - path: the path to it.
     public init(_ value: JSON, path: JSONPath = .root) {
         self.value = value
         self.path = path
@@ -19,7 +19,7 @@ public struct JSONCursor: Sendable {
     ///
     /// - Parameter key: the member's key.
     /// - Returns: a cursor at the member.
-    /// - Throws: ``JSONShapeError`` where this is no object or has no such member.
+    /// - Throws: ``JSONShapeError`` if this is no object or has no such member.
     public func member(_ key: String) throws(JSONShapeError) -> JSONCursor {
         guard let member = try optional(key) else {
             throw JSONShapeError(path: path.member(key), problem: "expected a value, found none")
@@ -27,11 +27,11 @@ public struct JSONCursor: Sendable {
         return member
     }
 
-    /// The member `key`, or nil where the object has none.
+    /// The member `key`, or nil if the object has none.
     ///
     /// - Parameter key: the member's key.
     /// - Returns: a cursor at the member, or nil.
-    /// - Throws: ``JSONShapeError`` where this is no object.
+    /// - Throws: ``JSONShapeError`` if this is no object.
     public func optional(_ key: String) throws(JSONShapeError) -> JSONCursor? {
         try object()[key].map { JSONCursor($0, path: path.member(key)) }
     }
@@ -39,7 +39,7 @@ public struct JSONCursor: Sendable {
     /// A cursor at each member, with its key, in order.
     ///
     /// - Returns: the members.
-    /// - Throws: ``JSONShapeError`` where this is no object.
+    /// - Throws: ``JSONShapeError`` if this is no object.
     public func members() throws(JSONShapeError) -> [(key: String, cursor: JSONCursor)] {
         try object().members.map { ($0.key, JSONCursor($0.value, path: path.member($0.key))) }
     }
@@ -47,7 +47,7 @@ public struct JSONCursor: Sendable {
     /// A cursor at each element, in order.
     ///
     /// - Returns: the elements.
-    /// - Throws: ``JSONShapeError`` where this is no list.
+    /// - Throws: ``JSONShapeError`` if this is no list.
     public func elements() throws(JSONShapeError) -> [JSONCursor] {
         guard case .array(let elements) = value else { throw mismatch("a list") }
         return elements.enumerated().map { JSONCursor($1, path: path.element($0)) }
@@ -118,7 +118,7 @@ public struct JSONCursor: Sendable {
 
 /// Why a tree does not have the shape it should have, and where.
 public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
-    /// The way to the wrong value.
+    /// The path to the wrong value.
     public let path: JSONPath
     /// What was expected and what came.
     public let problem: String
@@ -126,7 +126,7 @@ public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - path: the way to the wrong value.
+    ///   - path: the path to the wrong value.
     ///   - problem: what was expected and what came.
     public init(path: JSONPath, problem: String) {
         self.path = path

@@ -2,12 +2,13 @@
 public struct JSONLimits: Sendable {
     /// Bytes of the whole text: stops filling the memory.
     public var lengthBytesMax: Int
-    /// Lists and objects inside each other: stops overflowing the stack; more than 128 counts as 128.
+    /// Lists and objects inside each other: stops overflowing the stack; more than 128 counts as
+    /// 128.
     public var depthMax: Int
     /// Values in all, members and elements included: stops small texts that become large trees.
     public var valuesMax: Int
 
-    /// Sets the bounds.
+    /// Sets the limits.
     ///
     /// - Parameters:
     ///   - lengthBytesMax: bytes of text.
@@ -23,12 +24,13 @@ public struct JSONLimits: Sendable {
     public static let file = JSONLimits(lengthBytesMax: 64 << 20, valuesMax: 10_000_000)
     /// For one match: 1 MiB, two hundred times the largest seen (4.3 kB).
     public static let match = JSONLimits(lengthBytesMax: 1 << 20, valuesMax: 100_000)
-    /// For one compiled description: 4 MiB, six hundred times the largest (7 kB); an author's file of
-    /// 256 KiB stays far below.
+    /// For one compiled description: 4 MiB, six hundred times the largest (7 kB); an author's file
+    /// of 256 KiB stays far below.
     public static let description = JSONLimits(lengthBytesMax: 4 << 20, valuesMax: 100_000)
 }
 
-/// Levels of nesting whose frames fit a stack of 512 KiB: 3.3 kB each in a debug build, 0.9 kB else.
+/// Levels of nesting whose frames fit a stack of 512 KiB: 3.3 kB each in a debug build, 0.9 kB
+/// else.
 let depthCeiling = 128
 
 /// Digits of one number: more has no use and converting it costs time that grows with the square.

@@ -47,7 +47,7 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Adds a member at the end, or returns false where the key is taken already.
+    /// Adds a member at the end, or returns false if the key is taken already.
     mutating func appendUnlessPresent(_ key: String, _ print: KeyPrint, _ value: JSON) -> Bool {
         guard position(of: key, print) == nil else { return false }
         append(Member(key: key, value: value, print: print))
@@ -91,7 +91,8 @@ extension JSONObject: Equatable {
     }
 }
 
-/// A key hashed and compared by its UTF-8, because `String` would fold equivalent spellings into one.
+/// A key hashed and compared by its UTF-8, because `String` would fold equivalent spellings into
+/// one.
 private struct KeyBytes: Hashable {
     let key: String
 

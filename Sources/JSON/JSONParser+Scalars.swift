@@ -1,7 +1,7 @@
 // MARK: - Texts
 
 extension JSONParser {
-    /// Reads a text from its opening quote to behind its closing one.
+    /// Reads a text from its opening quote to after its closing one.
     mutating func string() throws(JSONError) -> String {
         let start = at + 1
         if let bytes = try asciiBytes() { return String(decoding: bytes, as: UTF8.self) }
@@ -42,7 +42,7 @@ extension JSONParser {
         throw fail("expected '\"' at the end of a text, found \(found)")
     }
 
-    /// The slow way, for every text, from behind its opening quote on.
+    /// The slow way, for every text, from after its opening quote on.
     private mutating func anyString() throws(JSONError) -> String {
         let start = at
         var bytes: [UInt8] = []

@@ -1,12 +1,12 @@
 extension JSON {
     /// Reads one JSON text (RFC 8259) strictly.
     ///
-    /// Refused beside what the grammar refuses: duplicate keys, invalid UTF-8, lone surrogates, a byte
-    /// order mark, numbers beyond a double's range, and whatever `limits` rules out.
+    /// It also refuses duplicate keys, invalid UTF-8, lone surrogates, a byte order mark, numbers
+    /// beyond a double's range, and everything beyond `limits`.
     ///
     /// - Parameters:
     ///   - bytes: the whole text.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(_ bytes: [UInt8], limits: JSONLimits = .file) throws(JSONError) -> JSON
@@ -21,8 +21,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - bytes: the whole text.
-    ///   - limits: what is accepted at most.
-    ///   - keys: keys of the texts before, and then of this one too.
+    ///   - limits: the limits.
+    ///   - keys: keys of earlier texts; this text's keys are added.
     /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(
@@ -39,7 +39,7 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - text: the whole text.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(_ text: String, limits: JSONLimits = .file) throws(JSONError) -> JSON {
@@ -47,7 +47,7 @@ extension JSON {
     }
 }
 
-/// A reader of one text: descends by `limits.depthMax` levels at most.
+/// Reads one text; it descends at most `limits.depthMax` levels.
 struct JSONParser {
     let text: UnsafeBufferPointer<UInt8>
     let limits: JSONLimits
@@ -185,7 +185,7 @@ extension JSONParser {
         return true
     }
 
-    /// What stands at the place, in words, for "expected …, found …".
+    /// What is at this place, in words for "expected …, found …".
     var found: String {
         guard at < text.count else { return "the end of the text" }
         let byte = text[at]

@@ -1,4 +1,4 @@
-/// The way from a tree's root to a value in it: `rows[3].label`.
+/// The path from a tree's root to a value in it: `rows[3].label`.
 public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     /// One step down.
     public enum Step: Hashable, Sendable {
@@ -31,7 +31,8 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     /// - Returns: the longer path.
     public func element(_ index: Int) -> JSONPath { JSONPath(steps: steps + [.element(index)]) }
 
-    /// `rows[3].label`, or `the whole text` for the root; unusual keys stand as `["f1/2024"]`.
+    /// `rows[3].label`, or `the whole text` for the root; unusual keys are written as
+    /// `["f1/2024"]`.
     public var description: String {
         guard !steps.isEmpty else { return "the whole text" }
         var text = ""

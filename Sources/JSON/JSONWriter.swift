@@ -1,19 +1,19 @@
 import PlainText
 
 extension JSON {
-    /// How a tree is laid out as text.
+    /// How a tree is written as text.
     public enum Layout: Sendable {
-        /// No space at all: one value a line in streams.
+        /// No space at all; in streams, one value on each line.
         case compact
-        /// Two spaces a level and a final newline: for people.
+        /// Two spaces for each level and a final newline: for people.
         case indented
     }
 
     /// The tree as UTF-8, members in their order; parsing it gives an equal tree.
     ///
-    /// - Parameter layout: compact unless said otherwise.
-    /// - Returns: the text's bytes; what a terminal or a log would obey is escaped (``PlainText``),
-    ///   everything else as it is.
+    /// - Parameter layout: compact by default.
+    /// - Returns: the text's bytes; characters that a terminal or a log would interpret are escaped
+    ///   (``PlainText``).
     public func serialized(_ layout: Layout = .compact) -> [UInt8] {
         var writer = JSONWriter(indented: layout == .indented)
         writer.write(self, level: 0)
@@ -23,7 +23,7 @@ extension JSON {
 
     /// The tree as text, as ``serialized(_:)``.
     ///
-    /// - Parameter layout: compact unless said otherwise.
+    /// - Parameter layout: compact by default.
     /// - Returns: the text.
     public func text(_ layout: Layout = .compact) -> String {
         String(decoding: serialized(layout), as: UTF8.self)
@@ -91,7 +91,7 @@ private struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte stands for itself inside quotes.
+    /// Whether a byte is written as it is inside quotes.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }

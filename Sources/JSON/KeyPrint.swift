@@ -1,19 +1,18 @@
-/// A word made of a key's length, its first eight bytes and its last eight.
+/// A number made from a key's length, its first eight bytes and its last eight.
 ///
-/// Keys with different words are different, which one comparison of integers shows; keys with the same
-/// word are compared byte for byte, so whoever makes them collide only makes a search as slow as it
-/// would be without.
+/// Keys with different prints are different, which one comparison of integers shows. Keys with
+/// equal prints are compared byte by byte, so a collision only costs time.
 struct KeyPrint: Equatable, Sendable {
     let word: UInt64
 
-    /// The word of a key.
+    /// Makes the print of a key.
     init(_ key: String) {
         self =
             key.utf8.withContiguousStorageIfAvailable { KeyPrint($0) }
             ?? Array(key.utf8).withUnsafeBufferPointer { KeyPrint($0) }
     }
 
-    /// The word of a key in UTF-8.
+    /// Makes the print of a key in UTF-8.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let raw = UnsafeRawBufferPointer(bytes)
         let count = raw.count
@@ -31,10 +30,10 @@ struct KeyPrint: Equatable, Sendable {
 }
 
 extension String {
-    /// Whether both spell the same code points: `==` would also accept equivalent spellings.
+    /// Whether both texts have the same code points; `==` would also accept equivalent spellings.
     func hasSameCodePoints(as other: String) -> Bool {
         let answer = other.utf8.withContiguousStorageIfAvailable { hasSameCodePoints(as: $0) }
-        // Only strings that Foundation lends are stored otherwise.
+        // Only strings from Foundation are stored in another way.
         return answer ?? utf8.elementsEqual(other.utf8)
     }
 
@@ -51,7 +50,7 @@ extension String {
         guard count == right.count else { return false }
         let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
         var at = 0
-        // Eight bytes at a time: keys of a breakdown have twenty.
+        // Compares eight bytes at a time: keys of a breakdown have twenty.
         while at + 8 <= count {
             let differs =
                 left.loadUnaligned(fromByteOffset: at, as: UInt64.self)

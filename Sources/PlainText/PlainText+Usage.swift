@@ -9,7 +9,7 @@ extension PlainText {
         var scalars = Array(text.unicodeScalars)
         for argument in arguments {
             replace(argument, in: &scalars)
-            // An option's value may stand behind a sign =.
+            // An option's value may stand after a sign =.
             if let sign = argument.unicodeScalars.firstIndex(of: "=") {
                 let value = argument.unicodeScalars[sign...].dropFirst()
                 replace(String(value), in: &scalars)

@@ -1,12 +1,13 @@
 /// Makes text from outside harmless, so that no terminal, log or page obeys it.
 ///
-/// Every program prints, logs and stores through these functions. A character that a reader would obey,
-/// or that nobody would see, is spelt out: `\u{202e}`. ``TextScalar`` says which characters these are.
+/// Every program prints, logs and stores through these functions. A character that a reader would
+/// obey, or that nobody would see, is written as a code: `\u{202e}`. ``TextScalar`` says which
+/// characters these are.
 public enum PlainText {
     /// The text on one line.
     ///
     /// - Parameter text: any text.
-    /// - Returns: the text with line breaks and all other obeyed characters spelt out.
+    /// - Returns: the text with line breaks and all other obeyed characters written as a code.
     public static func line(_ text: String) -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
         var shown = String.UnicodeScalarView()
@@ -16,14 +17,14 @@ public enum PlainText {
 
     /// Lines of which each is harmless; only the line breaks between them are kept.
     ///
-    /// A caller whose values may hold line breaks makes each value harmless with ``line(_:)`` first, so
-    /// that no value starts a line.
+    /// A caller whose values may hold line breaks makes each value harmless with ``line(_:)``
+    /// first, so that no value starts a line.
     ///
     /// - Parameters:
     ///   - text: lines, separated by U+000A.
     ///   - keepsColours: whether the colours that the programs themselves write are kept, for a
     ///     terminal (``TextColour``).
-    /// - Returns: the lines with all other obeyed characters spelt out.
+    /// - Returns: the lines with all other obeyed characters written as a code.
     public static func lines(_ text: String, keepsColours: Bool = false) -> String {
         if text.utf8.allSatisfy({ isPrintable($0) || $0 == 0x0A }) { return text }
         let scalars = Array(text.unicodeScalars)
@@ -56,7 +57,7 @@ public enum PlainText {
         }
     }
 
-    /// How an obeyed character is spelt out: `\u{1b}`.
+    /// How an obeyed character is written as a code: `\u{1b}`.
     ///
     /// - Parameter scalar: any character.
     /// - Returns: ASCII.

@@ -1,7 +1,7 @@
 /// The colours and weights that the programs write themselves (ECMA-48 SGR).
 ///
-/// The list is closed. A sequence with other parameters, which could hide text, is spelt out like every
-/// other control sequence.
+/// The list is closed. A sequence with other parameters, which could hide text, is written as a
+/// code like every other control sequence.
 enum TextColour {
     /// The parameters between `ESC [` and `m`: off, strong, faint, reversed, colours.
     private static let parameters: [[Unicode.Scalar]] =
@@ -11,7 +11,7 @@ enum TextColour {
     /// The length of the sequence that a text starts with.
     ///
     /// - Parameter scalars: the text from a character on.
-    /// - Returns: its characters, or nil where the text starts with something else.
+    /// - Returns: its characters, or nil if the text starts with something else.
     static func length(_ scalars: ArraySlice<Unicode.Scalar>) -> Int? {
         guard scalars.first == "\u{1B}", scalars.dropFirst().first == "[" else { return nil }
         let found = scalars.dropFirst(2).prefix(5).prefix { $0 != "m" }

@@ -1,14 +1,14 @@
 /// Which characters may reach a reader as they are.
 ///
 /// Obeyed characters are: control characters (C0, C1, DEL); line and paragraph separators; marks,
-/// overrides and isolates of direction; all other format characters of Unicode; characters that leave
-/// nothing to see, tag characters among them; and noncharacters. The ranges stand here as numbers, so
-/// that no table of Unicode is needed.
+/// overrides and isolates of direction; all other format characters of Unicode; characters that
+/// leave nothing to see, tag characters among them; and noncharacters. The ranges stand here as
+/// numbers, so that no table of Unicode is needed.
 ///
 /// Two kinds of invisible characters have an honest use and stay where they have it:
 /// - A joiner (U+200C, U+200D) between two emoji (`👩‍🚀`), or between two letters of a script that
 ///   shapes its letters (Persian, Hindi).
-/// - One variation selector behind the character that it varies (`⚠️`, `1️⃣`).
+/// - One variation selector after the character that it varies (`⚠️`, `1️⃣`).
 enum TextScalar {
     /// Whether a character may stand where it does.
     ///

@@ -6,7 +6,7 @@ struct AnswerHead {
     private(set) var redirects: [String] = []
     private var isRedirect = false
 
-    /// How the server marked the file; nil where it did not.
+    /// How the server marked the file; nil if it did not.
     var fileValidator: Validator? {
         let validator = Validator(
             entityTag: value("etag"), lastModified: value("last-modified"))
@@ -18,7 +18,8 @@ struct AnswerHead {
         value("content-encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
     }
 
-    /// What is wrong with an answer that another host than the repository's gave; nil where nothing is.
+    /// What is wrong with an answer that another host than the repository's gave; nil if nothing
+    /// is.
     ///
     /// - Parameter origin: scheme, host and port of the repository.
     /// - Returns: the sentence.

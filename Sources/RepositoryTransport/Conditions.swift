@@ -11,7 +11,7 @@ enum Conditions {
         return lines.filter(isOneLine)
     }
 
-    /// Asks for the rest of a part as long as it is the same file; nil where nothing tells that.
+    /// Asks for the rest of a part as long as it is the same file; nil if nothing tells that.
     static func part(_ request: FetchRequest) -> [String]? {
         // Weak tags stand for what means the same, not for the same bytes (RFC 9110 §13.1.5).
         let tag = request.validator?.entityTag.flatMap { isStrong($0) ? $0 : nil }
@@ -32,7 +32,7 @@ enum Conditions {
 struct ContentRange: Equatable {
     let first: Int
     let last: Int
-    /// The whole file's length; nil where the server does not know it.
+    /// The whole file's length; nil if the server does not know it.
     let total: Int?
 
     /// Reads the header's value; nil for everything that is no range of bytes.

@@ -67,7 +67,7 @@ public struct ConnectionProbe: Sendable {
         return .unconnected(problem)
     }
 
-    /// Nil where a connection stands, else why not.
+    /// Nil if a connection stands, else why not.
     private static func connect(_ address: addrinfo, _ milliseconds: Int32) -> String? {
         let kind = address.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(address.ai_family, kind, address.ai_protocol)

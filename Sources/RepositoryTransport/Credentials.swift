@@ -10,8 +10,8 @@ import Glibc
 /// https://mirror.example.net:8443   basic USER PASSWORD
 /// ```
 ///
-/// The address is scheme, host and port; the secret is sent to exactly these, also where they redirect
-/// elsewhere. Over `http` everyone on the way can read it, so it must stand there.
+/// The address is scheme, host and port; the secret is sent to exactly these, also where they
+/// redirect elsewhere. Over `http` everyone on the way can read it, so it must stand there.
 public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// How one server wants it.
     enum Secret: Equatable {
@@ -28,10 +28,12 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
 
     /// Reads a file that nobody but its owner and its group can read.
     ///
-    /// The group may, because that is how systemd hands credentials to a service (`LoadCredential=`).
+    /// The group may, because that is how systemd hands credentials to a service
+    /// (`LoadCredential=`).
     ///
     /// - Parameter path: the file.
-    /// - Throws: ``CredentialsError`` where it cannot be read, others can read it, or a line makes no sense.
+    /// - Throws: ``CredentialsError`` if it cannot be read, others can read it, or a line makes no
+    ///   sense.
     public init(file path: String) throws(CredentialsError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -75,7 +77,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         self.secrets = secrets
     }
 
-    /// What is sent to the server of an address; nil where nothing is.
+    /// What is sent to the server of an address; nil if nothing is.
     func secret(for address: RepositoryAddress) -> Secret? {
         address.origin.flatMap { secrets[$0] }
     }
@@ -98,7 +100,7 @@ public struct CredentialsError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Credentials.Secret {
-    /// Reads the words behind the address; nil for anything else, control characters included.
+    /// Reads the words after the address; nil for anything else, control characters included.
     fileprivate init?(_ words: ArraySlice<Substring>) {
         let words = words.map(String.init)
         guard words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {

@@ -47,7 +47,8 @@ public final class CurlFetcher: Fetcher {
         self.isCancelled = isCancelled
     }
 
-    /// Fetches one file or the rest of it, as ``Fetcher`` says: with `Range` and `If-Range` (RFC 9110 §14).
+    /// Fetches one file or the rest of it, as ``Fetcher`` says: with `Range` and `If-Range` (RFC
+    /// 9110 §14).
     ///
     /// A server whose part is not the one asked for is asked for the whole file, once.
     ///
@@ -56,7 +57,7 @@ public final class CurlFetcher: Fetcher {
     ///   - begin: called once, before the first piece.
     ///   - sink: takes the pieces in order.
     /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
+    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -78,7 +79,7 @@ public final class CurlFetcher: Fetcher {
         return outcome
     }
 
-    /// Nil where the server has something else than the part that was asked for.
+    /// Nil if the server has something else than the part that was asked for.
     private func attempt(
         _ request: FetchRequest,
         _ begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -106,7 +107,7 @@ public final class CurlFetcher: Fetcher {
     ///   - request: what, and how much of it at most; its validator is sent, too.
     ///   - headers: further header lines, `Range: bytes=0-0` for one.
     /// - Returns: the answer.
-    /// - Throws: ``FetchError`` where there was none.
+    /// - Throws: ``FetchError`` if no answer came.
     public func look(
         at request: FetchRequest, adding headers: [String] = []
     ) throws(FetchError) -> WebAnswer {
@@ -124,11 +125,12 @@ public final class CurlFetcher: Fetcher {
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 
-    /// Starts loading libcurl beside what the caller does next, for a program that is sure to fetch.
+    /// Starts loading libcurl beside what the caller does next, for a program that is sure to
+    /// fetch.
     ///
     /// Loading it and its thirty libraries takes as long as everything else in a refresh. The first
-    /// fetch waits for it, and tells what went wrong. Until then the process must not end by `exit`,
-    /// which would take down libraries that are being loaded: it crashes now and then.
+    /// fetch waits for it, and tells what went wrong. Until then the process must not end by
+    /// `exit`, which would take down libraries that are being loaded: it crashes now and then.
     public static func loadAhead() {
         ccurl_load_ahead()
     }
@@ -145,7 +147,8 @@ public final class CurlFetcher: Fetcher {
         adding lines: [String]
     ) throws(FetchError) -> CURLcode {
         let base = base(request)
-        // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own files.
+        // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own
+        // files.
         let redirects = base.scheme == .https ? "https" : "http,https"
         try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
         try handle.set(options.credentials?.secret(for: base))

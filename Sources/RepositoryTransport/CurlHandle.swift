@@ -10,7 +10,7 @@ final class CurlHandle {
 
     /// Loads libcurl where that has not happened yet, and makes a handle.
     ///
-    /// - Throws: ``FetchError`` where the machine has no libcurl, or it does not start.
+    /// - Throws: ``FetchError`` if the machine has no libcurl, or it does not start.
     init(_ options: WebOptions) throws(FetchError) {
         if let why = ccurl_load() {
             throw .unreachable(
@@ -57,13 +57,13 @@ final class CurlHandle {
         }
     }
 
-    /// The status of the last answer, 0 where there was none.
+    /// The status of the last answer, 0 if no answer came.
     var status: Int { ccurl_status(handle) }
 
-    /// The status of the proxy's last answer to CONNECT, 0 where there was none.
+    /// The status of the proxy's last answer to CONNECT, 0 if no answer came.
     var connectStatus: Int { ccurl_connect_status(handle) }
 
-    /// How long the last answer asked to wait, 0 where it did not.
+    /// How long the last answer asked to wait, 0 if it did not.
     var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
 
     /// What libcurl says of a failure, in its own words, without a capital unless it starts a name.
@@ -154,8 +154,8 @@ extension CurlHandle {
         try check(ccurl_set_error_buffer(handle, problem))
     }
 
-    /// Sets what proves who asks; libcurl sends it to the host, port and scheme asked first, and to no
-    /// other one that these redirect to.
+    /// Sets what proves who asks; libcurl sends it to the host, port and scheme asked first, and to
+    /// no other one that these redirect to.
     func set(_ secret: Credentials.Secret?) throws(FetchError) {
         try set(CURLOPT_XOAUTH2_BEARER, nil)
         try set(CURLOPT_USERNAME, nil)

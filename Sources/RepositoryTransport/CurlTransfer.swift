@@ -85,8 +85,8 @@ extension CurlTransfer {
 
     /// Judges the answer's head before its first byte is handed on.
     ///
-    /// - Returns: the file's byte that comes first; nil where it is not the part that was asked for.
-    /// - Throws: ``FetchError`` where what comes cannot be the file, and from `begin`.
+    /// - Returns: the file's byte that comes first; nil if it is not the part that was asked for.
+    /// - Throws: ``FetchError`` if what comes cannot be the file, and from `begin`.
     private func beginOnce() throws(FetchError) -> Int? {
         if let beginning { return beginning }
         guard judges else { return 0 }
@@ -134,7 +134,7 @@ extension CurlTransfer {
     ///   - problem: what it says of `code`.
     ///   - body: what the sink was given.
     /// - Returns: the answer.
-    /// - Throws: ``FetchError`` where there was none.
+    /// - Throws: ``FetchError`` if no answer came.
     func answer(
         _ code: CURLcode, problem: String, body: [UInt8]
     ) throws(FetchError) -> WebAnswer {
@@ -153,8 +153,8 @@ extension CurlTransfer {
     /// - Parameters:
     ///   - code: what libcurl returned.
     ///   - problem: what it says of `code`.
-    /// - Returns: whether the file was there; nil where it has to be asked for as a whole.
-    /// - Throws: ``FetchError`` where no such answer was had.
+    /// - Returns: whether the file was there; nil if it has to be asked for as a whole.
+    /// - Throws: ``FetchError`` if no such answer came.
     func outcome(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
         switch failure {
         case .fetch(let error): throw error

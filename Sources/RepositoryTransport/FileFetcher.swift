@@ -3,8 +3,8 @@ import TUF
 
 /// Fetches from a published directory on a disk: a folder, a mounted stick, `file://`.
 ///
-/// The directory itself may be a link; below it no link is followed: a stick cannot make this process read
-/// what lies elsewhere on the machine.
+/// The directory itself may be a link; below it no link is followed: a stick cannot make this
+/// process read what lies elsewhere on the machine.
 public final class FileFetcher: Fetcher {
     private let folder: String
     private let isCancelled: () -> Bool
@@ -26,10 +26,10 @@ public final class FileFetcher: Fetcher {
     ///
     /// - Parameters:
     ///   - request: what, and how much of it at most.
-    ///   - begin: called before the first piece: a disk is read again, not gone on with.
+    ///   - begin: called before the first piece: a disk is read again, not continued.
     ///   - sink: takes the pieces in order.
     /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
+    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -53,10 +53,10 @@ public final class FileFetcher: Fetcher {
         }
     }
 
-    /// Opens a file, or returns nil where the directory has none.
+    /// Opens a file, or returns nil if the directory has none.
     ///
-    /// Folder by folder, so that no link below the directory is followed, also one that somebody puts
-    /// there meanwhile.
+    /// Folder by folder, so that no link below the directory is followed, also one that somebody
+    /// puts there meanwhile.
     private func open(_ names: [String]) throws(FetchError) -> FileReader? {
         // A missing file is an answer, a missing directory is a stick that is not plugged in.
         var place = try opened { () throws(FileError) in
@@ -99,7 +99,8 @@ public final class FileFetcher: Fetcher {
         }
     }
 
-    /// The names on the way to a file below the folder: none may lead up, or hide a `/` in an escape.
+    /// The names on the way to a file below the folder: none may lead up, or hide a `/` in an
+    /// escape.
     private func names(_ request: FetchRequest) throws(FetchError) -> [String] {
         var names =
             switch request.base {

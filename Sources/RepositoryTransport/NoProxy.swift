@@ -34,7 +34,7 @@ public struct NoProxy: Equatable, Sendable {
     /// - Parameters:
     ///   - host: its name or address, an IPv6 address with or without brackets.
     ///   - port: its port.
-    /// - Returns: true where an entry names it.
+    /// - Returns: true if an entry names it.
     public func excepts(host: String, port: Int) -> Bool {
         let host = Self.plain(host[...])
         let address = Self.bytes(host)
@@ -121,9 +121,9 @@ extension Proxy {
     ///
     /// - Parameters:
     ///   - address: the repository's.
-    ///   - variable: the value of an environment variable, nil where it is not set.
-    /// - Returns: the proxy; nil where the repository is reached without one.
-    /// - Throws: ``ProxyVariableError`` where the variable that counts is no proxy's address.
+    ///   - variable: the value of an environment variable, nil if it is not set.
+    /// - Returns: the proxy; nil if the repository is reached without one.
+    /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func way(
         to address: RepositoryAddress, variable: (String) -> String?
     ) throws(ProxyVariableError) -> ProxyAddress? {

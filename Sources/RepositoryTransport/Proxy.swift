@@ -4,27 +4,27 @@ import TUF
 
 /// By which proxy servers are reached.
 public enum Proxy: Equatable, Sendable {
-    /// What the environment says: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`, `ALL_PROXY`, and
-    /// who is excepted in `no_proxy` or `NO_PROXY`.
+    /// What the environment says: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`,
+    /// `ALL_PROXY`, and who is excepted in `no_proxy` or `NO_PROXY`.
     ///
     /// `HTTP_PROXY` is not among them: where a web server starts programs, a request can set it.
     case environment
-    /// As ``environment``, with `HTTP_PROXY` where there is no `http_proxy`: for a program that no web
-    /// server starts.
+    /// As ``environment``, with `HTTP_PROXY` where there is no `http_proxy`: for a program that no
+    /// web server starts.
     case environmentWithUpperCase
     /// None, whatever the environment says.
     case none
-    /// This one; hosts in `except` (names, domains as `.example.org`, addresses, `10.0.0.0/8`) are reached
-    /// without it.
+    /// This one; hosts in `except` (names, domains as `.example.org`, addresses, `10.0.0.0/8`) are
+    /// reached without it.
     case address(ProxyAddress, except: [String] = [])
 
     /// The proxy for servers of a scheme, whoever is excepted.
     ///
     /// - Parameters:
     ///   - scheme: how the server is reached.
-    ///   - variable: the value of an environment variable, nil where it is not set.
+    ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil for none.
-    /// - Throws: ``ProxyVariableError`` where the variable that counts is no proxy's address.
+    /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func address(
         for scheme: RepositoryAddress.Scheme, variable: (String) -> String?
     ) throws(ProxyVariableError) -> ProxyAddress? {
@@ -74,10 +74,10 @@ public struct ProxyVariableError: Error, Equatable, CustomStringConvertible {
 extension CurlHandle {
     /// Sets by which proxy the next transfer goes.
     ///
-    /// libcurl gets scheme, host and port, and the login apart from them, so that no text of libcurl can
-    /// quote a password.
+    /// libcurl gets scheme, host and port, and the login apart from them, so that no text of
+    /// libcurl can quote a password.
     ///
-    /// - Returns: the proxy; nil where the server is reached without one.
+    /// - Returns: the proxy; nil if the server is reached without one.
     func set(_ proxy: Proxy, for address: RepositoryAddress) throws(FetchError) -> ProxyAddress? {
         let scheme = address.scheme
         let chosen: ProxyAddress?

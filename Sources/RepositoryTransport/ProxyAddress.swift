@@ -6,8 +6,8 @@ import Glibc
 /// [SCHEME://][USER[:PASSWORD]@]HOST[:PORT][/]
 /// ```
 ///
-/// Nothing of it is ever shown but scheme, host and port. Messages about a text that is no such address
-/// quote nothing of it, because anything in it may be a password.
+/// Nothing of it is ever shown but scheme, host and port. Messages about a text that is no such
+/// address quote nothing of it, because anything in it may be a password.
 public struct ProxyAddress: Hashable, Sendable {
     /// How the proxy is spoken to.
     public enum Scheme: String, CaseIterable, Sendable {
@@ -116,7 +116,7 @@ extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, C
 
 /// Why a text is no proxy's address; it quotes nothing of the text.
 public enum ProxyAddressError: Error, Equatable, CustomStringConvertible {
-    /// Spaces, or something behind the port.
+    /// Spaces, or something after the port.
     case form
     /// Another scheme than the six.
     case scheme

@@ -11,15 +11,16 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// How the directory is reached.
     public let scheme: Scheme
-    /// The address below which `metadata/` and `targets/` are, without a final slash: the whole URL for
-    /// the web, the path for a folder.
+    /// The address below which `metadata/` and `targets/` are, without a final slash: the whole URL
+    /// for the web, the path for a folder.
     let location: String
 
-    /// Reads `http://…`, `https://…`, `file:///…` or a folder's path, with or without a final slash.
+    /// Reads `http://…`, `https://…`, `file:///…` or a folder's path, with or without a final
+    /// slash.
     ///
     /// - Parameter text: the address.
-    /// - Throws: ``AddressError`` for other schemes, and for web addresses with credentials, a query or
-    ///   characters that must be percent-encoded.
+    /// - Throws: ``AddressError`` for other schemes, and for web addresses with credentials, a
+    ///   query or characters that must be percent-encoded.
     public init(_ text: String) throws(AddressError) {
         guard let colon = text.firstRange(of: "://") else {
             guard !text.isEmpty, !text.utf8.contains(0) else {
@@ -130,7 +131,7 @@ public struct AddressError: Error, Equatable, CustomStringConvertible {
         description = "\(Self.shown(text)): \(problem)"
     }
 
-    /// Scheme and host, or a folder; before an `@` may stand a password, behind `:` and `?` too.
+    /// Scheme and host, or a folder; before an `@` may stand a password, after `:` and `?` too.
     private static func shown(_ text: String) -> String {
         guard !text.isEmpty, !text.contains("@") else { return "repository" }
         guard let scheme = text.firstRange(of: "://") else {

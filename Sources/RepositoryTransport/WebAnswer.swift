@@ -46,7 +46,7 @@ public struct WebAnswer: Equatable, Sendable {
     /// The value of a header; the first where there are several.
     ///
     /// - Parameter name: in lower case.
-    /// - Returns: the value, or nil where the server sent none.
+    /// - Returns: the value, or nil if the server sent none.
     public func header(_ name: String) -> String? {
         headers.first { $0.name == name }?.value
     }

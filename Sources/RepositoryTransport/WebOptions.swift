@@ -6,7 +6,7 @@ public struct WebOptions: Sendable {
     public var certificateAuthorityFile: String?
     /// By which proxy servers are reached.
     public var proxy: Proxy
-    /// What proves to a server who asks; nil where nothing has to.
+    /// What proves to a server who asks; nil if nothing has to.
     public var credentials: Credentials?
     /// Bytes a second that a transfer takes at most, on average; nil for as fast as they come.
     public var bytesPerSecondMax: Int?

@@ -1,10 +1,12 @@
-/// Keeps a cell from being a formula in a spreadsheet, which could send data away or start programs.
+/// Keeps a cell from being a formula in a spreadsheet, which could send data away or start
+/// programs.
 enum CSVGuard {
     /// The text with an apostrophe before each place where a formula could begin.
     ///
     /// A formula begins with `=`, `+`, `-` or `@`, also in their full width; a place is the cell's
-    /// beginning, and behind a comma, a semicolon or a quote, because a spreadsheet of another locale
-    /// may split the cell there. Plain numbers such as `-5` and `+1.5%` are left as they are.
+    /// beginning, and after a comma, a semicolon or a quote, because a spreadsheet of another
+    /// locale may split the cell there. Plain numbers such as `-5` and `+1.5%` are left as they
+    /// are.
     ///
     /// - Parameter cell: without control characters.
     /// - Returns: the harmless text.

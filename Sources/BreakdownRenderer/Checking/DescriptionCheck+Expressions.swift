@@ -47,7 +47,8 @@ extension DescriptionCheck {
 
     /// Checks an expression and reports what nothing excuses.
     ///
-    /// - Returns: what it may be, and the fields whose presence it asks for and that no example has.
+    /// - Returns: what it may be, and the fields whose presence it asks for and that no example
+    ///   has.
     @discardableResult
     func check(_ source: Source, _ scope: Scope) -> (shape: Shape, tested: Set<FieldPlace>) {
         let outcome = outcome(source, scope)
@@ -100,7 +101,7 @@ extension DescriptionCheck {
         let names = allNames(of: expression)
         let place = OutcomePlace(
             path: source.path, offset: source.offset, isInCell: scope.column != nil,
-            // Both columns know the same but for their name.
+            // Both columns know the same except for their name.
             column: names.contains("side") ? scope.column?.key : nil,
             item: names.contains("item") ? scope.item?.cursor.path : nil)
         if let known = known[place] { return known }
@@ -123,8 +124,8 @@ extension DescriptionCheck {
         return outcome
     }
 
-    /// The names in an expression and in the named values that it is made from; none of these is made
-    /// from itself.
+    /// The names in an expression and in the named values that it is made from; none of these is
+    /// made from itself.
     private func allNames(of expression: CheckedExpression) -> Set<String> {
         var names = expression.names
         for name in expression.names {
@@ -137,7 +138,7 @@ extension DescriptionCheck {
         return names
     }
 
-    /// Parses each text once; nil where it is no expression.
+    /// Parses each text once; nil if it is no expression.
     private func parsed(_ text: String) -> CheckedExpression? {
         if let known = expressions[text] { return known }
         let parsed = try? environment.parsed(text)

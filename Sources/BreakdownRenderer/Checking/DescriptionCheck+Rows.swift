@@ -66,7 +66,7 @@ extension DescriptionCheck {
         unhandled.append((cursor.path, missing))
     }
 
-    /// Holds `words` against the values they stand for.
+    /// Compares `words` with the values they stand for.
     private func checkWords(_ cursor: JSONCursor?, for shape: Shape) {
         let leaves = shape.leaves
         guard let cursor, !leaves.isUnknown, var seen = leaves.texts else { return }

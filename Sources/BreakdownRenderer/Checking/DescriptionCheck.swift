@@ -1,10 +1,11 @@
 import CEL
 import JSON
 
-/// Goes through a description's tree and holds each field, word and expression against the evidence.
+/// Goes through a description's tree and compares each field, word and expression with the
+/// evidence.
 ///
-/// The tree has been decoded without a finding: what is not of the right form is passed over here. A
-/// class, because one expression's check leads to those of the named values in it.
+/// The tree has been decoded without a finding: what is not of the right form is passed over here.
+/// A class, because one expression's check leads to those of the named values in it.
 final class DescriptionCheck {
     let subject: Subject
     let evidence: Evidence
@@ -20,8 +21,9 @@ final class DescriptionCheck {
     /// Where a text was not found for one element of `each`, but for another.
     private var seen: Set<Place> = []
     private var places: [Place: Int] = [:]
-    /// What each expression came to: both columns mostly ask for the same, and named values made from
-    /// others made from others would otherwise take a time that grows with the power of their number.
+    /// What each expression came to: both columns mostly ask for the same, and named values made
+    /// from others made from others would otherwise take a time that grows with the power of their
+    /// number.
     var known: [OutcomePlace: Outcome] = [:]
     /// Each text parsed; nil for what is no expression.
     var expressions: [String: CheckedExpression?] = [:]
@@ -99,8 +101,8 @@ final class DescriptionCheck {
         }
     }
 
-    /// Adds a remark; of several about one place, which come from several items, the first counts, but
-    /// an error before a warning.
+    /// Adds a remark; of several about one place, which come from several items, the first counts,
+    /// but an error before a warning.
     func remark(_ finding: DescriptionFinding, isWarning: Bool, isAboutKey: Bool = false) {
         let place = Place(path: finding.path, offset: finding.offset)
         let remark = DescriptionRemark(

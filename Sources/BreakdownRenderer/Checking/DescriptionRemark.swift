@@ -11,12 +11,12 @@ public struct DescriptionRemark: Equatable, Sendable {
 }
 
 extension Description {
-    /// Holds a description against examples of what it describes: misspelt fields and words, and kinds
-    /// of values that do not go together.
+    /// Compares a description with examples of what it describes: misspelt fields and words, and
+    /// kinds of values that do not go together.
     ///
     /// Nothing is said about what no example shows in any way. A field that no example has is an
-    /// error, but where the author asks whether it is there (`needs`, `unless`, `has()`, `.?`, `in`) it
-    /// is a warning, once, and whatever depends on the answer may use it.
+    /// error, but where the author asks whether it is there (`needs`, `unless`, `has()`, `.?`,
+    /// `in`) it is a warning, once, and whatever depends on the answer may use it.
     ///
     /// - Parameters:
     ///   - json: the tree, as ``decode(_:of:)`` has accepted it.

@@ -1,8 +1,8 @@
 import CEL
 import JSON
 
-/// What a season's data looks like, gathered from examples: samples and, where there are more, other
-/// matches.
+/// What a season's data looks like, gathered from examples: samples and, where there are more,
+/// other matches.
 ///
 /// It knows which fields, kinds of values and words were seen. Red and blue are one, and so are
 /// qualification and playoffs: what one of them has, the other may have.
@@ -12,7 +12,7 @@ public struct Evidence: Sendable {
     private var alliance = Shape.none
     private var statistics = Shape.none
 
-    /// Starts without an example: nothing is held against anybody yet.
+    /// Starts without an example: nothing is compared with anybody yet.
     public init() {}
 
     /// Adds a match or an event's insights, told apart by their shape.

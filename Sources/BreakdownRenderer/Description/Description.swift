@@ -46,7 +46,7 @@ public struct Description: Sendable {
     struct Gate: Sendable {
         /// What must be there.
         let needs: [DottedPath]
-        /// What must not all be there; empty where nothing is asked.
+        /// What must not all be there; empty if nothing is asked.
         let unless: [DottedPath]
         let when: Expression?
     }

@@ -2,8 +2,8 @@ import JSON
 
 /// A description that says no more than "as another season's".
 ///
-/// Publishers put the other season's tree in its place, so that whoever reads what was published never
-/// meets one.
+/// Publishers put the other season's tree in its place, so that whoever reads what was published
+/// never meets one.
 public struct DescriptionAlias: Equatable, Sendable {
     /// The season whose description it takes over.
     public let year: Int
@@ -13,8 +13,8 @@ public struct DescriptionAlias: Equatable, Sendable {
     /// Reads an alias.
     ///
     /// - Parameter json: a description's tree.
-    /// - Returns: the alias, or nil where the tree describes something itself.
-    /// - Throws: ``DescriptionErrors`` where it is an alias and something else besides.
+    /// - Returns: the alias, or nil if the tree describes something itself.
+    /// - Throws: ``DescriptionErrors`` if it is an alias and something else besides.
     public static func decode(_ json: JSON) throws(DescriptionErrors) -> DescriptionAlias? {
         guard let alias = json["alias"] else { return nil }
         var reader = DescriptionReader(subject: .match)

@@ -2,9 +2,10 @@ import JSON
 
 /// One mistake in a description, where it stands and what helps.
 public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
-    /// The way to the value that is wrong.
+    /// The path to the value that is wrong.
     public let path: JSONPath
-    /// Where the mistake begins in that value's text, in code points from 0; nil for the whole value.
+    /// Where the mistake begins in that value's text, in code points from 0; nil for the whole
+    /// value.
     public let offset: Int?
     /// How many code points it covers; nil for the whole value.
     public let length: Int?
@@ -24,7 +25,8 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// Place, message and remedy: ``tables[0].rows[3].lable: unknown key `lable`: did you mean `label`?``.
+    /// Place, message and remedy: ``tables[0].rows[3].lable: unknown key `lable`: did you mean
+    /// `label`?``.
     public var description: String {
         let place = offset.map { ", character \($0 + 1)" } ?? ""
         return "\(path)\(place): \(message)" + (remedy.map { ": \($0)" } ?? "")

@@ -50,7 +50,7 @@ extension DescriptionReader {
 
     /// A text with expressions over `item` alone, worked out for each item.
     ///
-    /// - Returns: one text per item in order; nil where something was reported.
+    /// - Returns: one text per item in order; nil if something was reported.
     mutating func readKeyTexts(_ cursor: JSONCursor, items: [Value?]) -> [String]? {
         let hasItem = items.contains { $0 != nil }
         guard let template = readTemplate(cursor, .key, hasItem: hasItem) else { return nil }
@@ -104,7 +104,7 @@ extension DescriptionReader {
     ///   - path: where the text stands.
     ///   - environment: what it may refer to.
     ///   - remedy: what helps where a name is not known, if this is more than the language knows.
-    /// - Returns: the expression; nil where something was reported.
+    /// - Returns: the expression; nil if something was reported.
     mutating func compile(
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
         remedy: (String) -> String?

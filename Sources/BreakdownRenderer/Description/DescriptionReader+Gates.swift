@@ -8,7 +8,7 @@ extension DescriptionReader {
     ///   - cursor: the object they are members of.
     ///   - items: the elements of `each`, or one nil.
     ///   - implied: what each item needs where nothing else is said.
-    /// - Returns: one gate per item; nil where something was reported.
+    /// - Returns: one gate per item; nil if something was reported.
     mutating func readGates(
         _ cursor: JSONCursor, items: [Value?], implied: [DottedPath]?
     ) -> [Description.Gate]? {
@@ -50,7 +50,7 @@ extension DescriptionReader {
         return paths
     }
 
-    /// The texts as key paths; nil where one is none, which is reported.
+    /// The texts as key paths; nil if one is none, which is reported.
     mutating func readPaths(_ texts: [String], at path: JSONPath) -> [DottedPath]? {
         var paths: [DottedPath] = []
         for text in texts {

@@ -85,7 +85,7 @@ extension DescriptionReader {
 
     // MARK: - Items
 
-    /// The elements of `each`, or one nil where the row has none.
+    /// The elements of `each`, or one nil if the row has none.
     private mutating func readItems(_ cursor: JSONCursor) -> [Value?] {
         guard let list = member("each", of: cursor) else { return [nil] }
         var items: [Value?] = []
@@ -98,7 +98,7 @@ extension DescriptionReader {
                 reportMismatch("an integer, text or an object of these", at: element)
             }
         }
-        // Where nothing was usable, the rest is still read as in a row with `each`.
+        // If nothing was usable, the rest is still read as in a row with `each`.
         return items.isEmpty ? [.int(0)] : items
     }
 

@@ -3,7 +3,7 @@ import JSON
 
 /// Reads pieces of a description and collects what is wrong with them instead of stopping.
 ///
-/// Every `read…` returns nil where it has reported something, or where an optional part is absent.
+/// Every `read…` returns nil if it has reported something, or where an optional part is absent.
 struct DescriptionReader {
     private(set) var findings: [DescriptionFinding] = []
     /// The names that expressions may use; the file's own ones are known once `define` is read.
@@ -92,7 +92,7 @@ struct DescriptionReader {
         return true
     }
 
-    /// The member `key`, or nil where there is none.
+    /// The member `key`, or nil if there is none.
     func member(_ key: String, of cursor: JSONCursor) -> JSONCursor? {
         cursor.value[key].map { JSONCursor($0, path: cursor.path.member(key)) }
     }

@@ -5,7 +5,7 @@ struct DottedPath: Equatable, Sendable {
     /// The keys from the top; never empty, none of them empty.
     let keys: [String]
 
-    /// Reads a dotted path, or returns nil where a key is empty or there are too many.
+    /// Reads a dotted path, or returns nil if a key is empty or there are too many.
     init?(_ text: String) {
         let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard keys.count <= RenderLimits.keysMax, keys.allSatisfy({ !$0.isEmpty }) else {

@@ -1,8 +1,9 @@
-/// The levels of the description language: what each added to the one before.
+/// The levels of the description language: what each added to the previous one.
 ///
-/// Content outlives programs. A description says which level it needs, so that a program of a lower level
-/// knows that it needs an update and does not take the description for a broken one. Whoever adds something
-/// to the language adds it here, with the next level; what is not listed belongs to level 1.
+/// Content outlives programs. A description says which level it needs, so that a program of a lower
+/// level knows that it needs an update and does not take the description for a broken one. Whoever
+/// adds something to the language adds it here, with the next level; what is not listed belongs to
+/// level 1.
 public enum LanguageLevel {
     /// Something that a description may use.
     enum Feature: Hashable, Sendable {

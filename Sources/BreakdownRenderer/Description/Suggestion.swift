@@ -7,7 +7,7 @@ enum Suggestion {
     /// - Parameters:
     ///   - word: what was written.
     ///   - known: what could have been meant.
-    /// - Returns: the nearest, the earlier of two equally near ones; nil where none is near.
+    /// - Returns: the nearest, the earlier of two equally near ones; nil if none is near.
     static func nearest(to word: String, in known: [String]) -> String? {
         let letters = Array(word.unicodeScalars.prefix(41))
         // Nothing that long is a misspelt key, and the work grows with the square.

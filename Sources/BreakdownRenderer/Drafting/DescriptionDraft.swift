@@ -1,12 +1,12 @@
 import JSON
 
-/// A first description of data that nobody has described yet: every field a row, in a sensible order,
-/// for an author to cut from.
+/// A first description of data that nobody has described yet: every field a row, in a sensible
+/// order, for an author to cut from.
 ///
 /// Made from examples alone and bound to them: it applies to each of them and shows each without a
 /// problem. What it cannot show it names.
 public struct DescriptionDraft: Sendable {
-    /// The condition that tells such data from other data; nil where the examples have no field in
+    /// The condition that tells such data from other data; nil if the examples have no field in
     /// common.
     public internal(set) var applies: String?
     /// The rows, those of one part of the game together.
@@ -55,7 +55,8 @@ public struct DescriptionDraft: Sendable {
 
 /// What a draft takes of its examples at most.
 enum DraftLimits {
-    /// Rows, those of `each` written out: a draft is read by a person, and a description has a limit.
+    /// Rows, those of `each` written out: a draft is read by a person, and a description has a
+    /// limit.
     static let rowsMax = 400
     /// Different texts of one field that are listed as words; more are free text.
     static let wordsMax = 20

@@ -76,7 +76,7 @@ struct DraftMaking {
         guard let last = found.indices.last else { return nil }
         // From the beginning, the middle and the end: from different parts of the game.
         let chosen = Set([0, last / 2, last]).sorted().prefix(DraftLimits.appliesMax)
-        // One side may be empty where nobody played.
+        // One side may be empty if nobody played.
         return chosen.map { FieldName(keys: [found[$0]]).presence(below: subject.left.key) }
             .joined(separator: " || ")
     }

@@ -31,7 +31,7 @@ struct FieldFamily {
         return found.filter { $0.pattern.isOfRobots } + found.filter { !$0.pattern.isOfRobots }
     }
 
-    /// Joins fields that have one pattern; nil where their labels do not differ in the number alone.
+    /// Joins fields that have one pattern; nil if their labels do not differ in the number alone.
     ///
     /// - Parameters:
     ///   - pattern: what they have in common.

@@ -65,7 +65,7 @@ struct FieldName {
         isName(key) ? ".\(key)" : "[\(quoted(key))]"
     }
 
-    /// Whether a key may stand behind a dot in an expression.
+    /// Whether a key may stand after a dot in an expression.
     private static func isName(_ key: String) -> Bool {
         guard let first = key.unicodeScalars.first, isNameScalar(first), !isDigit(first) else {
             return false

@@ -2,9 +2,9 @@ import CEL
 
 /// What descriptions may call beside the standard functions.
 ///
-/// They exist because the language cannot say these things, or only in a way that nobody reads. Given
-/// null where a number belongs, each answers null: what is unknown stays unknown and is shown as
-/// missing.
+/// They exist because the language cannot say these things, or only in a way that nobody reads.
+/// Given null where a number belongs, each answers null: what is unknown stays unknown and is shown
+/// as missing.
 enum HostFunctions {
     /// All of them.
     static let all = [sum, countTrue, fixed, percent, signed, dots, ordinal]
@@ -125,7 +125,7 @@ enum HostFunctions {
         }
     }
 
-    /// The letters behind a number's digits.
+    /// The letters after a number's digits.
     private static func ending(_ magnitude: UInt64) -> String {
         // 11, 12 and 13 are eleventh, twelfth and thirteenth.
         if 11...13 ~= magnitude % 100 { return "th" }

@@ -25,8 +25,8 @@ enum GenericOrder {
         sorted(rows, words: \.topWords) { $0.kind == .total }
     }
 
-    /// The rows by phase, a phase's total behind its rows, rows about one thing together; otherwise as
-    /// they came.
+    /// The rows by phase, a phase's total after its rows, rows about one thing together; otherwise
+    /// as they came.
     ///
     /// - Parameters:
     ///   - rows: as the data has them.
@@ -36,8 +36,8 @@ enum GenericOrder {
     static func sorted<Row>(
         _ rows: [Row], words: (Row) -> [String], isTotal: (Row) -> Bool
     ) -> [Row] {
-        // One thing is known by the first word that is not the phase's; its rows stand where its first
-        // row would.
+        // One thing is known by the first word that is not the phase's; its rows stand where its
+        // first row would.
         var places: [String: Int] = [:]
         var keyed: [(phase: Int, isTotal: Bool, thing: Int, at: Int)] = []
         keyed.reserveCapacity(rows.count)

@@ -52,7 +52,7 @@ public struct HTMLFormatter: Sendable {
     /// The page's style sheet, for pages that show breakdowns beside other things.
     public static let styleSheet = HTMLStyle.sheet
 
-    /// What stands behind the last breakdown.
+    /// What stands after the last breakdown.
     public static let foot = "</main>\n</body>\n</html>\n"
 
     /// Writes one breakdown: an article with a table.

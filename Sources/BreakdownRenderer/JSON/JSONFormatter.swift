@@ -17,7 +17,7 @@ public struct JSONFormatter: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes one breakdown, as ``format(_:bundle:)``, behind what is written already.
+    /// Writes one breakdown, as ``format(_:bundle:)``, after what is written already.
     ///
     /// - Parameters:
     ///   - rendered: the texts.

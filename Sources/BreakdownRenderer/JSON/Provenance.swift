@@ -2,7 +2,7 @@
 public struct Provenance: Equatable, Sendable {
     /// The season that it describes.
     public let year: Int
-    /// The content's version; nil where nobody says it.
+    /// The content's version; nil if nobody says it.
     public let version: String?
     /// The word for the place: `embedded`, `downloaded` or `folder`.
     public let origin: String

@@ -2,14 +2,14 @@ import PlainText
 
 /// Makes texts of the data mean nothing in Markdown, neither to CommonMark nor to GitHub.
 ///
-/// GitHub looks for mentions, references and addresses after the backslashes are gone, text by text. What
-/// could be one is therefore cut in two by an element without effect: `<span>@</span>name`. A reader sees
-/// the same characters.
+/// GitHub looks for mentions, references and addresses after the backslashes are gone, text by
+/// text. What could be one is therefore cut in two by an element without effect:
+/// `<span>@</span>name`. A reader sees the same characters.
 public enum MarkdownText {
     /// A text as it may stand in a paragraph, a heading or a table's cell.
     ///
-    /// - Parameter text: any text; becomes one line, without spaces at the ends, which would keep a mark
-    ///   from being one.
+    /// - Parameter text: any text; becomes one line, without spaces at the ends, which would keep a
+    ///   mark from being one.
     /// - Returns: Markdown that shows the text.
     public static func escaped(_ text: String) -> String {
         let scalars = Array(PlainText.line(text).unicodeScalars)
@@ -26,7 +26,8 @@ public enum MarkdownText {
         return String(shown)
     }
 
-    /// A text as it may stand in an HTML block of a Markdown file, where backslashes mean themselves.
+    /// A text as it may stand in an HTML block of a Markdown file, where backslashes mean
+    /// themselves.
     ///
     /// - Parameter text: any text; becomes one line.
     /// - Returns: HTML that shows the text.
@@ -61,7 +62,7 @@ public enum MarkdownText {
         }
     }
 
-    /// Whether GitHub would find something here that starts, or goes on, with this character.
+    /// Whether GitHub would find something here that starts, or continues, with this character.
     private static func breaks(_ at: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         let next = at + 1 < scalars.count ? scalars[at + 1] : " "
         switch scalars[at] {
@@ -87,8 +88,8 @@ public enum MarkdownText {
             }
     }
 
-    /// Whether this is each seventh character of a word that could be a commit: seven hexadecimal digits
-    /// or more are one, and between two cuts stand six at most.
+    /// Whether this is each seventh character of a word that could be a commit: seven hexadecimal
+    /// digits or more are one, and between two cuts stand six at most.
     private static func cutsCommit(_ at: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         guard isHex(scalars[at]) else { return false }
         var start = at

@@ -6,9 +6,9 @@ public struct EventInsights: Sendable {
     public let eventKey: String
     /// The season.
     public let year: Int
-    /// The statistics of the qualification; nil where there are none.
+    /// The statistics of the qualification; nil if there are none.
     public let qual: JSONObject?
-    /// The statistics of the playoffs; nil where there are none.
+    /// The statistics of the playoffs; nil if there are none.
     public let playoff: JSONObject?
 
     /// Whether a value has the form of insights: an object with `qual` or `playoff`, and no match.
@@ -21,15 +21,15 @@ public struct EventInsights: Sendable {
 
     /// Reads insights.
     ///
-    /// The API's answer does not say which event it is about. Where nobody else does, the key of the
-    /// match with the highest score tells.
+    /// The API's answer does not say which event it is about. Where nobody else does, the key of
+    /// the match with the highest score tells.
     ///
     /// - Parameters:
     ///   - json: the statistics; may carry the event's key as `key` or `event_key`.
     ///   - year: the season, where it is known.
     ///   - eventKey: the event's key, where it is known.
     /// - Returns: the insights.
-    /// - Throws: ``MatchError`` where the form is another, or nothing tells the season.
+    /// - Throws: ``MatchError`` if the form is another, or nothing tells the season.
     public static func decode(
         _ json: JSON, year: Int? = nil, eventKey: String? = nil
     ) throws(MatchError) -> EventInsights {

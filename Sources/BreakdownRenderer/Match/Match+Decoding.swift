@@ -102,7 +102,7 @@ private struct MemberReader {
 // MARK: - Members
 
 extension MemberReader {
-    /// The member, or nil where it is absent or null.
+    /// The member, or nil if it is absent or null.
     private func present(_ key: String) -> JSON? {
         guard let json = object[key] else { return nil }
         if case .null = json { return nil }

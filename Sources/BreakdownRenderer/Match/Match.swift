@@ -2,8 +2,8 @@ import JSON
 
 /// One match as The Blue Alliance's API v3 has it: who played, what came out, and the breakdown.
 ///
-/// What is missing is nil; a wrong type has been refused. The whole object stays at hand in ``json``
-/// for descriptions to look into.
+/// What is missing is nil; a wrong type has been refused. The whole object stays available in
+/// ``json`` for descriptions to look into.
 public struct Match: Sendable {
     /// The match's key: `2018necmp_qm4`.
     public let key: String
@@ -23,7 +23,7 @@ public struct Match: Sendable {
     public let blue: Alliance
     /// Who won; nil for a tie, for a match without a winner and before it was played.
     public let winner: Side?
-    /// The score breakdown; nil where none was published.
+    /// The score breakdown; nil if none was published.
     public let breakdown: JSONObject?
     /// The match as it came.
     public let json: JSONObject

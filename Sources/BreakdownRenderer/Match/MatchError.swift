@@ -4,7 +4,7 @@ import JSON
 public struct MatchError: Error, Equatable, CustomStringConvertible {
     /// What was being read: `match` or `insights`.
     public let subject: String
-    /// The way to the wrong value.
+    /// The path to the wrong value.
     public let path: JSONPath
     /// What was expected and what came.
     public let problem: String

@@ -11,13 +11,13 @@ enum Decimal {
         return number.description
     }
 
-    /// The number with a fixed count of decimals, as C's `printf` writes it: to the nearest, and the
-    /// even one of two that are equally near.
+    /// The number with a fixed count of decimals, as C's `printf` writes it: to the nearest, and
+    /// the even one of two that are equally near.
     ///
     /// - Parameters:
     ///   - number: any number.
     ///   - digits: decimals, from 0 to 6.
-    /// - Returns: the digits; nil where they would be too many to be exact.
+    /// - Returns: the digits; nil if they would be too many to be exact.
     static func fixed(_ number: Double, digits: Int) -> String? {
         var scale: Int64 = 1
         for _ in 0..<digits { scale *= 10 }
@@ -31,7 +31,8 @@ enum Decimal {
         return "\(sign)\(whole).\(zeros)\(fraction)"
     }
 
-    /// `number * scale` rounded once: the product alone may have been rounded to a half that it is not.
+    /// `number * scale` rounded once: the product alone may have been rounded to a half that it is
+    /// not.
     private static func units(_ number: Double, scale: Double) -> Int64? {
         let product = number * scale
         guard product.magnitude < 0x1p53 else { return nil }

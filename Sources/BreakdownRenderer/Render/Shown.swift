@@ -64,7 +64,7 @@ extension Value {
         return .text(plain)
     }
 
-    /// The value as `words` names it, or nil where it has no such name.
+    /// The value as `words` names it, or nil if it has no such name.
     private var plainText: String? {
         switch self {
         case .string(let text): text

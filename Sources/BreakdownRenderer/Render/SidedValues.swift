@@ -6,9 +6,9 @@ import JSON
 /// A class, so that an expression that reads one of them copies a reference instead of all.
 final class SidedValues {
     let subject: Subject
-    /// The object of the left column; nil where there is none.
+    /// The object of the left column; nil if there is none.
     let left: JSONObject?
-    /// The object of the right column; nil where there is none.
+    /// The object of the right column; nil if there is none.
     let right: JSONObject?
 
     private let leftValue: Value

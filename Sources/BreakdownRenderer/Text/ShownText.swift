@@ -14,8 +14,8 @@ struct ShownText: Equatable {
 
 /// Makes texts of the data harmless, and ASCII where nothing else can be shown.
 ///
-/// Characters that would control a terminal, reorder its text or hide are spelt out: `\u{9b}`
-/// (``PlainText``).
+/// Characters that would control a terminal, reorder its text or hide are written as a code:
+/// `\u{9b}` (``PlainText``).
 struct Face {
     let ascii: Bool
 

@@ -29,7 +29,7 @@ struct Style {
     /// The parameters of the sequence that switches a role's colours on.
     ///
     /// - Parameter role: what a text is; nil leaves it plain.
-    /// - Returns: the parameters, or nil where nothing is to be switched.
+    /// - Returns: the parameters, or nil if nothing is to be switched.
     func code(_ role: Role?) -> String? {
         guard isOn, let role else { return nil }
         return switch subject == .match ? role : role.withoutSide {

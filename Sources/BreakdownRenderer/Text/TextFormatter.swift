@@ -26,8 +26,8 @@ public struct TextFormatter: Sendable {
 
     /// Writes one breakdown.
     ///
-    /// Control characters in the texts are spelt out. No line is wider than ``width``, except for a
-    /// number that is.
+    /// Control characters in the texts are written as a code. No line is wider than ``width``,
+    /// except for a number that is.
     ///
     /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a line break.
@@ -37,7 +37,7 @@ public struct TextFormatter: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes one breakdown, as ``format(_:)``, behind what is written already.
+    /// Writes one breakdown, as ``format(_:)``, after what is written already.
     ///
     /// - Parameters:
     ///   - rendered: the texts.

@@ -4,12 +4,13 @@ struct TextHeading {
     let matchTitle: ShownText
     /// `Red wins`, `Tie`, `Not played yet`.
     let outcome: ShownText
-    /// The red alliance's name and score, as they stand left of the middle: `★ RED 420`; of insights
-    /// the left column's name.
+    /// The red alliance's name and score, as they stand left of the middle: `★ RED 420`; of
+    /// insights the left column's name.
     let redScore: ShownText
-    /// The blue alliance's, as they stand right of the middle: `322 BLUE`; or the right column's name.
+    /// The blue alliance's, as they stand right of the middle: `322 BLUE`; or the right column's
+    /// name.
     let blueScore: ShownText
-    /// The numbers of the robots, `Robots 1 · 2 · 3`; empty where nobody is known.
+    /// The numbers of the robots, `Robots 1 · 2 · 3`; empty if nobody is known.
     let robots: ShownText
     /// The red teams in the order of their robots.
     let redTeams: ShownText
@@ -52,7 +53,7 @@ extension RenderedBreakdown.Heading {
     /// What names the match: the event and the match within it, as far as they are known.
     var titleParts: [String] { [eventKey, matchName].filter { !$0.isEmpty } }
 
-    /// How the match ended, in words; empty where nothing is to be said.
+    /// How the match ended, in words; empty if nothing is to be said.
     func outcome(_ subject: Subject) -> String {
         switch winner {
         case .red: return "Red wins"

@@ -5,7 +5,7 @@ struct TextPage {
     let style: Style
     private(set) var bytes: [UInt8]
 
-    /// Goes on behind what is written already.
+    /// Continues after what is written already.
     init(columns: Int, face: Face, style: Style, bytes: consuming [UInt8]) {
         self.columns = columns
         self.face = face

@@ -4,8 +4,9 @@ public struct CheckReport: Sendable {
     public let findings: [Finding]
     /// The fields that no example has and whose presence the expression itself asks for.
     public let tested: Set<FieldPlace>
-    /// Texts, and fields whose absence is allowed for, that were found where they were looked for, by
-    /// place: what is not found with one element of a list, or of `each`, may be with another one.
+    /// Texts, and fields whose absence is allowed for, that were found where they were looked for,
+    /// by place: what is not found with one element of a list, or of `each`, may be with another
+    /// one.
     public let seen: Set<SourceRange>
     /// What its value will be.
     public let known: Known
@@ -26,8 +27,8 @@ public struct CheckReport: Sendable {
         case absentField(FieldPlace, nearest: String?)
         /// A field that no example has, but the expression only asks whether it is there.
         case absentTest(FieldPlace, nearest: String?)
-        /// A text that a value is compared with and that no example has there; with the one that was
-        /// probably meant.
+        /// A text that a value is compared with and that no example has there; with the one that
+        /// was probably meant.
         case unseenText(String, nearest: String?)
         /// An operation on kinds of values that it never takes; says what was expected and what was
         /// found.
@@ -48,17 +49,17 @@ extension Environment {
     ///
     /// - Parameter source: the expression's text.
     /// - Returns: the expression.
-    /// - Throws: ``CompileError`` where the text is no expression.
+    /// - Throws: ``CompileError`` if the text is no expression.
     public func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
         let expression = try Parser.parse(source, limits: limits)
         return CheckedExpression(
             names: expression.names, expression: expression, texts: expression.texts)
     }
 
-    /// Holds an expression against what is known of the data.
+    /// Compares an expression with what is known of the data.
     ///
-    /// The kinds that operators and functions take are not written down a second time: they are tried
-    /// out on examples of what their operands may be.
+    /// The kinds that operators and functions take are not written down a second time: they are
+    /// tried out on examples of what their operands may be.
     ///
     /// - Parameters:
     ///   - expression: the expression.

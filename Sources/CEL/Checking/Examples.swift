@@ -11,7 +11,7 @@ enum Examples {
     /// Nulls are left out: what is calculated with null is missing, not wrong.
     ///
     /// - Parameter operands: what the operands may be.
-    /// - Returns: the combinations; nil where an operand is never but null, or there are too many.
+    /// - Returns: the combinations; nil if an operand is never but null, or there are too many.
     static func combinations(_ operands: [Shape]) -> [[Example]]? {
         for isDetailed in [true, false] {
             let choices = operands.map { examples(of: $0, isDetailed: isDetailed) }

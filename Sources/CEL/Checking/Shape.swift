@@ -1,13 +1,13 @@
-/// What is known of values that are not there yet: their kinds, fields, elements and texts, gathered
-/// from examples.
+/// What is known of values that are not there yet: their kinds, fields, elements and texts,
+/// gathered from examples.
 ///
-/// What was never looked at is unknown and is never held against anybody.
+/// What was never looked at is unknown and is never compared with anybody.
 public struct Shape: Sendable, Equatable {
     /// The kinds of values that were seen.
     public var kinds: Kinds
-    /// The texts that were seen; nil where any text may come.
+    /// The texts that were seen; nil if any text may come.
     public var texts: Set<String>?
-    /// The fields of maps, by key; nil where any key may come.
+    /// The fields of maps, by key; nil if any key may come.
     public var fields: [String: Shape]?
     /// What the elements of lists are, at most one shape for all of them; none where no element was
     /// seen.
@@ -88,7 +88,7 @@ extension Shape {
         /// The kinds that are compared with each other.
         static let numbers: Kinds = [.int, .uint, .double]
 
-        /// The kinds in words, for messages: `text or an integer`.
+        /// The kinds in words for messages: `text or an integer`.
         public var words: String {
             let names: [(Kinds, String)] = [
                 (.bool, "true or false"), (.int, "an integer"), (.uint, "an unsigned integer"),

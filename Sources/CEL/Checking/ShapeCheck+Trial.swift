@@ -51,7 +51,7 @@ struct Trial {
         var mismatch: String?
     }
 
-    /// Puts variables in the operands' places; nil where the operation means nothing.
+    /// Puts variables in the operands' places; nil if the operation means nothing.
     init?(_ expression: Expression, _ operands: [Expression], in environment: Environment) {
         names = operands.indices.map { "\($0)" }
         var places = zip(names, operands).map { name, operand in

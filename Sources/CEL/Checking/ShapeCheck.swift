@@ -1,7 +1,7 @@
-/// Follows an expression through what is known of its variables, and collects what the examples speak
-/// against.
+/// Follows an expression through what is known of its variables, and collects what the examples
+/// speak against.
 ///
-/// It computes shapes as an evaluation computes values. Where nothing is known it says nothing.
+/// It computes shapes as an evaluation computes values. If nothing is known it says nothing.
 struct ShapeCheck {
     let environment: Environment
     let variables: [String: Known]

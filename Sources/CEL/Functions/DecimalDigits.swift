@@ -29,7 +29,7 @@ struct DecimalDigits {
         pointAt = digits.count - max(0, -exponent)
     }
 
-    /// The digits up to `places` behind the point, rounded half to even.
+    /// The digits up to `places` after the point, rounded half to even.
     mutating func round(places: Int) {
         let kept = pointAt + places
         guard kept < digits.count else { return }
@@ -65,7 +65,7 @@ struct DecimalDigits {
         pointAt += 1
     }
 
-    /// The digit so many places behind the point, counted from 0; negative places stand before it.
+    /// The digit so many places after the point, counted from 0; negative places stand before it.
     func digit(behindPoint place: Int) -> UInt8 {
         let index = pointAt + place
         return UInt8(ascii: "0") + (digits.indices.contains(index) ? digits[index] : 0)
@@ -116,7 +116,7 @@ struct DecimalDigits {
 }
 
 extension NumberText {
-    /// A number with so many digits behind the point, rounded half to even on its exact value.
+    /// A number with so many digits after the point, rounded half to even on its exact value.
     static func fixed(_ number: Double, places: Int) -> String {
         guard number.isFinite else { return named(number) }
         var digits = DecimalDigits(number.magnitude)
@@ -129,7 +129,7 @@ extension NumberText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A number as `1.234000e+03`, with so many digits behind the point.
+    /// A number as `1.234000e+03`, with so many digits after the point.
     static func scientific(_ number: Double, places: Int) -> String {
         guard number.isFinite else { return named(number) }
         var digits = DecimalDigits(number.magnitude)

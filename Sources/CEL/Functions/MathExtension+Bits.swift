@@ -42,7 +42,7 @@ extension FunctionTable {
                 throw FunctionError(
                     .badArgument, "\(name): expected 0 or more places, found \(places)")
             }
-            // Swift's shifts give 0 where all bits are moved out.
+            // Swift's shifts give 0 if all bits are moved out.
             switch arguments[0] {
             case .int(let number):
                 return .int(Int64(bitPattern: shifted(UInt64(bitPattern: number), places)))

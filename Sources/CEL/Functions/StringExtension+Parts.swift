@@ -83,7 +83,7 @@ extension FunctionTable {
         return .string(result)
     }
 
-    /// The optional count behind the other arguments.
+    /// The optional count after the other arguments.
     private static func count(
         _ name: String, _ arguments: [Value], at index: Int
     ) throws(FunctionError) -> Int {
@@ -105,7 +105,7 @@ extension FunctionTable {
         return places
     }
 
-    /// Before, between and behind all code points.
+    /// Before, between and after all code points.
     private static func gaps(_ text: [UInt8]) -> [Int] {
         text.indices.filter { text[$0] & 0xC0 != 0x80 } + [text.count]
     }

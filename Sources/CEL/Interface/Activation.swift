@@ -3,7 +3,7 @@ public protocol Activation {
     /// Finds a variable's value.
     ///
     /// - Parameter name: a name declared in the environment.
-    /// - Returns: the value, or nil where there is no such variable.
+    /// - Returns: the value, or nil if there is no such variable.
     func resolve(_ name: String) -> Value?
 }
 
@@ -11,6 +11,6 @@ extension Dictionary: Activation where Key == String, Value == CEL.Value {
     /// Finds a variable's value in the dictionary.
     ///
     /// - Parameter name: the key.
-    /// - Returns: the value, or nil where there is none.
+    /// - Returns: the value, or nil if there is none.
     public func resolve(_ name: String) -> CEL.Value? { self[name] }
 }

@@ -3,7 +3,8 @@ public struct Program: Sendable {
     let root: any Step
     let localCount: Int
     let limits: CELLimits
-    /// Instructions of all regular expressions that were compiled with it; they take most of its memory.
+    /// Instructions of all regular expressions that were compiled with it; they take most of its
+    /// memory.
     public let patternInstructions: Int
     /// The name of each function that it calls, once for each call.
     public let functions: [String]
@@ -14,7 +15,7 @@ public struct Program: Sendable {
     ///   - activation: where variables are found.
     ///   - fuel: what this evaluation shares with others beside its own limits, if anything.
     /// - Returns: the value.
-    /// - Throws: ``EvaluationError`` where the data has no value for the expression, or the limits
+    /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits
     ///   are reached.
     public func evaluate(
         _ activation: some Activation, sharing fuel: SharedFuel? = nil

@@ -24,7 +24,7 @@ public final class SharedFuel {
     /// Takes steps.
     ///
     /// - Parameter steps: how many, 0 or more.
-    /// - Returns: false where fewer were left; then none is left.
+    /// - Returns: false if fewer were left; then none is left.
     @discardableResult
     public func take(_ steps: Int) -> Bool {
         guard steps <= stepsLeft else {

@@ -15,7 +15,7 @@ public struct SourceRange: Hashable, Sendable {
         self.length = length
     }
 
-    /// The code point behind the last.
+    /// The code point after the last.
     public var end: Int { offset + length }
 
     /// The smallest range around both.

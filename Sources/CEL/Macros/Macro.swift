@@ -3,7 +3,7 @@ struct Macro: Sendable {
     typealias Expansion =
         @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
 
-    /// The name space before the name, as in `cel.bind`; nil where the macro has none.
+    /// The name space before the name, as in `cel.bind`; nil if the macro has none.
     let namespace: String?
     let name: String
     /// Whether it is called on a value, as in `x.all(…)`.
@@ -49,7 +49,7 @@ extension Macro {
 // MARK: - For findings
 
 extension Macro {
-    /// How many arguments the macros of a name take, or nil where there is none.
+    /// How many arguments the macros of a name take, or nil if there is none.
     static func argumentCounts(_ name: String, isMember: Bool) -> ClosedRange<Int>? {
         let macros = all.filter { $0.name == name && $0.isMember == isMember }
         guard let first = macros.first else { return nil }

@@ -28,7 +28,7 @@ struct Budget {
         if bytes >= 64 { try spend(bytes / 64) }
     }
 
-    /// Pays for looking at so many elements one after the other: eight take about as long as a step.
+    /// Pays for looking at so many elements one after another: eight take about as long as a step.
     mutating func visit(_ elements: Int) throws(FunctionError) {
         if elements >= 8 { try spend(elements / 8) }
     }

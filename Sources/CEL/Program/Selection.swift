@@ -140,7 +140,7 @@ private func noSuchKey(_ key: String, _ range: SourceRange) -> EvaluationError {
 }
 
 extension Value {
-    /// A key in words, for messages.
+    /// A key in words for messages.
     fileprivate var keyText: String {
         switch self {
         case .bool(let truth): "\(truth)"

@@ -19,7 +19,7 @@ struct PatternMatcher {
     ///   - text: the text.
     ///   - budget: pays a step for every eight instructions.
     /// - Returns: whether there is a match.
-    /// - Throws: ``FunctionError`` where the budget is used up.
+    /// - Throws: ``FunctionError`` if the budget is used up.
     mutating func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool {
         try budget.visit(reached.count)
         var before: Unicode.Scalar?
@@ -52,7 +52,7 @@ struct PatternMatcher {
         visits = 0
     }
 
-    /// Goes on from instructions up to those that need a code point; true where the match is
+    /// Continues from instructions up to those that need a code point; true if the match is
     /// reached.
     private mutating func follow(
         _ arrivals: [Int], at place: Int, _ before: Unicode.Scalar?, _ next: Unicode.Scalar?

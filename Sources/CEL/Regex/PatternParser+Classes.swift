@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// `[a-z\d[:alpha:]]` behind its opening bracket.
+    /// `[a-z\d[:alpha:]]` after its opening bracket.
     mutating func characterClass() throws(PatternError) -> ScalarSet {
         var set = ScalarSet()
         let isNegated = take("^")
@@ -32,7 +32,7 @@ extension PatternParser {
         return set
     }
 
-    /// `[:alpha:]`, or nil where the bracket stands for itself.
+    /// `[:alpha:]`, or nil if the bracket stands for itself.
     private mutating func posixClass() throws(PatternError) -> ScalarSet? {
         guard at + 1 < scalars.count, scalars[at + 1] == ":" else { return nil }
         let inside = scalars[(at + 2)...].prefix { $0 != ":" }

@@ -60,7 +60,7 @@ extension PatternParser {
         return isNegated ? set.inverted : set
     }
 
-    /// The code point that an escape stands for, from behind its backslash on.
+    /// The code point that an escape stands for, from after its backslash on.
     mutating func escapedScalar() throws(PatternError) -> Unicode.Scalar {
         guard let letter = next else {
             throw PatternError(message: "expected something behind '\\'")

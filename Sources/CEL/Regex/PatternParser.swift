@@ -19,7 +19,7 @@ struct PatternParser {
     ///
     /// - Parameter pattern: the pattern's text.
     /// - Returns: the tree.
-    /// - Throws: ``PatternError`` where it is none, or exceeds ``CELLimits``.
+    /// - Throws: ``PatternError`` if it is not one, or exceeds ``CELLimits``.
     static func parse(_ pattern: String) throws(PatternError) -> PatternNode {
         guard pattern.utf8.count <= CELLimits.patternBytesMax else {
             throw PatternError(
@@ -122,7 +122,7 @@ struct PatternParser {
 
     /// What follows `(?`, a name or flags.
     ///
-    /// False where no group follows, as in `(?i)`.
+    /// False if no group follows, as in `(?i)`.
     private mutating func groupHead() throws(PatternError) -> Bool {
         if take("P"), next != "<" { throw unknownGroup }
         if take("<") {

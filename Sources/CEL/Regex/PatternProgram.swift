@@ -1,11 +1,11 @@
 /// A regular expression as instructions for a machine that is in many places at once, and so looks
 /// at each code point of a text only once (Thompson, 1968).
 struct PatternProgram: Sendable {
-    /// One step of the machine; without a word on it, it goes on to the next.
+    /// One step of the machine; without a word on it, it continues to the next.
     enum Instruction: Sendable {
-        /// Goes on behind a code point of the set.
+        /// Continues after a code point of the set.
         case one(ScalarSet)
-        /// Goes on at both places.
+        /// Continues at both places.
         case split(Int, Int)
         case jump(Int)
         case assertion(PatternNode.Assertion)
@@ -21,7 +21,7 @@ struct PatternProgram: Sendable {
     /// - Parameters:
     ///   - pattern: the pattern's text.
     ///   - work: is set to how much work that was, also where it fails.
-    /// - Throws: ``PatternError`` where it is no pattern, or exceeds ``CELLimits``.
+    /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``CELLimits``.
     init(_ pattern: String, work: inout Int) throws(PatternError) {
         work = pattern.utf8.count
         let node = try PatternParser.parse(pattern)

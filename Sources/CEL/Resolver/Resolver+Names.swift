@@ -1,7 +1,7 @@
 // Language definition, "Name Resolution": a dotted name is first looked for as a whole, then ever
 // shorter with the rest as selections, each in the container and those around it, outermost last.
 extension Resolver {
-    /// A name and the selections behind it.
+    /// A name and the selections after it.
     mutating func selection(_ expression: Expression) -> any Step {
         var selections: [(name: Expression.Name, isOptional: Bool, operandRange: SourceRange)] = []
         var operand = expression

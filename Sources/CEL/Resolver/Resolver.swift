@@ -1,6 +1,6 @@
 /// Makes a program of a syntax tree: names become variables or slots, calls become functions.
 ///
-/// Goes on behind a mistake, so that all of them are found.
+/// Continues after a mistake, so that all of them are found.
 struct Resolver {
     let environment: Environment
     var findings: [CompileError.Finding] = []

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// Reads a number: digits, `0x` and hexadecimal digits, either with `u` behind it, or a decimal
+    /// Reads a number: digits, `0x` and hexadecimal digits, either with `u` after it, or a decimal
     /// number with a fraction, an exponent or both.
     mutating func number() throws(CompileError) -> Token {
         let start = at

@@ -40,7 +40,7 @@ struct Lexer {
         String(decoding: text[bytes], as: UTF8.self)
     }
 
-    /// The byte that many places ahead, or 0 behind the end; no token contains a 0 outside of
+    /// The byte that many places ahead, or 0 after the end; no token contains a 0 outside of
     /// quotes.
     func byte(_ ahead: Int) -> UInt8 {
         at + ahead < text.count ? text[at + ahead] : 0

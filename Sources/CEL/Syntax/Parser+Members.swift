@@ -30,7 +30,7 @@ extension Parser {
             Expression.Call(target: operand, name: name, arguments: arguments), range.union(end))
     }
 
-    /// A name behind a dot; reserved words are allowed there, literals and `in` are not.
+    /// A name after a dot; reserved words are allowed there, literals and `in` are not.
     private mutating func fieldName() throws(CompileError) -> Expression.Name {
         let name: Expression.Name
         switch token.kind {
@@ -84,7 +84,7 @@ extension Parser {
         do {
             return try node(macro.expand(call), range)
         } catch {
-            // The reading goes on behind it, so that all misused macros are found at once.
+            // The reading continues after it, so that all misused macros are found at once.
             findings += error.findings
             return Expression(.literal(.null), range)
         }

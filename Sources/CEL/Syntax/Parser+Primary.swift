@@ -8,7 +8,7 @@ extension Parser {
         }
     }
 
-    /// Whether other languages use a word; such a word is a name only behind a dot.
+    /// Whether other languages use a word; such a word is a name only after a dot.
     static func isReserved(_ word: String) -> Bool {
         switch word {
         case "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",

@@ -15,7 +15,7 @@ struct Parser {
     ///
     /// - Parameters:
     ///   - source: the expression's text.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     /// - Returns: the tree.
     /// - Throws: ``CompileError`` with the first mistake of syntax, or all mistakes in macros.
     static func parse(_ source: String, limits: CELLimits) throws(CompileError) -> Expression {
@@ -93,7 +93,7 @@ struct Parser {
 // MARK: - Tokens
 
 extension Parser {
-    /// Goes on to the next token.
+    /// Continues to the next token.
     mutating func advance() throws(CompileError) {
         token = try lexer.next()
     }

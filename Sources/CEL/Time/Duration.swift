@@ -14,7 +14,7 @@ extension Value {
 }
 
 extension Value.Duration {
-    /// Seconds with as many digits behind the point as needed: `90s`, `-0.5s`.
+    /// Seconds with as many digits after the point as needed: `90s`, `-0.5s`.
     var text: String {
         let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         return (nanoseconds < 0 ? "-" : "") + "\(seconds)" + fraction(rest) + "s"

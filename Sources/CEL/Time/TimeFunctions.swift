@@ -62,7 +62,7 @@ extension FunctionTable {
             _ = try local("getMilliseconds", arguments, moment)
             return .int(Int64(moment.nanoseconds) / 1_000_000)
         case .duration(let span) where arguments.count == 1:
-            // The part behind the seconds, as the conformance suite has it.
+            // The part after the seconds, as the conformance suite has it.
             return .int(span.nanoseconds % 1_000_000_000 / 1_000_000)
         default: throw mismatch("getMilliseconds", "a timestamp or a duration", arguments[0])
         }

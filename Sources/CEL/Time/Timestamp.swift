@@ -3,7 +3,7 @@ extension Value {
     public struct Timestamp: Hashable, Sendable {
         /// Seconds since 1970-01-01T00:00:00Z, rounded down.
         public let seconds: Int64
-        /// Nanoseconds behind ``seconds``, in `0..<1_000_000_000`.
+        /// Nanoseconds after ``seconds``, in `0..<1_000_000_000`.
         public let nanoseconds: Int32
 
         /// From 0001-01-01T00:00:00Z up to 9999-12-31T23:59:59Z.
@@ -13,7 +13,7 @@ extension Value {
         ///
         /// - Parameters:
         ///   - seconds: seconds since 1970-01-01T00:00:00Z, rounded down.
-        ///   - nanoseconds: nanoseconds behind these, in `0..<1_000_000_000`.
+        ///   - nanoseconds: nanoseconds after these, in `0..<1_000_000_000`.
         public init?(seconds: Int64, nanoseconds: Int32 = 0) {
             guard Self.secondsRange.contains(seconds), (0..<1_000_000_000).contains(nanoseconds)
             else { return nil }
@@ -29,7 +29,7 @@ extension Value {
             return Timestamp(seconds: seconds + whole + carry, nanoseconds: Int32(nanoseconds))
         }
 
-        /// The span from another moment to this, or nil where it is beyond 64 bits of nanoseconds.
+        /// The span from another moment to this, or nil if it is beyond 64 bits of nanoseconds.
         func nanoseconds(since other: Timestamp) -> Int64? {
             let (whole, overflow) = (seconds - other.seconds)
                 .multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,5 +1,5 @@
 extension Value.Timestamp {
-    /// The moment in UTC as RFC 3339 writes it, with as many digits behind the seconds as needed.
+    /// The moment in UTC as RFC 3339 writes it, with as many digits after the seconds as needed.
     var text: String {
         let time = CivilTime(seconds: seconds)
         func digits(_ number: Int64, _ count: Int) -> String {

@@ -7,7 +7,7 @@ public enum MapKey: Sendable {
     case uint(UInt64)
     case string(String)
 
-    /// The key that a value stands for, or nil where its kind cannot be a key.
+    /// The key that a value stands for, or nil if its kind cannot be a key.
     ///
     /// A decimal number without fraction stands for the whole number.
     init?(_ value: Value) {

@@ -8,13 +8,13 @@ public protocol MapValue: AnyObject, Sendable {
     /// The value under a text.
     ///
     /// - Parameter key: the key, compared by code point.
-    /// - Returns: the value, or nil where there is no such key.
+    /// - Returns: the value, or nil if there is no such key.
     func value(forKey key: String) -> Value?
 
     /// The value under any key; a map with nothing but texts as keys need not implement it.
     ///
     /// - Parameter key: the key.
-    /// - Returns: the value, or nil where there is no such key.
+    /// - Returns: the value, or nil if there is no such key.
     func value(for key: MapKey) -> Value?
 }
 
@@ -22,7 +22,7 @@ extension MapValue {
     /// The value under any key, for a map with nothing but texts as keys.
     ///
     /// - Parameter key: the key.
-    /// - Returns: the value, or nil where there is no such key or it is no text.
+    /// - Returns: the value, or nil if there is no such key or it is no text.
     public func value(for key: MapKey) -> Value? {
         if case .string(let text) = key { value(forKey: text) } else { nil }
     }

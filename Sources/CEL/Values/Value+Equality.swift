@@ -5,7 +5,7 @@ extension Value {
     ///   - other: the value to compare with.
     ///   - budget: pays a step for each element looked at.
     /// - Returns: whether they are equal; NaN equals nothing.
-    /// - Throws: ``FunctionError`` where the budget is used up.
+    /// - Throws: ``FunctionError`` if the budget is used up.
     func equals(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Bool {
         switch (self, other) {
         case (.string(let left), .string(let right)):

@@ -35,7 +35,7 @@ extension Value {
         self = .map(NativeMap(unique: entries.map { (MapKey.string($0.key), $0.value) }))
     }
 
-    /// The kind of value in words, for messages: "text", "a list" and so on.
+    /// The kind of value in words for messages: "text", "a list" and so on.
     public var kind: String {
         switch self {
         case .null: "null"

@@ -3,8 +3,8 @@ import TUF
 
 /// An S3-compatible object store over libcurl, which signs each request (AWS Signature Version 4).
 ///
-/// One request at a time, on the caller's thread, on a kept connection. It holds no policy: what an answer
-/// means is the caller's to know.
+/// One request at a time, on the caller's thread, on a kept connection. It holds no policy: what an
+/// answer means is the caller's to know.
 public final class ObjectStore {
     /// The bucket and the prefix that all paths are below.
     public let address: ObjectStoreAddress
@@ -28,7 +28,7 @@ public final class ObjectStore {
     ///
     /// - Parameter request: what is asked.
     /// - Returns: the answer, whatever its status; with the body also where it is an error's.
-    /// - Throws: ``FetchError`` where there was none.
+    /// - Throws: ``FetchError`` if no answer came.
     public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {
         let transfer = ObjectTransfer(
             lengthBytesMax: request.lengthBytesMax, headersBytesMax: web.limits.headersBytesMax)

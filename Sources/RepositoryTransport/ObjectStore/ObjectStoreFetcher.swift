@@ -19,7 +19,7 @@ public final class ObjectStoreFetcher: Fetcher {
     ///   - begin: called before the bytes, which are always the whole file's.
     ///   - sink: takes the bytes.
     /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
+    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -42,15 +42,15 @@ public final class ObjectStoreFetcher: Fetcher {
 }
 
 extension WebAnswer {
-    /// The code of an error, `NoSuchKey` for one; nil where the store gave none, as to a HEAD.
+    /// The code of an error, `NoSuchKey` for one; nil if the store gave none, as to a HEAD.
     public var objectStoreCode: String? {
         XMLText.first("Code", in: String(decoding: body, as: UTF8.self)[...])
     }
 
     /// Whether the store says that it has no such file.
     ///
-    /// Who may not list a bucket is told 403 instead of 404; a wrong signature is 403 as well, under
-    /// another code.
+    /// Who may not list a bucket is told 403 instead of 404; a wrong signature is 403 as well,
+    /// under another code.
     public var isAbsentObject: Bool {
         switch status {
         case 404: objectStoreCode != "NoSuchBucket"

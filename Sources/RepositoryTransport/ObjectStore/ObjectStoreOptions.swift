@@ -16,8 +16,8 @@ public struct ObjectStoreOptions: Sendable {
     /// `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, and where they are set `AWS_SESSION_TOKEN`,
     /// `AWS_REGION` or `AWS_DEFAULT_REGION`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
     ///
-    /// - Parameter variable: the value of an environment variable, nil where it is not set.
-    /// - Throws: ``AddressError`` where credentials are missing or the endpoint is none.
+    /// - Parameter variable: the value of an environment variable, nil if it is not set.
+    /// - Throws: ``AddressError`` if credentials are missing or the endpoint is none.
     public init(environment variable: (String) -> String?) throws(AddressError) {
         func value(_ names: String...) -> String? {
             names.lazy.compactMap(variable).first { !$0.isEmpty }
