@@ -1,25 +1,24 @@
 import TUF
 
-/// The head of an answer, gathered line by line as libcurl hands it over.
+/// The head of an answer, gathered from the lines that libcurl gives.
 struct AnswerHead {
     private(set) var headers: [WebAnswer.Header] = []
     private(set) var redirects: [String] = []
     private var isRedirect = false
 
-    /// How the server marked the file; nil if it did not.
+    /// The file's validators; nil if the server sent none.
     var fileValidator: Validator? {
         let validator = Validator(
             entityTag: value("etag"), lastModified: value("last-modified"))
         return validator == Validator() ? nil : validator
     }
 
-    /// A coding of the body that makes it other bytes than the file's (RFC 9110 §8.4).
+    /// A coding of the body, which makes its bytes differ from the file's (RFC 9110 §8.4).
     var coding: String? {
         value("content-encoding").flatMap { $0.lowercased() == "identity" ? nil : $0 }
     }
 
-    /// What is wrong with an answer that another host than the repository's gave; nil if nothing
-    /// is.
+    /// What is wrong with an answer from another host than the repository's; nil if nothing is.
     ///
     /// - Parameter origin: scheme, host and port of the repository.
     /// - Returns: the sentence.
@@ -36,14 +35,15 @@ struct AnswerHead {
             range.first == offset, range.last < request.lengthBytesMax,
             range.total ?? range.last + 1 == range.last + 1
         else { return false }
-        // The state that the part here belongs to, where the server names it again.
+        // The state that the part belongs to, if the server names it again.
         guard let tag = request.validator?.entityTag, Conditions.isStrong(tag),
             let found = value("etag")
         else { return true }
         return found == tag
     }
 
-    /// Takes one line, line break included; a redirect's lines come before the last answer's.
+    /// Reads one line, line break included; the lines of a redirect come before those of the last
+    /// answer.
     mutating func take(_ line: String) {
         if line.hasPrefix("HTTP/") {
             if isRedirect, let location = value("location") { redirects.append(location) }
@@ -57,14 +57,14 @@ struct AnswerHead {
         }
     }
 
-    /// Where the last answer leads: a redirect that was not followed.
+    /// The address of a redirect that was not followed.
     var finalRedirect: String? { isRedirect ? value("location") : nil }
 
     private func value(_ name: String) -> String? { headers.last { $0.name == name }?.value }
 }
 
 extension Substring {
-    /// Without the white space around a header's value (RFC 9110 §5.5).
+    /// A header's value without the white space around it (RFC 9110 §5.5).
     fileprivate var trimmingSpace: String {
         var text = self
         while let first = text.unicodeScalars.first, first.value <= 0x20 {

@@ -1,8 +1,8 @@
 import TUF
 
-/// The header lines of a request that depend on what is here already (RFC 9110 §13, §14).
+/// The header lines of a request that depend on the bytes that we have (RFC 9110 §13, §14).
 enum Conditions {
-    /// Asks for the rest of a part, or whether the copy is still the one there.
+    /// Asks for the rest of a file, or whether our copy is still current.
     static func lines(_ request: FetchRequest) -> [String] {
         if request.offset > 0 { return part(request) ?? [] }
         var lines: [String] = []
@@ -11,31 +11,31 @@ enum Conditions {
         return lines.filter(isOneLine)
     }
 
-    /// Asks for the rest of a part as long as it is the same file; nil if nothing tells that.
+    /// Asks for the rest if the file is still the same; nil if no validator can tell that.
     static func part(_ request: FetchRequest) -> [String]? {
-        // Weak tags stand for what means the same, not for the same bytes (RFC 9110 §13.1.5).
+        // Weak tags mean equal content, not equal bytes (RFC 9110 §13.1.5).
         let tag = request.validator?.entityTag.flatMap { isStrong($0) ? $0 : nil }
         guard let mark = tag ?? request.validator?.lastModified, isOneLine(mark) else { return nil }
         return ["Range: bytes=\(request.offset)-", "If-Range: \(mark)"]
     }
 
-    /// Whether an entity tag stands for bytes.
+    /// Whether an entity tag guarantees equal bytes.
     static func isStrong(_ tag: String) -> Bool { tag.hasPrefix("\"") }
 
-    /// A validator came from outside once; a line break in it would start another header.
+    /// A validator came from outside; a line break in it would start another header.
     private static func isOneLine(_ line: String) -> Bool {
         line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }
 
-/// The part of a file that an answer says it is: `bytes 5-9/10` (RFC 9110 §14.4).
+/// The part of a file that an answer contains: `bytes 5-9/10` (RFC 9110 §14.4).
 struct ContentRange: Equatable {
     let first: Int
     let last: Int
     /// The whole file's length; nil if the server does not know it.
     let total: Int?
 
-    /// Reads the header's value; nil for everything that is no range of bytes.
+    /// Reads the header's value; nil if it is not a range of bytes.
     init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Tries the way to a web server step by step, for telling people where it ends.
+/// Tries the path to a web server step by step, so that a person learns where it ends.
 public struct ConnectionProbe: Sendable {
-    /// How far the way goes.
+    /// How far a connection came.
     public enum Result: Equatable, Sendable {
-        /// A connection stands, to this address.
+        /// A connection to this address was made.
         case connected(String)
-        /// The name has no address; what the resolver says.
+        /// The name has no address; with the resolver's message.
         case unresolved(String)
-        /// No address of the name answers; what the system says of the last one.
+        /// No address of the name answers; with the system's message about the last one.
         case unconnected(String)
     }
 
@@ -17,15 +17,15 @@ public struct ConnectionProbe: Sendable {
     /// Its port.
     public let port: Int
 
-    /// The proxy itself.
+    /// A probe of the proxy itself.
     ///
-    /// - Parameter proxy: where it is.
+    /// - Parameter proxy: its address.
     public init(_ proxy: ProxyAddress) {
         host = proxy.host
         port = proxy.port
     }
 
-    /// The server of an address; nil for a folder's.
+    /// A probe of an address's server; nil for a folder.
     ///
     /// - Parameter address: a repository's.
     public init?(_ address: RepositoryAddress) {
@@ -42,10 +42,10 @@ public struct ConnectionProbe: Sendable {
         self.port = port ?? (address.scheme == .https ? 443 : 80)
     }
 
-    /// Resolves the name and connects to the first address that answers; sends nothing.
+    /// Resolves the name and connects to the first address that answers; it sends nothing.
     ///
-    /// - Parameter milliseconds: to wait for one address; the resolver has its own limits.
-    /// - Returns: how far that came.
+    /// - Parameter milliseconds: the longest wait for one address; the resolver has its own limits.
+    /// - Returns: how far the connection came.
     public func run(milliseconds: Int32 = 5_000) -> Result {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -67,7 +67,7 @@ public struct ConnectionProbe: Sendable {
         return .unconnected(problem)
     }
 
-    /// Nil if a connection stands, else why not.
+    /// Connects; nil on success, else the reason.
     private static func connect(_ address: addrinfo, _ milliseconds: Int32) -> String? {
         let kind = address.ai_socktype | Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let descriptor = socket(address.ai_family, kind, address.ai_protocol)

@@ -1,19 +1,20 @@
 import Files
 import Glibc
 
-/// What proves to servers who asks, each secret for one server alone.
+/// Logins for servers; each secret is for one server only.
 ///
-/// A file of lines, `#` before remarks:
+/// A file of lines, with remarks after `#`:
 ///
 /// ```
 /// https://bundles.example.org       bearer TOKEN
 /// https://mirror.example.net:8443   basic USER PASSWORD
 /// ```
 ///
-/// The address is scheme, host and port; the secret is sent to exactly these, also where they
-/// redirect elsewhere. Over `http` everyone on the way can read it, so it must stand there.
+/// The address is scheme, host and port. The secret is sent only to exactly these, also if the
+/// server redirects elsewhere. With `http` everybody on the way can read it, so the file must say
+/// `http` explicitly.
 public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
-    /// How one server wants it.
+    /// The form in which a server wants its secret.
     enum Secret: Equatable {
         /// RFC 6750.
         case bearer(token: String)
@@ -23,12 +24,12 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
 
     private let secrets: [String: Secret]
 
-    /// Bytes of the file: a mistaken path must not fill the memory.
+    /// Bytes of the file; prevents a wrong path from filling the memory.
     static let lengthBytesMax = 64 << 10
 
-    /// Reads a file that nobody but its owner and its group can read.
+    /// Reads a file that only its owner and its group can read.
     ///
-    /// The group may, because that is how systemd hands credentials to a service
+    /// The group may read it, because systemd gives credentials to a service in this way
     /// (`LoadCredential=`).
     ///
     /// - Parameter path: the file.
@@ -55,7 +56,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         try self.init(String(decoding: bytes, as: UTF8.self), from: path)
     }
 
-    /// Reads the file's text; a line's content is never part of an error.
+    /// Reads the file's text; no error contains the content of a line.
     init(_ text: String, from path: String) throws(CredentialsError) {
         var secrets: [String: Secret] = [:]
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -77,21 +78,21 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
         self.secrets = secrets
     }
 
-    /// What is sent to the server of an address; nil if nothing is.
+    /// The secret for the server of an address; nil if there is none.
     func secret(for address: RepositoryAddress) -> Secret? {
         address.origin.flatMap { secrets[$0] }
     }
 
-    /// The servers, without what is sent to them.
+    /// The servers, without their secrets.
     public var description: String {
         "credentials for \(secrets.keys.sorted().joined(separator: ", "))"
     }
 
-    /// The same: a secret is shown to nobody.
+    /// The servers, without their secrets.
     public var debugDescription: String { description }
 }
 
-/// Why credentials cannot be used; names file and line, never what is in it.
+/// Why credentials cannot be used; it names file and line, but no content.
 public struct CredentialsError: Error, Equatable, CustomStringConvertible {
     /// What was expected, and the remedy.
     public let description: String
@@ -100,7 +101,7 @@ public struct CredentialsError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Credentials.Secret {
-    /// Reads the words after the address; nil for anything else, control characters included.
+    /// Reads the words after the address; nil for anything else, including control characters.
     fileprivate init?(_ words: ArraySlice<Substring>) {
         let words = words.map(String.init)
         guard words.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {

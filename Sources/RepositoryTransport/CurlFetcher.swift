@@ -1,11 +1,12 @@
 import CCurl
 import TUF
 
-/// Fetches over HTTP and HTTPS through libcurl, all of it on one handle and so on kept connections.
+/// Fetches over HTTP and HTTPS with libcurl, on one handle, so that connections are reused.
 ///
-/// libcurl is loaded with the first fetch: a program that fetches nothing does not pay for it. One
-/// transfer at a time, on the caller's thread. Bytes reach the sink as they come and only for
-/// status 200; compressed transfer is not asked for, so lengths and validators are the file's own.
+/// The first fetch loads libcurl, so a program that fetches nothing does not pay for it. There is
+/// one transfer at a time, on the caller's thread. Bytes reach the sink as they come, and only with
+/// status 200. The client does not ask for compressed transfer, so lengths and validators are those
+/// of the file.
 public final class CurlFetcher: Fetcher {
     private let metadata: RepositoryAddress
     private let targets: RepositoryAddress
@@ -13,12 +14,13 @@ public final class CurlFetcher: Fetcher {
     private let isCancelled: () -> Bool
     private var opened: CurlHandle?
 
-    /// Makes a fetcher; nothing is loaded or connected before the first fetch.
+    /// Makes a fetcher; the first fetch loads libcurl and connects.
     ///
     /// - Parameters:
     ///   - address: the repository's, on the web.
     ///   - options: how to speak to the server.
-    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
+    ///   - isCancelled: called at least five times a second during a transfer; true ends the
+    ///     transfer.
     public convenience init(
         address: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
@@ -28,13 +30,14 @@ public final class CurlFetcher: Fetcher {
             options: options, isCancelled: isCancelled)
     }
 
-    /// Makes a fetcher for a repository whose two folders need not be beside each other.
+    /// Makes a fetcher for a repository whose two folders have separate addresses.
     ///
     /// - Parameters:
-    ///   - metadata: the metadata's, on the web.
-    ///   - targets: the targets', on the web.
+    ///   - metadata: the web address of the metadata.
+    ///   - targets: the web address of the targets.
     ///   - options: how to speak to the servers.
-    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
+    ///   - isCancelled: called at least five times a second during a transfer; true ends the
+    ///     transfer.
     public init(
         metadata: RepositoryAddress, targets: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
@@ -47,16 +50,16 @@ public final class CurlFetcher: Fetcher {
         self.isCancelled = isCancelled
     }
 
-    /// Fetches one file or the rest of it, as ``Fetcher`` says: with `Range` and `If-Range` (RFC
-    /// 9110 §14).
+    /// Fetches one file or the rest of it, with `Range` and `If-Range` (RFC 9110 §14), as
+    /// ``Fetcher`` says.
     ///
-    /// A server whose part is not the one asked for is asked for the whole file, once.
+    /// If the server sends another part than the requested one, this asks once for the whole file.
     ///
     /// - Parameters:
-    ///   - request: what, from where on, and how much of it at most.
+    ///   - request: the file, the first byte, and the largest length.
     ///   - begin: called once, before the first piece.
-    ///   - sink: takes the pieces in order.
-    /// - Returns: whether the file was there.
+    ///   - sink: gets the pieces in order.
+    /// - Returns: whether the file exists.
     /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
@@ -66,7 +69,7 @@ public final class CurlFetcher: Fetcher {
         guard !isCancelled() else { throw .cancelled }
         var request = request
         if request.offset > 0, Conditions.part(request) == nil {
-            // Nothing to tell by whether it is still the same file.
+            // No validator can tell whether it is still the same file.
             request.offset = 0
             request.validator = nil
         }
@@ -79,7 +82,7 @@ public final class CurlFetcher: Fetcher {
         return outcome
     }
 
-    /// Nil if the server has something else than the part that was asked for.
+    /// Fetches once; nil if the server has another part than the requested one.
     private func attempt(
         _ request: FetchRequest,
         _ begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -98,14 +101,14 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// Asks for one file and tells how the server answered, whatever it was.
+    /// Asks for one file and returns the server's answer, also if it is an error status.
     ///
-    /// It is for looking at how a repository is served. Redirects are followed as in
+    /// It is for checking how a repository is served. Redirects are followed as in
     /// ``fetch(_:begin:sink:)``.
     ///
     /// - Parameters:
-    ///   - request: what, and how much of it at most; its validator is sent, too.
-    ///   - headers: further header lines, `Range: bytes=0-0` for one.
+    ///   - request: the file and the largest length; its validator is sent, too.
+    ///   - headers: more header lines, for example `Range: bytes=0-0`.
     /// - Returns: the answer.
     /// - Throws: ``FetchError`` if no answer came.
     public func look(
@@ -125,12 +128,11 @@ public final class CurlFetcher: Fetcher {
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 
-    /// Starts loading libcurl beside what the caller does next, for a program that is sure to
-    /// fetch.
+    /// Starts to load libcurl in a thread, for a program that will certainly fetch something.
     ///
     /// Loading it and its thirty libraries takes as long as everything else in a refresh. The first
-    /// fetch waits for it, and tells what went wrong. Until then the process must not end by
-    /// `exit`, which would take down libraries that are being loaded: it crashes now and then.
+    /// fetch waits for it and throws if loading failed. Until then the process must not end with
+    /// `exit`: `exit` would unload libraries that are being loaded, and sometimes crash.
     public static func loadAhead() {
         ccurl_load_ahead()
     }
@@ -147,8 +149,8 @@ public final class CurlFetcher: Fetcher {
         adding lines: [String]
     ) throws(FetchError) -> CURLcode {
         let base = base(request)
-        // A redirect may lead to a safer scheme, never to a less safe one or to the machine's own
-        // files.
+        // A redirect may lead to a safer scheme, but not to a less safe one and not to files of
+        // this machine.
         let redirects = base.scheme == .https ? "https" : "http,https"
         try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
         try handle.set(options.credentials?.secret(for: base))

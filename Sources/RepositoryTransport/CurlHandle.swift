@@ -2,13 +2,13 @@ import CCurl
 import Glibc
 import TUF
 
-/// libcurl's handle with the connections it keeps, and the options that hold for every transfer.
+/// libcurl's handle with its open connections, and the options of every transfer.
 final class CurlHandle {
     private let handle: UnsafeMutableRawPointer
     private let pool: UnsafeMutableRawPointer
     private let problem: UnsafeMutablePointer<CChar>
 
-    /// Loads libcurl where that has not happened yet, and makes a handle.
+    /// Loads libcurl if it is not loaded yet, and makes a handle.
     ///
     /// - Throws: ``FetchError`` if the machine has no libcurl, or it does not start.
     init(_ options: WebOptions) throws(FetchError) {
@@ -36,7 +36,7 @@ final class CurlHandle {
 
     private static var outOfMemory: FetchError { .unreachable("libcurl did not start") }
 
-    /// Does one transfer, for which address and redirects are set.
+    /// Performs one transfer; the caller has set the address and the redirects.
     func perform(
         _ transfer: some HandleUser, headers lines: [String]
     ) throws(FetchError) -> CURLcode {
@@ -63,36 +63,36 @@ final class CurlHandle {
     /// The status of the proxy's last answer to CONNECT, 0 if no answer came.
     var connectStatus: Int { ccurl_connect_status(handle) }
 
-    /// How long the last answer asked to wait, 0 if it did not.
+    /// How long the last answer asked us to wait, 0 if it did not.
     var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
 
-    /// What libcurl says of a failure, in its own words, without a capital unless it starts a name.
+    /// libcurl's message about a failure, in lower case unless it starts with a name.
     func message(_ code: CURLcode) -> String {
         let detail = String(cString: problem)
         let text = detail.isEmpty ? String(cString: ccurl_problem(code)) : detail
-        // Names have more than one capital: URL, SSL, OpenSSL/3.0.
+        // Names have more than one capital letter: URL, SSL, OpenSSL/3.0.
         let rest = text.prefix { $0 != " " }.dropFirst()
         guard !rest.contains(where: \.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 }
 
-/// One transfer on a handle: what it receives, and when it stops.
+/// One transfer on a handle: it receives bytes and says when to stop.
 protocol HandleUser: AnyObject {
-    /// The longest between two questions whether to stop.
+    /// The longest time between two questions whether to stop.
     static var pauseMilliseconds: Int32 { get }
 
-    /// Takes a piece of the body; taking less than all of it ends the transfer.
+    /// Receives a piece of the body; returning a smaller number ends the transfer.
     func body(_ bytes: UnsafeRawBufferPointer) -> Int
 
-    /// Takes one header line, line break included; taking less than all of it ends the transfer.
+    /// Receives one header line, line break included; returning a smaller number ends the transfer.
     func header(_ bytes: UnsafeRawBufferPointer) -> Int
 
-    /// Asked as bytes come, and now and then when none do.
+    /// libcurl asks this while bytes come, and sometimes when none come.
     func shouldStop() -> Bool
 }
 
-/// What libcurl's callbacks are given: a transfer of whichever kind.
+/// What libcurl's callbacks get: a transfer of any kind.
 private final class Receiver {
     private let user: any HandleUser
     private let pauseMilliseconds: Int32
@@ -102,7 +102,7 @@ private final class Receiver {
         pauseMilliseconds = User.pauseMilliseconds
     }
 
-    /// Makes a handle call this, which must live until the handle has been performed.
+    /// Makes a handle call this object, which must live until the transfer has ended.
     func attach(to handle: UnsafeMutableRawPointer) -> CURLcode {
         ccurl_set_receivers(
             handle,
@@ -115,7 +115,7 @@ private final class Receiver {
             Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Performs a handle that this is attached to.
+    /// Performs the transfer of an attached handle.
     func perform(
         _ handle: UnsafeMutableRawPointer, in pool: UnsafeMutableRawPointer
     ) -> CURLcode {
@@ -142,7 +142,7 @@ extension CurlHandle {
         try set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
         try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stall.milliseconds / 1_000))
         try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        // A name server that does not answer must not hold up a time limit or the process's end.
+        // A name server that does not answer must not delay a time limit or the end of the process.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_USERAGENT, options.userAgent)
         if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, file) }
@@ -154,8 +154,8 @@ extension CurlHandle {
         try check(ccurl_set_error_buffer(handle, problem))
     }
 
-    /// Sets what proves who asks; libcurl sends it to the host, port and scheme asked first, and to
-    /// no other one that these redirect to.
+    /// Sets the login; libcurl sends it only to the requested scheme, host and port, also after a
+    /// redirect.
     func set(_ secret: Credentials.Secret?) throws(FetchError) {
         try set(CURLOPT_XOAUTH2_BEARER, nil)
         try set(CURLOPT_USERNAME, nil)
@@ -163,7 +163,7 @@ extension CurlHandle {
         switch secret {
         case nil: break
         case .bearer(let token):
-            // CURLAUTH_BEARER, a macro that Swift does not see.
+            // CURLAUTH_BEARER; Swift does not see the macro.
             try set(CURLOPT_HTTPAUTH, 1 << 6)
             try set(CURLOPT_XOAUTH2_BEARER, token)
         case .basic(let user, let password):
@@ -174,22 +174,22 @@ extension CurlHandle {
         }
     }
 
-    /// Sets an option that takes a number.
+    /// Sets an option whose value is a number.
     func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
         try check(ccurl_set_number(handle, option, value))
     }
 
-    /// Sets an option that takes a text.
+    /// Sets an option whose value is a text.
     func set(_ option: CURLoption, _ value: String?) throws(FetchError) {
         try check(ccurl_set_text(handle, option, value))
     }
 
-    /// Takes an option that takes a text back.
+    /// Resets an option whose value is a text.
     func clear(_ option: CURLoption) throws(FetchError) {
         try check(ccurl_set_text(handle, option, nil))
     }
 
-    /// Sets what is sent.
+    /// Sets the header lines.
     func setBody(_ bytes: [UInt8]) throws(FetchError) {
         let code = bytes.withUnsafeBytes {
             ccurl_set_body(handle, $0.baseAddress, curl_off_t($0.count))

@@ -2,7 +2,7 @@ import CCurl
 import PlainText
 import TUF
 
-/// One transfer: what libcurl's callbacks gather, and the outcome they add up to.
+/// One transfer: gathers what libcurl's callbacks get, and computes the outcome.
 final class CurlTransfer: HandleUser {
     private let handle: CurlHandle
     private let request: FetchRequest
@@ -14,20 +14,20 @@ final class CurlTransfer: HandleUser {
     /// Whether an answer that cannot be the file is an error.
     private let judges: Bool
 
-    /// By which proxy it goes; nil for none.
+    /// The proxy of this transfer; nil for none.
     var proxy: ProxyAddress?
 
     private var bodyBytes = 0
     private var headerBytes = 0
     private(set) var head = AnswerHead()
-    /// Where the bytes that are handed on begin in the file; nil before the first.
+    /// The file's first byte among those that are passed on; nil before the first.
     private var beginning: Int?
     /// Why a callback ended the transfer; libcurl only knows that one did.
     private var failure: Failure?
 
     private enum Failure {
         case fetch(FetchError)
-        /// The server has something else than the part that was asked for.
+        /// The server has another part than the requested one.
         case otherPart
     }
 
@@ -47,11 +47,11 @@ final class CurlTransfer: HandleUser {
         self.judges = judges
     }
 
-    /// The longest that an end is not noticed, with room to spare for the two seconds promised.
+    /// The longest time until an end is noticed: well below the promised two seconds.
     static let pauseMilliseconds: Int32 = 200
 }
 
-// MARK: - What libcurl calls
+// MARK: - libcurl's callbacks
 
 extension CurlTransfer {
     func body(_ bytes: UnsafeRawBufferPointer) -> Int {
@@ -59,7 +59,8 @@ extension CurlTransfer {
         guard !overflow else { return 0 }
         bodyBytes = total
         guard isFile(handle.status) else {
-            // An error page: read to its end, where that is near, to keep the connection.
+            // An error page: if its end is near, read up to it, so that the connection can be used
+            // again.
             return total <= limits.drainedBytesMax ? bytes.count : 0
         }
         do throws(FetchError) {
@@ -78,15 +79,15 @@ extension CurlTransfer {
         }
     }
 
-    /// Whether an answer's body is the file, or the part of it that was asked for.
+    /// Whether an answer's body is the file, or the requested part of it.
     private func isFile(_ status: Int) -> Bool {
         status == 200 || (status == 206 && request.offset > 0)
     }
 
-    /// Judges the answer's head before its first byte is handed on.
+    /// Checks the answer's head before its first byte is passed on.
     ///
-    /// - Returns: the file's byte that comes first; nil if it is not the part that was asked for.
-    /// - Throws: ``FetchError`` if what comes cannot be the file, and from `begin`.
+    /// - Returns: the file's byte that comes first; nil if it is not the requested part.
+    /// - Throws: ``FetchError`` if the body cannot be the file, and errors of `begin`.
     private func beginOnce() throws(FetchError) -> Int? {
         if let beginning { return beginning }
         guard judges else { return 0 }
@@ -127,12 +128,12 @@ extension CurlTransfer {
 // MARK: - The outcome
 
 extension CurlTransfer {
-    /// What the server answered, whatever its status; also a redirect that may not be followed.
+    /// The server's answer with any status, also a redirect that may not be followed.
     ///
     /// - Parameters:
     ///   - code: what libcurl returned.
-    ///   - problem: what it says of `code`.
-    ///   - body: what the sink was given.
+    ///   - problem: libcurl's message about `code`.
+    ///   - body: the bytes that the sink got.
     /// - Returns: the answer.
     /// - Throws: ``FetchError`` if no answer came.
     func answer(
@@ -148,12 +149,12 @@ extension CurlTransfer {
             redirects: head.redirects + [refused].compactMap { $0 }, body: body)
     }
 
-    /// What the transfer came to, once libcurl has returned.
+    /// The outcome of the transfer, after libcurl has returned.
     ///
     /// - Parameters:
     ///   - code: what libcurl returned.
-    ///   - problem: what it says of `code`.
-    /// - Returns: whether the file was there; nil if it has to be asked for as a whole.
+    ///   - problem: libcurl's message about `code`.
+    /// - Returns: whether the file exists; nil if the caller must ask for the whole file.
     /// - Throws: ``FetchError`` if no such answer came.
     func outcome(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
         switch failure {
@@ -162,16 +163,17 @@ extension CurlTransfer {
         case nil: break
         }
         let status = handle.status
-        // An error page cut short, by us or by the server, still says what it says.
+        // An error page that was cut short still has its status.
         guard code == CURLE_OK || status >= 400 else { throw sentence(code, problem) }
         switch status {
         case let status where isFile(status):
-            // A file without a byte.
+            // A file of zero bytes.
             guard try beginOnce() != nil else { return nil }
             return .found(validator: head.fileValidator)
         case 304 where request.validator != nil && request.offset == 0: return .notModified
         case 416 where request.offset > 0: return nil
-        // Object stores say 403 for what is not there, unless the reader may list the folder.
+        // Object stores answer 403 for a file that does not exist, unless the reader may list the
+        // folder.
         case 403, 404, 410: return .absent
         // RFC 6585 §6.
         case 511: throw .webPage("the network answered with status 511")
@@ -192,7 +194,7 @@ extension CurlTransfer {
         return ProxyTrouble.login(proxy)
     }
 
-    /// Why there was no answer, with what is usually behind it.
+    /// Why no answer came, with the usual cause.
     private func sentence(_ code: CURLcode, _ problem: String) -> FetchError {
         switch code {
         case CURLE_PEER_FAILED_VERIFICATION:
@@ -213,7 +215,7 @@ extension CurlTransfer {
     }
 }
 
-/// A server's text as a message can show it: short and harmless.
+/// A server's text in the form for messages: short and harmless.
 private func shown(_ text: String) -> String {
     PlainText.line(String(text.unicodeScalars.prefix(40)))
 }

@@ -3,32 +3,32 @@ import TUF
 
 /// Fetches from a published directory on a disk: a folder, a mounted stick, `file://`.
 ///
-/// The directory itself may be a link; below it no link is followed: a stick cannot make this
-/// process read what lies elsewhere on the machine.
+/// The directory itself may be a link. Below it no link is followed, so a stick cannot make this
+/// process read other files of the machine.
 public final class FileFetcher: Fetcher {
     private let folder: String
     private let isCancelled: () -> Bool
 
-    /// Bytes read at a time.
+    /// The number of bytes in one read.
     private static let pieceBytes = 64 << 10
 
-    /// Makes a fetcher for a folder; nothing is opened yet.
+    /// Makes a fetcher for a folder and opens nothing yet.
     ///
     /// - Parameters:
-    ///   - folder: the directory that holds `metadata/` and `targets/`.
-    ///   - isCancelled: asked before every piece; true ends the transfer.
+    ///   - folder: the directory with `metadata/` and `targets/`.
+    ///   - isCancelled: called before every piece; true ends the transfer.
     public init(folder: String, isCancelled: @escaping () -> Bool = { false }) {
         self.folder = folder
         self.isCancelled = isCancelled
     }
 
-    /// Fetches one file, as ``Fetcher`` says; validators are neither used nor given.
+    /// Fetches one file, as ``Fetcher`` says; it neither uses nor gives validators.
     ///
     /// - Parameters:
-    ///   - request: what, and how much of it at most.
-    ///   - begin: called before the first piece: a disk is read again, not continued.
-    ///   - sink: takes the pieces in order.
-    /// - Returns: whether the file was there.
+    ///   - request: the file and the largest length.
+    ///   - begin: called before the first piece; a file on disk is read again from its start.
+    ///   - sink: gets the pieces in order.
+    /// - Returns: whether the file exists.
     /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
@@ -55,10 +55,10 @@ public final class FileFetcher: Fetcher {
 
     /// Opens a file, or returns nil if the directory has none.
     ///
-    /// Folder by folder, so that no link below the directory is followed, also one that somebody
-    /// puts there meanwhile.
+    /// It opens folder by folder, so that no link below the directory is followed, not even one
+    /// that somebody makes meanwhile.
     private func open(_ names: [String]) throws(FetchError) -> FileReader? {
-        // A missing file is an answer, a missing directory is a stick that is not plugged in.
+        // A missing file is an answer. A missing directory means that the stick is not plugged in.
         var place = try opened { () throws(FileError) in
             try Folder(folder, followingLink: true)
         }
@@ -99,8 +99,8 @@ public final class FileFetcher: Fetcher {
         }
     }
 
-    /// The names on the way to a file below the folder: none may lead up, or hide a `/` in an
-    /// escape.
+    /// The names in the path of a file below the folder; no name may lead upwards, or contain a `/`
+    /// in an escape.
     private func names(_ request: FetchRequest) throws(FetchError) -> [String] {
         var names =
             switch request.base {

@@ -1,30 +1,30 @@
 import Glibc
 
-/// The servers that are reached without a proxy, as `NO_PROXY` names them.
+/// The servers that are reached without a proxy, as listed in `NO_PROXY`.
 ///
 /// ```
 /// example.org        the host, and every host below it; so do .example.org and *.example.org
-/// example.org:8080   the same, on this port alone
+/// example.org:8080   the same, but only on this port
 /// 10.1.2.3  10.0.0.0/8  ::1  [::1]  [::1]:8080  fd00::/8
 /// *                  every server
 /// ```
 ///
-/// Commas or spaces stand between them. Capital letters and a dot at the end make no difference.
+/// Commas or spaces separate them. Capital letters and a dot at the end make no difference.
 public struct NoProxy: Equatable, Sendable {
     private struct Entry: Equatable {
-        /// Lower-case, without brackets and without dots around it.
+        /// The name in lower case, without brackets and without dots around it.
         let host: String
         let port: Int?
-        /// The leading bits of an address that count; nil for all.
+        /// How many leading bits of an address must be equal; nil for all.
         let prefixBits: Int?
         let isEverything: Bool
     }
 
     private let entries: [Entry]
 
-    /// Reads a list; what is no entry is left out.
+    /// Reads a list and ignores what is not an entry.
     ///
-    /// - Parameter text: as the variable has it.
+    /// - Parameter text: the variable's value.
     public init(_ text: String) {
         entries = text.split { $0 == "," || $0.isWhitespace }.compactMap(Self.entry)
     }
@@ -51,7 +51,8 @@ public struct NoProxy: Equatable, Sendable {
         }
     }
 
-    /// The list as libcurl reads it, for servers that a redirect leads to; it knows no ports.
+    /// The list in libcurl's form, for servers that a redirect leads to; libcurl knows no ports
+    /// here.
     var withoutPorts: String {
         entries.filter { $0.port == nil }.map { entry in
             entry.isEverything
@@ -117,7 +118,7 @@ public struct NoProxy: Equatable, Sendable {
 }
 
 extension Proxy {
-    /// The proxy by which a repository is reached, once those that are excepted are.
+    /// The proxy for a repository, after the exceptions.
     ///
     /// - Parameters:
     ///   - address: the repository's.
@@ -133,7 +134,7 @@ extension Proxy {
         return try self.address(for: address.scheme, variable: variable)
     }
 
-    /// Who is reached without the proxy.
+    /// The servers that are reached without the proxy.
     func exceptions(_ variable: (String) -> String?) -> NoProxy {
         if case .address(_, let except) = self { return NoProxy(except.joined(separator: ",")) }
         let text = ["no_proxy", "NO_PROXY"].lazy.compactMap(variable).first { !$0.isEmpty }

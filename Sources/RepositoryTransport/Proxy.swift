@@ -2,26 +2,26 @@ import CCurl
 import Glibc
 import TUF
 
-/// By which proxy servers are reached.
+/// Which proxy leads to which server.
 public enum Proxy: Equatable, Sendable {
-    /// What the environment says: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`,
-    /// `ALL_PROXY`, and who is excepted in `no_proxy` or `NO_PROXY`.
+    /// The environment decides: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`,
+    /// `ALL_PROXY`, with the exceptions in `no_proxy` or `NO_PROXY`.
     ///
-    /// `HTTP_PROXY` is not among them: where a web server starts programs, a request can set it.
+    /// `HTTP_PROXY` is not among them: if a web server starts programs, a request can set it.
     case environment
-    /// As ``environment``, with `HTTP_PROXY` where there is no `http_proxy`: for a program that no
-    /// web server starts.
+    /// Like ``environment``, but `HTTP_PROXY` counts if there is no `http_proxy`; for programs that
+    /// no web server starts.
     case environmentWithUpperCase
-    /// None, whatever the environment says.
+    /// No proxy, whatever the environment says.
     case none
-    /// This one; hosts in `except` (names, domains as `.example.org`, addresses, `10.0.0.0/8`) are
-    /// reached without it.
+    /// This proxy, except for the hosts in `except` (names, domains like `.example.org`, addresses,
+    /// `10.0.0.0/8`).
     case address(ProxyAddress, except: [String] = [])
 
-    /// The proxy for servers of a scheme, whoever is excepted.
+    /// The proxy for a scheme, before the exceptions.
     ///
     /// - Parameters:
-    ///   - scheme: how the server is reached.
+    ///   - scheme: the scheme of the server.
     ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil for none.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
@@ -30,7 +30,7 @@ public enum Proxy: Equatable, Sendable {
     ) throws(ProxyVariableError) -> ProxyAddress? {
         if case .address(let address, _) = self { return address }
         for name in names(scheme) {
-            // An empty variable counts as none.
+            // An empty variable counts as absent.
             guard let text = variable(name), !text.isEmpty else { continue }
             do throws(ProxyAddressError) {
                 return try ProxyAddress(text)
@@ -41,10 +41,10 @@ public enum Proxy: Equatable, Sendable {
         return nil
     }
 
-    /// The variables that count for a scheme, the first one that is set before the others.
+    /// The variables for a scheme; the first one that is set counts.
     ///
-    /// - Parameter scheme: how the server is reached.
-    /// - Returns: their names; none where the environment does not decide.
+    /// - Parameter scheme: the scheme of the server.
+    /// - Returns: their names; empty if the environment does not decide.
     public func names(_ scheme: RepositoryAddress.Scheme) -> [String] {
         let upperCase: [String]
         switch self {
@@ -60,22 +60,22 @@ public enum Proxy: Equatable, Sendable {
     }
 }
 
-/// An environment variable that names no proxy; it quotes nothing of the variable's value.
+/// An environment variable with a bad address of a proxy; it quotes nothing of the value.
 public struct ProxyVariableError: Error, Equatable, CustomStringConvertible {
-    /// The variable.
+    /// The variable's name.
     public let name: String
     /// What is wrong with its value.
     public let problem: ProxyAddressError
 
-    /// The variable and what was expected in it.
+    /// The variable's name and what was expected in it.
     public var description: String { "$\(name): \(problem)" }
 }
 
 extension CurlHandle {
-    /// Sets by which proxy the next transfer goes.
+    /// Sets the proxy of the next transfer.
     ///
-    /// libcurl gets scheme, host and port, and the login apart from them, so that no text of
-    /// libcurl can quote a password.
+    /// libcurl gets scheme, host and port, and separately the login, so that no message of libcurl
+    /// can quote a password.
     ///
     /// - Returns: the proxy; nil if the server is reached without one.
     func set(_ proxy: Proxy, for address: RepositoryAddress) throws(FetchError) -> ProxyAddress? {
@@ -88,7 +88,7 @@ extension CurlHandle {
         } catch {
             throw .unreachable(error.description)
         }
-        // Never the environment's own list, in which libcurl knows no ports.
+        // Do not let libcurl read the environment's list: it knows no ports there.
         try set(CURLOPT_NOPROXY, proxy.exceptions(Self.variable).withoutPorts)
         if chosen == nil, named != nil {
             try set(proxy: "", login: nil)
@@ -101,7 +101,7 @@ extension CurlHandle {
             try set(proxy: nil, login: nil)
             return chosen
         }
-        // Empty: no proxy, and libcurl does not look into the environment itself.
+        // Empty means no proxy; then libcurl does not read the environment either.
         try set(proxy: chosen?.description ?? "", login: chosen?.login)
         return chosen
     }

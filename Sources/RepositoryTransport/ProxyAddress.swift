@@ -1,46 +1,46 @@
 import Glibc
 
-/// A proxy's address, validated before libcurl sees it.
+/// The address of a proxy, checked before libcurl sees it.
 ///
 /// ```
 /// [SCHEME://][USER[:PASSWORD]@]HOST[:PORT][/]
 /// ```
 ///
-/// Nothing of it is ever shown but scheme, host and port. Messages about a text that is no such
-/// address quote nothing of it, because anything in it may be a password.
+/// Only scheme, host and port are ever shown. Messages about a bad address quote nothing of it,
+/// because any part of it may be a password.
 public struct ProxyAddress: Hashable, Sendable {
-    /// How the proxy is spoken to.
+    /// The protocol of the proxy.
     public enum Scheme: String, CaseIterable, Sendable {
         case http, https, socks4, socks4a, socks5, socks5h
     }
 
-    /// What the proxy is shown, decoded; never printed.
+    /// The login for the proxy, decoded; it is never printed.
     struct Login: Hashable, Sendable {
         let user: String
         let password: String
     }
 
-    /// How the proxy is spoken to; `http` where the text does not say.
+    /// The protocol of the proxy; `http` if the text does not say.
     public let scheme: Scheme
     /// A name or an address; an IPv6 address without brackets.
     public let host: String
-    /// The port; libcurl's standard, 1080 (443 for `https`), where the text does not say.
+    /// The port; if the text does not say, libcurl's default: 1080, or 443 for `https`.
     public let port: Int
     let login: Login?
 
-    /// Whether the proxy is shown a user and a password.
+    /// Whether the proxy gets a user and a password.
     public var hasLogin: Bool { login != nil }
 
     /// Reads an address.
     ///
-    /// - Parameter text: as a variable or a setting has it.
+    /// - Parameter text: the value of a variable or a setting.
     /// - Throws: ``ProxyAddressError``, which quotes nothing of the text.
     public init(_ text: String) throws(ProxyAddressError) {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { throw .form }
         var rest = text[...]
         scheme = try Self.scheme(&rest)
         let authority = rest.prefix { !"/?#\\".contains($0) }
-        // A slash in a password ends the address early; what is behind it must not be mistaken.
+        // A slash in a password ends the address early; the rest must not be taken for a path.
         guard rest.dropFirst(authority.count).allSatisfy({ $0 == "/" }),
             rest.count - authority.count <= 1
         else { throw .form }
@@ -60,7 +60,7 @@ public struct ProxyAddress: Hashable, Sendable {
         port = number
     }
 
-    /// Takes the scheme away from a text's start.
+    /// Removes the scheme from the start of a text.
     private static func scheme(_ rest: inout Substring) throws(ProxyAddressError) -> Scheme {
         guard let end = rest.firstRange(of: "://") else { return .http }
         guard let scheme = Scheme(rawValue: rest[..<end.lowerBound].lowercased()) else {
@@ -107,24 +107,24 @@ extension ProxyAddress: CustomStringConvertible, CustomDebugStringConvertible, C
         "\(scheme.rawValue)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 
-    /// The same: a secret is shown to nobody.
+    /// Scheme, host and port only: a secret is not shown.
     public var debugDescription: String { description }
 
-    /// Nothing of what the proxy is shown, for whoever dumps values.
+    /// No children, so that a dump of values does not show the login.
     public var customMirror: Mirror { Mirror(self, children: ["address": description]) }
 }
 
-/// Why a text is no proxy's address; it quotes nothing of the text.
+/// Why a text is not the address of a proxy; it quotes nothing of the text.
 public enum ProxyAddressError: Error, Equatable, CustomStringConvertible {
     /// Spaces, or something after the port.
     case form
-    /// Another scheme than the six.
+    /// Another scheme than these six.
     case scheme
-    /// A user or password that is not percent-encoded as it must be.
+    /// A user or password with wrong percent-encoding.
     case login
-    /// No host, or no possible one.
+    /// No host, or an impossible one.
     case host
-    /// No possible port.
+    /// An impossible port.
     case port
 
     /// What was expected.

@@ -1,14 +1,14 @@
 import CCurl
 
-/// What a transfer that failed on its proxy says: which proxy, and what is wrong with it.
+/// The message for a transfer that failed at its proxy: which proxy, and what is wrong.
 enum ProxyTrouble {
     /// The sentence for a transfer without an answer.
     ///
     /// - Parameters:
-    ///   - proxy: by which it went; its login is never shown.
+    ///   - proxy: the transfer's proxy; its login is not shown.
     ///   - code: what libcurl returned.
     ///   - connectStatus: the proxy's answer to CONNECT, 0 for none.
-    ///   - problem: what libcurl says, of which nothing is the proxy's address.
+    ///   - problem: libcurl's message; it contains no part of the proxy's address.
     /// - Returns: the sentence.
     static func sentence(
         _ proxy: ProxyAddress, _ code: CURLcode, connectStatus: Int, problem: String
@@ -25,7 +25,7 @@ enum ProxyTrouble {
         }
     }
 
-    /// The sentence for a proxy that wants to know who asks.
+    /// The sentence for a proxy that wants a login.
     ///
     /// - Parameter proxy: the proxy.
     /// - Returns: the sentence with its remedy.

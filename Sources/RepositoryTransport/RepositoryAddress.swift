@@ -1,21 +1,21 @@
 import TUF
 
-/// Where a repository's static directory is: a web address or a folder; valid by construction.
+/// The address of a repository's static directory: a valid web address or a folder.
 public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
-    /// How the directory is reached.
+    /// How the directory is read.
     public enum Scheme: String, Sendable {
         case http
         case https
         case file
     }
 
-    /// How the directory is reached.
+    /// How the directory is read.
     public let scheme: Scheme
-    /// The address below which `metadata/` and `targets/` are, without a final slash: the whole URL
-    /// for the web, the path for a folder.
+    /// The address above `metadata/` and `targets/`, without a final slash: the whole URL, or the
+    /// folder's path.
     let location: String
 
-    /// Reads `http://…`, `https://…`, `file:///…` or a folder's path, with or without a final
+    /// Reads `http://…`, `https://…`, `file:///…` or the path of a folder, with or without a final
     /// slash.
     ///
     /// - Parameter text: the address.
@@ -59,7 +59,7 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         self.location = location
     }
 
-    /// Scheme, host and port, as they are compared; nil for a folder.
+    /// Scheme, host and port, in the form for comparing; nil for a folder.
     var origin: String? {
         guard scheme != .file else { return nil }
         let prefix = "\(scheme.rawValue)://"
@@ -69,7 +69,7 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         return prefix + authority
     }
 
-    /// The address as it is shown to people; it never holds credentials.
+    /// The address in the form for people; it contains no login.
     public var description: String {
         scheme == .file && location.hasPrefix("/") ? "file://\(location)" : location
     }
@@ -117,21 +117,21 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         while end > text.startIndex, text[text.index(before: end)] == "/" {
             end = text.index(before: end)
         }
-        // The root of a disk is nothing but slashes.
+        // The path of a disk's root is only slashes.
         return end == text.startIndex ? "/" : String(text[..<end])
     }
 }
 
-/// Why a text is no repository address.
+/// Why a text is not the address of a repository.
 public struct AddressError: Error, Equatable, CustomStringConvertible {
-    /// The address as far as it holds no secret, and what was expected of it.
+    /// The address without any secret, and what was expected.
     public let description: String
 
     init(_ text: String, _ problem: String) {
         description = "\(Self.shown(text)): \(problem)"
     }
 
-    /// Scheme and host, or a folder; before an `@` may stand a password, after `:` and `?` too.
+    /// Scheme and host, or a folder; a password may stand before an `@`, and after `:` and `?`.
     private static func shown(_ text: String) -> String {
         guard !text.isEmpty, !text.contains("@") else { return "repository" }
         guard let scheme = text.firstRange(of: "://") else {
@@ -143,12 +143,13 @@ public struct AddressError: Error, Equatable, CustomStringConvertible {
 }
 
 extension RepositoryAddress {
-    /// A fetcher for this repository.
+    /// Makes a fetcher for this repository.
     ///
     /// - Parameters:
-    ///   - options: how to speak to a web server; folders need none.
-    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
-    /// - Returns: the fetcher, unconnected.
+    ///   - options: how to speak to a web server; folders need no options.
+    ///   - isCancelled: called at least five times a second during a transfer; true ends the
+    ///     transfer.
+    /// - Returns: the fetcher; it has not connected yet.
     public func fetcher(
         _ options: WebOptions, isCancelled: @escaping () -> Bool = { false }
     ) -> any Fetcher {

@@ -1,14 +1,14 @@
 import PlainText
 
-/// How messages show an address that a server or a person wrote.
+/// The form in which messages show an address from a server or a person.
 public enum ShownAddress {
-    /// The longest that is shown, in characters.
+    /// The largest number of characters that is shown.
     private static let charactersMax = 200
 
-    /// The address without what may be a secret: user, password, query and fragment.
+    /// The address without what may be secret: user, password, query and fragment.
     ///
     /// - Parameter address: any text.
-    /// - Returns: scheme, host, port and path, harmless; `***` stands for what is left out.
+    /// - Returns: scheme, host, port and path, harmless; `***` replaces what is left out.
     public static func text(_ address: String) -> String {
         let whole = address.prefix { !"?#".contains($0) }
         let left = whole.count < address.count ? "?***" : ""

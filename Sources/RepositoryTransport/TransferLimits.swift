@@ -1,21 +1,24 @@
-/// What a transfer puts up with; each bound stops one way of holding a client up.
+/// The limits of a transfer; each limit prevents one way to hold a client up.
 ///
-/// The bytes of a body are bounded by each request.
+/// Each request limits the bytes of its body.
 public struct TransferLimits: Sendable {
-    /// Until the connection and its encryption stand: stops waiting for a silent host.
+    /// The time until the connection and its encryption are made: prevents waiting for a silent
+    /// host.
     public var connect: Duration
-    /// Below ``stallBytesPerSecond`` for so long, at least a second: stops waiting for a dead connection.
+    /// How long, at least a second, the speed may be below ``stallBytesPerSecond``: prevents
+    /// waiting for a dead connection.
     public var stall: Duration
-    /// The speed that counts as a stall.
+    /// The speed below which a transfer stalls.
     public var stallBytesPerSecond: Int
-    /// One transfer with its redirects: stops an endless drip just above the stall limit.
+    /// The time of one transfer with its redirects: prevents an endless drip just above the stall
+    /// limit.
     public var total: Duration
-    /// Redirects followed: stops circles.
+    /// Followed redirects: prevents circles.
     public var redirectsMax: Int
-    /// Bytes of header lines of one transfer: stops headers without end, which libcurl would keep.
+    /// Bytes of header lines of one transfer: prevents endless headers, which libcurl would store.
     public var headersBytesMax: Int
-    /// Bytes read and thrown away of an answer that is not the file, so that its connection can be used
-    /// again; more and the connection is closed instead.
+    /// Bytes of an answer that is not the file, read only to keep the connection; after more bytes
+    /// it is closed.
     public var drainedBytesMax: Int
 
     /// For a slow network: 8 MiB at 28 kB a second take the whole five minutes.

@@ -1,4 +1,4 @@
-/// How a web server answered one request, for judging how it serves a repository.
+/// A web server's answer to one request, for checking how it serves a repository.
 public struct WebAnswer: Equatable, Sendable {
     /// One header line.
     public struct Header: Equatable, Sendable {
@@ -22,18 +22,18 @@ public struct WebAnswer: Equatable, Sendable {
     public var status: Int
     /// The last answer's header lines, in order.
     public var headers: [Header]
-    /// Where each redirect on the way led, as the server wrote it.
+    /// The addresses of the redirects, as the server wrote them.
     public var redirects: [String]
-    /// The body, where the status is 200.
+    /// The body, if the status is 200.
     public var body: [UInt8]
 
-    /// Describes an answer.
+    /// Makes an answer.
     ///
     /// - Parameters:
     ///   - status: the last answer's status.
     ///   - headers: its header lines.
-    ///   - redirects: where each redirect on the way led.
-    ///   - body: the body, where the status is 200.
+    ///   - redirects: the addresses of the redirects.
+    ///   - body: the body, if the status is 200.
     public init(
         status: Int, headers: [Header] = [], redirects: [String] = [], body: [UInt8] = []
     ) {
@@ -43,7 +43,7 @@ public struct WebAnswer: Equatable, Sendable {
         self.body = body
     }
 
-    /// The value of a header; the first where there are several.
+    /// The value of a header; the first if there are several.
     ///
     /// - Parameter name: in lower case.
     /// - Returns: the value, or nil if the server sent none.

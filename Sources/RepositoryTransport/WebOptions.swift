@@ -1,27 +1,27 @@
 /// How to speak to a web server.
 public struct WebOptions: Sendable {
-    /// What is sent as User-Agent: program and version.
+    /// The User-Agent: program and version.
     public var userAgent: String
-    /// A PEM file of the only authorities to trust; the system's when nil.
+    /// A PEM file of the only trusted authorities; nil for the system's.
     public var certificateAuthorityFile: String?
-    /// By which proxy servers are reached.
+    /// Which proxy leads to which server.
     public var proxy: Proxy
-    /// What proves to a server who asks; nil if nothing has to.
+    /// The logins for servers; nil for none.
     public var credentials: Credentials?
-    /// Bytes a second that a transfer takes at most, on average; nil for as fast as they come.
+    /// The average limit in bytes a second; nil for no limit.
     public var bytesPerSecondMax: Int?
-    /// What is put up with.
+    /// The limits of a transfer.
     public var limits: TransferLimits
 
-    /// Sets the options.
+    /// Makes the options.
     ///
     /// - Parameters:
     ///   - userAgent: program and version.
-    ///   - certificateAuthorityFile: a PEM file of the only authorities to trust.
-    ///   - proxy: by which proxy servers are reached.
-    ///   - credentials: what proves to a server who asks.
-    ///   - bytesPerSecondMax: what a transfer takes at most.
-    ///   - limits: what is put up with.
+    ///   - certificateAuthorityFile: a PEM file of the only trusted authorities.
+    ///   - proxy: which proxy leads to which server.
+    ///   - credentials: the logins for servers.
+    ///   - bytesPerSecondMax: the average limit.
+    ///   - limits: the limits of a transfer.
     public init(
         userAgent: String, certificateAuthorityFile: String? = nil,
         proxy: Proxy = .environment, credentials: Credentials? = nil,
