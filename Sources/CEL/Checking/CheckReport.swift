@@ -4,8 +4,10 @@ public struct CheckReport: Sendable {
     public let findings: [Finding]
     /// The fields that no example has and whose presence the expression itself asks for.
     public let tested: Set<FieldPlace>
-    /// Texts, and fields whose absence is allowed for, that were found where they were looked for,
-    /// by place: what is not found with one element of a list, or of `each`, may be with another
+    /// Texts that were found in the data, and fields whose absence the expression allows for, by
+    /// place.
+    ///
+    /// A text that is missing for one element of a list, or of `each`, may be found for another
     /// one.
     public let seen: Set<SourceRange>
     /// What its value will be.
@@ -13,39 +15,39 @@ public struct CheckReport: Sendable {
     /// The fields that it reads.
     public let use: FieldUse
 
-    /// One thing that the examples speak against.
+    /// A finding that the examples contradict the expression.
     public struct Finding: Hashable, Sendable {
-        /// What it is.
+        /// The kind of finding.
         public let kind: Kind
-        /// The part of the expression that it is about.
+        /// The part of the expression with the mistake.
         public let range: SourceRange
     }
 
-    /// What the examples can speak against; whoever asked for the check finds the words for it.
+    /// The kinds of findings; the caller writes the sentences for them.
     public enum Kind: Hashable, Sendable {
-        /// A field that no example has; with the key that was probably meant.
+        /// A field that no example has; with the key that the author probably meant.
         case absentField(FieldPlace, nearest: String?)
-        /// A field that no example has, but the expression only asks whether it is there.
+        /// A field that no example has, but the expression only asks whether it exists.
         case absentTest(FieldPlace, nearest: String?)
-        /// A text that a value is compared with and that no example has there; with the one that
-        /// was probably meant.
+        /// A text in a comparison that no example has there; with the text that the author probably
+        /// meant.
         case unseenText(String, nearest: String?)
-        /// An operation on kinds of values that it never takes; says what was expected and what was
-        /// found.
+        /// An operation on kinds of values that it does not take, with what was expected and what
+        /// was found.
         case mismatch(String)
     }
 }
 
-/// An expression that was parsed once to be checked several times.
+/// An expression that is parsed once and can be checked several times.
 public struct CheckedExpression {
-    /// The variables and name spaces that it uses, those of its own loops and bindings left out.
+    /// The variables and name spaces that it uses, without those of its own loops and bindings.
     public let names: Set<String>
     let expression: Expression
     let texts: Set<String>
 }
 
 extension Environment {
-    /// Parses an expression that is to be checked.
+    /// Parses an expression for checking.
     ///
     /// - Parameter source: the expression's text.
     /// - Returns: the expression.
@@ -56,15 +58,15 @@ extension Environment {
             names: expression.names, expression: expression, texts: expression.texts)
     }
 
-    /// Compares an expression with what is known of the data.
+    /// Compares an expression with the known facts about the data.
     ///
-    /// The kinds that operators and functions take are not written down a second time: they are
-    /// tried out on examples of what their operands may be.
+    /// The kinds that operators and functions take are not listed a second time: the check tries
+    /// them on examples of their operands.
     ///
     /// - Parameters:
     ///   - expression: the expression.
-    ///   - variables: what is known of the variables; of others nothing is.
-    /// - Returns: what was found out.
+    ///   - variables: the known facts about the variables; other variables are unknown.
+    /// - Returns: the report.
     public func check(
         _ expression: CheckedExpression, knowing variables: [String: Known]
     ) -> CheckReport {

@@ -1,6 +1,6 @@
-/// Values that stand for all that have a shape.
+/// Values that represent all values of a shape.
 enum Examples {
-    /// One value, and whether it is one that really occurs rather than one like it.
+    /// One value, and whether it really occurs in the data or is only similar.
     struct Example {
         let value: Value
         let isExact: Bool
@@ -8,10 +8,10 @@ enum Examples {
 
     /// Every combination of the operands' examples.
     ///
-    /// Nulls are left out: what is calculated with null is missing, not wrong.
+    /// Nulls are left out: a calculation with null gives a missing value, not a mistake.
     ///
     /// - Parameter operands: what the operands may be.
-    /// - Returns: the combinations; nil if an operand is never but null, or there are too many.
+    /// - Returns: the combinations; nil if an operand is always null, or if there are too many.
     static func combinations(_ operands: [Shape]) -> [[Example]]? {
         for isDetailed in [true, false] {
             let choices = operands.map { examples(of: $0, isDetailed: isDetailed) }
@@ -51,7 +51,7 @@ enum Examples {
         if isDetailed, let texts, !texts.isEmpty, texts.count <= 12 {
             return texts.sorted().map { Example(value: .string($0), isExact: true) }
         }
-        // A text that is a number can be converted, one that is none cannot.
+        // A text that is a number can be converted; a text that is not a number cannot.
         return ["a", "1"].map { inexact(.string($0)) }
     }
 

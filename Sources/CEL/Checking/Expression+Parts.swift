@@ -1,11 +1,11 @@
 extension Expression {
-    /// All texts that are written out in it.
+    /// All literal texts in it.
     var texts: Set<String> {
         if case .literal(.string(let text)) = kind { return [text] }
         return parts.reduce(into: []) { $0.formUnion($1.texts) }
     }
 
-    /// All names in it that stand for variables from outside.
+    /// All names of outside variables in it.
     var names: Set<String> {
         switch kind {
         case .identifier(let name, _): [name.text]
@@ -19,7 +19,7 @@ extension Expression {
         }
     }
 
-    /// The expressions that it is made from.
+    /// Its direct parts.
     private var parts: [Expression] {
         switch kind {
         case .literal, .identifier: []
@@ -39,6 +39,6 @@ extension Expression {
 }
 
 extension Comprehension {
-    /// The expressions in which its variables are visible.
+    /// The parts in which its variables are visible.
     fileprivate var inner: [Expression] { [body] + (filter.map { [$0] } ?? []) }
 }

@@ -1,10 +1,10 @@
-/// Which fields of the data are read, as far as that can be told before there is any.
+/// Which fields of the data an expression reads, as far as that is known without data.
 public struct FieldUse: Sendable, Equatable {
-    /// The fields that are read.
+    /// The fields that it reads.
     private var read: Set<FieldPlace> = []
-    /// Those of them that are only read to get at fields of theirs.
+    /// Those fields that it reads only to reach their own fields.
     private var passed: Set<FieldPlace> = []
-    /// Those of which any field may be read.
+    /// Those fields of which it may read any field.
     private var whole: Set<FieldPlace> = []
 
     /// Nothing is read.
@@ -25,7 +25,7 @@ public struct FieldUse: Sendable, Equatable {
     /// - Parameter container: what they are fields of.
     public mutating func addAll(of container: FieldPlace) { whole.insert(container) }
 
-    /// Adds what another one reads.
+    /// Adds the fields that another use reads.
     ///
     /// - Parameter other: the other one.
     public mutating func formUnion(_ other: FieldUse) {
@@ -34,7 +34,7 @@ public struct FieldUse: Sendable, Equatable {
         whole.formUnion(other.whole)
     }
 
-    /// The same with every place given by another name.
+    /// The same use with another name for every place.
     ///
     /// - Parameter name: the other name of a place.
     /// - Returns: the renamed use.
@@ -46,10 +46,10 @@ public struct FieldUse: Sendable, Equatable {
         return mapped
     }
 
-    /// Whether a field is read, by its own name or with something that it is in.
+    /// Whether a field is read, by its own name or inside something that is read.
     ///
     /// - Parameter place: the field.
-    /// - Returns: false only where nothing reads it.
+    /// - Returns: false only if nothing reads it.
     public func contains(_ place: FieldPlace) -> Bool {
         if read.contains(place) || whole.contains(place) { return true }
         var keys = place.keys

@@ -1,25 +1,25 @@
-/// What a static check knows of a value before there is one.
+/// What a static check knows about a value before there is one.
 public struct Known: Sendable {
     /// What it may be.
     public var shape: Shape
-    /// Where in the data it stands; nil for what is computed.
+    /// Its place in the data; nil if it is computed.
     public var place: FieldPlace?
-    /// The value itself, where it is always the same.
+    /// The value itself, if it is always the same.
     public var constant: Value?
-    /// Whether it is an optional of ``shape``, as `a.?b` gives it.
+    /// Whether it is an optional of ``shape``, like `a.?b`.
     public internal(set) var isOptional = false
 
-    /// Knows a value by its shape.
+    /// Makes knowledge of a value with this shape.
     ///
     /// - Parameters:
     ///   - shape: what it may be.
-    ///   - place: where in the data it stands; nil for what is computed.
+    ///   - place: its place in the data; nil if it is computed.
     public init(_ shape: Shape, at place: FieldPlace? = nil) {
         self.shape = shape
         self.place = place
     }
 
-    /// Knows a value that is always the same.
+    /// Makes knowledge of a value that is always the same.
     ///
     /// - Parameter constant: the value.
     public init(constant: Value) {
@@ -30,13 +30,13 @@ public struct Known: Sendable {
     /// Nothing is known.
     public static let unknown = Known(.unknown)
 
-    /// Whether nothing can be said about it.
+    /// Whether nothing is known about it.
     var isUnknown: Bool { isOptional || shape.isUnknown }
 }
 
-/// A way down from a variable through keys: what a description's author calls a field.
+/// A path from a variable through keys; the author of a description calls it a field.
 public struct FieldPlace: Hashable, Sendable {
-    /// The variable, or whatever its owner calls the data behind it.
+    /// The variable, or the name that its owner gives to the data.
     public let root: String
     /// The keys from there; `[]` stands for any element of a list.
     public let keys: [String]
@@ -44,16 +44,16 @@ public struct FieldPlace: Hashable, Sendable {
     /// Makes a place.
     ///
     /// - Parameters:
-    ///   - root: the variable, or whatever its owner calls the data behind it.
+    ///   - root: the variable, or the name that its owner gives to the data.
     ///   - keys: the keys from there.
     public init(_ root: String, _ keys: [String] = []) {
         self.root = root
         self.keys = keys
     }
 
-    /// The place of a field of what stands here.
+    /// The place of a field of the value here.
     func field(_ key: String) -> FieldPlace { FieldPlace(root, keys + [key]) }
-    /// The place of the elements of the list that stands here.
+    /// The place of the elements of the list here.
     var element: FieldPlace { field("[]") }
 }
 

@@ -1,7 +1,7 @@
-/// What is known of values that are not there yet: their kinds, fields, elements and texts,
+/// The known facts about values that do not exist yet: their kinds, fields, elements and texts,
 /// gathered from examples.
 ///
-/// What was never looked at is unknown and is never compared with anybody.
+/// A shape without examples is unknown; nothing is compared with it.
 public struct Shape: Sendable, Equatable {
     /// The kinds of values that were seen.
     public var kinds: Kinds
@@ -9,8 +9,7 @@ public struct Shape: Sendable, Equatable {
     public var texts: Set<String>?
     /// The fields of maps, by key; nil if any key may come.
     public var fields: [String: Shape]?
-    /// What the elements of lists are, at most one shape for all of them; none where no element was
-    /// seen.
+    /// The shape of the elements of lists, at most one for all; none if no element was seen.
     public var elements: [Shape]
 
     /// Makes a shape.
@@ -32,10 +31,10 @@ public struct Shape: Sendable, Equatable {
 
     /// Anything at all.
     public static let unknown = Shape(.any, texts: nil, fields: nil)
-    /// Nothing: no example was seen yet.
+    /// No value: no example was seen yet.
     public static let none = Shape([])
 
-    /// Whether nothing can be said: anything is possible, or nothing but null was seen.
+    /// Whether nothing is known: anything is possible, or only null was seen.
     public var isUnknown: Bool { kinds == .any || kinds.subtracting(.null).isEmpty }
 
     /// Adds what another shape allows.
@@ -81,11 +80,11 @@ extension Shape {
         public static let list = Kinds(rawValue: 64)
         /// A map.
         public static let map = Kinds(rawValue: 128)
-        /// Bytes, times, types: what only expressions make.
+        /// Bytes, times, types: only expressions make them.
         public static let other = Kinds(rawValue: 256)
         /// All of them.
         public static let any = Kinds(rawValue: 511)
-        /// The kinds that are compared with each other.
+        /// The kinds that may be compared with each other.
         static let numbers: Kinds = [.int, .uint, .double]
 
         /// The kinds in words for messages: `text or an integer`.
@@ -99,7 +98,7 @@ extension Shape {
             return found.isEmpty ? "null" : found.joined(separator: " or ")
         }
 
-        /// The same with every kind of number, where there is one.
+        /// The same with every kind of number, if it has one.
         var comparable: Kinds {
             let others = subtracting(.null)
             return others.isDisjoint(with: .numbers) ? others : others.union(.numbers)

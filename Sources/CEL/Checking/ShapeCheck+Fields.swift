@@ -5,9 +5,9 @@ extension ShapeCheck {
     ///   - key: the field's key.
     ///   - range: where the key is written.
     ///   - operand: the map.
-    ///   - isOptional: whether its absence is allowed for.
-    ///   - operation: what is done, for messages.
-    /// - Returns: what is known of the field.
+    ///   - isOptional: whether the expression allows for its absence.
+    ///   - operation: the operation, for messages.
+    /// - Returns: what is known about the field.
     mutating func field(
         _ key: String, at range: SourceRange, of operand: Known, isOptional: Bool,
         _ operation: String
@@ -21,7 +21,7 @@ extension ShapeCheck {
                         + "found \(operand.shape.kinds.words)"), at: range)
             return unknown(isOptional: isOptional)
         }
-        // Of a map that never had anything in it nothing is known.
+        // Nothing is known about the fields of a map that was always empty.
         guard let fields = operand.shape.fields, !fields.isEmpty else {
             return unknown(isOptional: isOptional)
         }
@@ -29,7 +29,7 @@ extension ShapeCheck {
         if let container = operand.place { use.add(key, of: container) }
         guard let shape = fields[key] else {
             let nearest = Misspelling.nearest(toKey: key, among: fields.keys)
-            // What the expression itself has made is none of the data's fields.
+            // A value that the expression itself made has no fields of the data.
             if let place {
                 report(
                     isOptional
@@ -40,7 +40,8 @@ extension ShapeCheck {
         }
         var found = Known(shape, at: place)
         found.isOptional = isOptional
-        // Another of the keys that an expression makes may be lacking: that is why it asks.
+        // Of several keys that an expression computes, another one may be missing; it asks for that
+        // reason.
         if isOptional { seen.insert(range) }
         if !isOptional, case .map(let map)? = operand.constant {
             found.constant = map.value(forKey: key)
@@ -79,7 +80,8 @@ extension ShapeCheck {
         return found
     }
 
-    /// Which fields a key that is made of the data may name: `'mic' + place` those that begin so.
+    /// Which fields a key that is computed from data may name; `'mic' + place` names those that
+    /// begin so.
     private mutating func addUse(ofSomeFieldOf operand: Known) {
         guard let container = operand.place else { return }
         let named = (operand.shape.fields ?? [:]).keys.filter { key in

@@ -1,5 +1,5 @@
 extension ShapeCheck {
-    /// A macro that looks at each element; over a fixed list each of them is followed.
+    /// A macro over the elements of a range; each element of a fixed list is followed.
     mutating func comprehension(_ comprehension: Comprehension) -> Known {
         let range = known(comprehension.range)
         if !range.isUnknown, range.shape.kinds.isDisjoint(with: [.list, .map]) {
@@ -35,7 +35,7 @@ extension ShapeCheck {
         }
     }
 
-    /// What the variables of a macro stand for in each round that is looked at; at least one.
+    /// The values of a macro's variables in each round that is followed; at least one.
     private func rounds(_ range: Known, hasSecond: Bool) -> [(Known, Known)] {
         if case .list(let list)? = range.constant, list.count > 0,
             list.count <= CELLimits.checkedElementsMax

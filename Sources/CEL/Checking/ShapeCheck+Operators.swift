@@ -71,13 +71,13 @@ extension ShapeCheck {
         return Known(Shape(.bool))
     }
 
-    /// Whether two values may be equal; null may come anywhere, numbers of all kinds compare.
+    /// Whether two values may be equal; null may occur anywhere, and numbers of all kinds compare.
     private func canEqual(_ left: Known, _ right: Known) -> Bool {
         guard !left.isUnknown, !right.isUnknown else { return true }
         return !left.shape.kinds.comparable.isDisjoint(with: right.shape.kinds.comparable)
     }
 
-    /// Reports a fixed text that the value it is compared with never is.
+    /// Reports a literal text that the compared value never has.
     private mutating func expectSeen(_ constant: Known, in value: Known, at range: SourceRange) {
         guard case .string(let text)? = constant.constant, value.constant == nil,
             !value.isUnknown, !text.isEmpty
@@ -91,7 +91,7 @@ extension ShapeCheck {
         report(.unseenText(text, nearest: nearest), at: range)
     }
 
-    /// `condition ? yes : no`; both results are looked at, the value is that of the one taken.
+    /// `condition ? yes : no`; both results are checked, and the value is that of the taken branch.
     mutating func choice(
         _ condition: Expression, _ yes: Expression, _ no: Expression
     ) -> Known {

@@ -13,7 +13,7 @@ extension ShapeCheck {
         }
     }
 
-    /// An operation whose operands are values: it is tried on examples of what they may be.
+    /// An operation on values: it is tried on examples of its operands.
     mutating func tried(_ expression: Expression, _ operands: [Expression]) -> Known {
         let values = operands.map { known($0) }
         if let constant = constant(expression, operands, values) { return constant }
@@ -38,20 +38,20 @@ extension ShapeCheck {
     }
 }
 
-/// One operation, ready to be evaluated on any operands.
+/// One operation that can be evaluated on any operands.
 struct Trial {
     private let program: Program
     private let names: [String]
 
-    /// What came of an operation on all examples.
+    /// The outcome of an operation on all examples.
     struct Outcome {
-        /// What the results are.
+        /// The shape of the results.
         var shape: Shape
-        /// What was expected and found, where no example was acceptable.
+        /// What was expected and what was found, if no example was accepted.
         var mismatch: String?
     }
 
-    /// Puts variables in the operands' places; nil if the operation means nothing.
+    /// Puts variables in the operands' places; nil if the operation has no meaning.
     init?(_ expression: Expression, _ operands: [Expression], in environment: Environment) {
         names = operands.indices.map { "\($0)" }
         var places = zip(names, operands).map { name, operand in

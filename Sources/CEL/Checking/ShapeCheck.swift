@@ -1,11 +1,11 @@
-/// Follows an expression through what is known of its variables, and collects what the examples
-/// speak against.
+/// Computes what is known about an expression from what is known about its variables, and collects
+/// findings.
 ///
-/// It computes shapes as an evaluation computes values. If nothing is known it says nothing.
+/// It computes shapes as an evaluation computes values. Where nothing is known, it reports nothing.
 struct ShapeCheck {
     let environment: Environment
     let variables: [String: Known]
-    /// Texts that stand in the expression: none of them is what another was meant to be.
+    /// The literal texts of the expression; none of them is suggested for another one.
     var mentioned: Set<String> = []
     /// Comprehension variables and bindings that are visible here, the innermost last.
     var scopes: [(name: String, known: Known)] = []
@@ -14,7 +14,7 @@ struct ShapeCheck {
     private(set) var tested: Set<FieldPlace> = []
     /// The fields that were read.
     var use = FieldUse()
-    /// Where a text was looked for and found.
+    /// The places where a text was looked for and found.
     var seen: Set<SourceRange> = []
     private var steps = 0
 
@@ -23,7 +23,8 @@ struct ShapeCheck {
         self.variables = variables
     }
 
-    /// What is known of an expression's value; as deep as the tree, which is bounded.
+    /// What is known about an expression's value; it recurses as deep as the tree, which is
+    /// limited.
     mutating func known(_ expression: Expression) -> Known {
         steps += 1
         guard steps <= CELLimits.checkedStepsMax else { return .unknown }
@@ -38,7 +39,7 @@ struct ShapeCheck {
         case .index(let operand, let key, let isOptional):
             return element(known(key), at: key.range, of: known(operand), isOptional: isOptional)
         case .presence(let operand, let name):
-            // To ask whether it is there is not to read it.
+            // To ask whether a field exists is not to read it.
             let use = use
             _ = field(name.text, at: name.range, of: known(operand), isOptional: true, "has")
             self.use = use
@@ -57,7 +58,7 @@ struct ShapeCheck {
         }
     }
 
-    /// Notes something; the same in another round of a loop counts once.
+    /// Adds a finding; the same finding in another round of a loop is added only once.
     mutating func report(_ kind: CheckReport.Kind, at range: SourceRange) {
         if case .absentTest(let place, _) = kind { tested.insert(place) }
         let finding = CheckReport.Finding(kind: kind, range: range)

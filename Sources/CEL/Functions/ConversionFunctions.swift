@@ -1,5 +1,5 @@
 extension FunctionTable {
-    /// `int(x)`, `string(x)` and the other conversions, which bear the names of types.
+    /// `int(x)`, `string(x)` and the other conversions, which have the names of types.
     static let conversions: [Function] = [
         .global("bool", 1...1, bool),
         .global("bytes", 1...1, bytes),
@@ -65,7 +65,7 @@ extension FunctionTable {
             guard let whole = Int64(exactly: number) else { throw outOfRange("int", "64 bits") }
             return .int(whole)
         case .double(let number):
-            // The bounds themselves are refused: a double near them may stand for a number beyond.
+            // The limits themselves are refused: a double near them may mean a number beyond them.
             guard number > -0x1p63, number < 0x1p63 else { throw outOfRange("int", "64 bits") }
             return .int(Int64(number))
         case .string(let text):

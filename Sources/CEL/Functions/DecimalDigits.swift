@@ -1,11 +1,12 @@
-/// All decimal digits of a double, of which there are at most 1,075.
+/// All decimal digits of a double; there are at most 1,075.
 struct DecimalDigits {
     /// The digits from 0 to 9; the first is not 0, except for the number 0.
     private(set) var digits: [UInt8]
-    /// How many of the digits stand before the point; may be negative or beyond their count.
+    /// How many of the digits are before the point; it may be negative or greater than their
+    /// number.
     private(set) var pointAt: Int
 
-    /// Takes the magnitude of a finite number apart, exactly.
+    /// Computes the exact digits of a finite number, without its sign.
     init(_ number: Double) {
         guard number != 0 else {
             digits = [0]
@@ -65,7 +66,7 @@ struct DecimalDigits {
         pointAt += 1
     }
 
-    /// The digit so many places after the point, counted from 0; negative places stand before it.
+    /// The digit at a place after the point, counted from 0; negative places are before the point.
     func digit(behindPoint place: Int) -> UInt8 {
         let index = pointAt + place
         return UInt8(ascii: "0") + (digits.indices.contains(index) ? digits[index] : 0)
@@ -81,7 +82,7 @@ struct DecimalDigits {
             if number / Self.base / Self.base > 0 { limbs.append(number / Self.base / Self.base) }
         }
 
-        /// Multiplies by a factor many times, so many of them in one pass.
+        /// Multiplies by a factor many times, several factors in one pass.
         mutating func multiply(by factor: UInt64, times: Int, atOnce: Int) {
             var left = times
             while left > 0 {
@@ -146,7 +147,7 @@ extension NumberText {
             + (magnitude < 10 ? "0" : "") + "\(magnitude)"
     }
 
-    /// NaN and the infinities by name.
+    /// The names of NaN and the infinities.
     static func named(_ number: Double) -> String {
         number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity"
     }

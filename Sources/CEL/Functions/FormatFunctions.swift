@@ -92,7 +92,7 @@ private struct Formatter {
         next += 1
         try budget.spend()
         let formatted = try Self.formatted(value, letter, places, &budget)
-        // Not charged before the end, but never more than can be.
+        // It is paid for at the end; the length is limited before.
         try budget.reserve(result.count + formatted.utf8.count)
         result += formatted.utf8
     }

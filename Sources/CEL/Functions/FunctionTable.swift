@@ -1,4 +1,4 @@
-/// A function as programs call it.
+/// A function in the form in which programs call it.
 struct Function: Sendable {
     typealias Body =
         @Sendable (_ arguments: [Value], _ budget: inout Budget) throws(FunctionError) -> Value
@@ -8,7 +8,7 @@ struct Function: Sendable {
     let arity: ClosedRange<Int>
     let isMember: Bool
     let body: Body
-    /// Whether the last argument is a regular expression, which is compiled once where it is known.
+    /// Whether the last argument is a regular expression; a literal one is compiled only once.
     var takesPattern = false
 
     /// A function called `f(x, y)`.
@@ -30,7 +30,7 @@ struct Function: Sendable {
 struct FunctionTable: Sendable {
     private let host: Names
 
-    /// Functions by name, those called `x.f(y)` apart from those called `f(x, y)`.
+    /// Functions by name; those called `x.f(y)` are separate from those called `f(x, y)`.
     private struct Names: Sendable {
         var members: [String: Function] = [:]
         var globals: [String: Function] = [:]
@@ -50,7 +50,7 @@ struct FunctionTable: Sendable {
         }
     }
 
-    /// The standard functions and those of the host, which hide standard ones of the same name.
+    /// The standard functions and the host's functions, which hide standard ones of the same name.
     init(host functions: [HostFunction]) {
         var host = Names()
         for function in functions {
@@ -58,10 +58,11 @@ struct FunctionTable: Sendable {
             let added = Function(
                 name: function.name, arity: function.arity, isMember: function.isMember
             ) { (arguments, budget) throws(FunctionError) in
-                // They look at each element, or byte, of what they are given.
+                // These read each element, or byte, of their arguments.
                 for argument in arguments { try budget.look(through: argument) }
                 let value = try body(arguments)
-                // Scalars are free; what a host function makes counts like what others make.
+                // Scalars are free; the result of a host function is paid for like any other
+                // result.
                 try budget.produce(value.weightBytes - Value.elementBytes)
                 return value
             }
@@ -84,7 +85,7 @@ struct FunctionTable: Sendable {
 
     private static let standard: Names = {
         var names = Names()
-        // Growing would take as long as all the rest.
+        // Reserve the room first: growing would take as long as everything else.
         names.members.reserveCapacity(64)
         names.globals.reserveCapacity(64)
         let libraries = [
@@ -98,7 +99,7 @@ struct FunctionTable: Sendable {
     }()
 }
 
-/// No function of this name takes such arguments.
+/// The error for a function that does not take such arguments.
 func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
     let found = found.map(\.kind).joined(separator: " and ")
     return FunctionError(.typeMismatch, "\(name): expected \(expected), found \(found)")

@@ -1,6 +1,6 @@
-// Functions of the bits of integers.
+// Functions on the bits of integers.
 extension FunctionTable {
-    /// Both operands of a kind, or a number and places to move its bits.
+    /// Two operands of one kind, or a number and the number of places to shift.
     static let bits: [Function] = [
         binary("math.bitAnd", { $0 & $1 }, { $0 & $1 }),
         binary("math.bitOr", { $0 | $1 }, { $0 | $1 }),
@@ -13,7 +13,7 @@ extension FunctionTable {
             }
         },
         shift("math.bitShiftLeft") { $0 << $1 },
-        // Also of negative integers the bits move, without copies of the sign.
+        // Negative integers are shifted without copies of the sign, too.
         shift("math.bitShiftRight") { $0 >> $1 },
     ]
 

@@ -1,7 +1,7 @@
 /// Numbers as text and back.
 enum NumberText {
-    /// The shortest digits that read back as the same number; without fraction where it has none,
-    /// with an exponent below 1e-4 and from 1e21 on.
+    /// The shortest digits that give the same number; without a fraction if it has none, with an
+    /// exponent below 1e-4 and from 1e21 on.
     static func shortest(_ number: Double) -> String {
         guard number.isFinite else {
             return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "+Infinity"
@@ -13,7 +13,7 @@ enum NumberText {
         guard let exponentAt = digits.firstIndex(of: UInt8(ascii: "e")) else {
             return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         }
-        // Swift writes 1e+16 and 1e-05; between the bounds the digits are written out.
+        // Swift writes 1e+16 and 1e-05; between these limits we write all digits.
         let exponent = Int(String(decoding: digits[(exponentAt + 1)...], as: UTF8.self)) ?? 0
         let mantissa = digits[..<exponentAt].filter { $0 != UInt8(ascii: ".") }
         let significant =

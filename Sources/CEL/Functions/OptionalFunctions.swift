@@ -25,7 +25,7 @@ extension FunctionTable {
         },
     ]
 
-    /// An optional in an optional is paid for like a list in a list: both nest.
+    /// An optional in an optional costs like a list in a list: both nest.
     private static func optional(
         around value: Value, _ budget: inout Budget
     ) throws(FunctionError) -> Value {
@@ -60,7 +60,7 @@ extension FunctionTable {
 }
 
 extension Value {
-    /// Whether this is what its type begins with: 0, false, an empty text and so on.
+    /// Whether this is the zero value of its type: 0, false, an empty text and so on.
     fileprivate var isZero: Bool {
         switch self {
         case .null: true

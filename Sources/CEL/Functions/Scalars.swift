@@ -1,4 +1,4 @@
-/// A text as code points, in which places are counted.
+/// A text as code points, for counting places.
 struct Scalars {
     let elements: [Unicode.Scalar]
 
@@ -17,21 +17,21 @@ struct Scalars {
 }
 
 extension Array where Element: Equatable {
-    /// Whether `other` stands at a place.
+    /// Whether `other` is at a place.
     func hasElements(_ other: [Element], at place: Int) -> Bool {
         guard place >= 0, other.count <= count - place else { return false }
         for index in 0..<other.count where self[place + index] != other[index] { return false }
         return true
     }
 
-    /// The first place from `start` on where `other` stands; takes as many comparisons as the
-    /// product of both lengths in the worst case.
+    /// The first place of `other` from `start` on; in the worst case it compares as often as the
+    /// product of both lengths.
     func firstPlace(of other: [Element], from start: Int = 0) -> Int? {
         guard start <= count - other.count else { return nil }
         return (start...(count - other.count)).first { hasElements(other, at: $0) }
     }
 
-    /// The last place up to `end` where `other` stands.
+    /// The last place of `other` up to `end`.
     func lastPlace(of other: [Element], upTo end: Int) -> Int? {
         let last = Swift.min(end, count - other.count)
         guard last >= 0 else { return nil }
@@ -40,7 +40,7 @@ extension Array where Element: Equatable {
 }
 
 extension Budget {
-    /// Pays for a search, which may compare every place of a text with every place of the other.
+    /// Pays for a search; it may compare every place of a text with every place of the other.
     mutating func search(_ text: String, for part: String) throws(FunctionError) {
         let (product, overflow) = text.utf8.count.multipliedReportingOverflow(
             by: max(1, part.utf8.count / 8))

@@ -94,7 +94,7 @@ extension FunctionTable {
         return count < 0 ? .max : Int(count)
     }
 
-    /// Where `part` stands, without overlaps.
+    /// The places of `part`, without overlaps.
     private static func matches(_ text: [UInt8], _ part: [UInt8]) -> [Int] {
         var places: [Int] = []
         var start = 0

@@ -107,12 +107,12 @@ extension FunctionTable {
         _ name: String, _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Scalars {
         let text = try text(name, arguments)
-        // Taking a text apart costs about as much as four looks at it.
+        // Converting a text to code points costs about as much as reading it four times.
         try budget.scan(text.utf8.count * 4)
         return Scalars(text)
     }
 
-    /// A place within a text of some length, its end included.
+    /// A place within a text of this length, or its end.
     private static func place(
         _ name: String, _ value: Value, upTo count: Int
     ) throws(FunctionError) -> Int {

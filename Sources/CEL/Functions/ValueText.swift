@@ -40,7 +40,7 @@ enum ValueText {
         case .map(let map): try append(map, to: &bytes, &budget)
         case .optional: throw mismatch("format '%s'", "a value", value)
         }
-        // The whole is charged by who asked for it; here it must only not grow beyond that.
+        // The caller pays for the whole; here we only keep it from growing beyond that.
         try budget.reserve(bytes.count)
     }
 

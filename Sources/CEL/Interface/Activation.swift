@@ -1,4 +1,4 @@
-/// Where an evaluation finds the values of variables.
+/// Gives an evaluation the values of variables.
 public protocol Activation {
     /// Finds a variable's value.
     ///

@@ -1,12 +1,12 @@
-/// Why an expression cannot be compiled: everything that was found wrong with it.
+/// Why an expression cannot be compiled: all mistakes in it.
 public struct CompileError: Error, Equatable, CustomStringConvertible {
-    /// One thing wrong with an expression.
+    /// One mistake in an expression.
     public struct Finding: Equatable, Sendable, CustomStringConvertible {
         /// What was expected and what came.
         public let message: String
-        /// The part of the expression that is wrong.
+        /// The wrong part of the expression.
         public let range: SourceRange
-        /// What to do about it, where that is known: `did you mean 'autoPoints'?`.
+        /// What to do about it, if that is known: `did you mean 'autoPoints'?`.
         public let remedy: String?
 
         /// Place, message and remedy in one line; the place counts from 1.
@@ -15,17 +15,17 @@ public struct CompileError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    /// What was found, in the order of the text; never empty.
+    /// The mistakes, in the order of the text; never empty.
     public let findings: [Finding]
 
-    /// All findings, a line each.
+    /// All mistakes, one on each line.
     public var description: String {
         findings.map(\.description).joined(separator: "\n")
     }
 }
 
 extension CompileError {
-    /// One finding.
+    /// Makes an error with one mistake.
     init(_ message: String, at range: SourceRange, remedy: String? = nil) {
         findings = [Finding(message: message, range: range, remedy: remedy)]
     }

@@ -1,33 +1,34 @@
-/// What an expression may refer to: declared once, compiles any number of expressions.
+/// The variables and functions that expressions may use; it compiles any number of expressions.
 public struct Environment: Sendable {
-    /// What happens to names that are not declared.
+    /// How to treat names that are not declared.
     public enum Undeclared: Sendable {
         /// Compiling reports each of them.
         case refused
-        /// Evaluating fails where it meets one, as the language prescribes without a static check.
+        /// Evaluating fails at such a name, as the language says for programs without a static
+        /// check.
         case failsWhenReached
     }
 
     let variables: [String]
-    /// The variables that the activation may evaluate other programs for.
+    /// The variables for which the activation may evaluate other programs.
     let computed: Set<String>
     let functions: FunctionTable
     let container: String
     let undeclared: Undeclared
     let limits: CELLimits
-    /// How many parts the name of a variable has at most, dots between them.
+    /// The largest number of parts in a variable's name, separated by dots.
     let namePartsMax: Int
 
     /// Declares an environment.
     ///
     /// - Parameters:
     ///   - variables: names that an activation resolves; may be qualified with dots.
-    ///   - computed: those of them that the activation finds by evaluating other programs; what that takes
-    ///     of a shared fuel counts at once.
-    ///   - functions: what the host adds to the standard functions.
-    ///   - container: the name space in which names are looked up first, as `com.example`.
-    ///   - undeclared: what happens to names that are not declared.
-    ///   - limits: what expressions may be and do at most.
+    ///   - computed: the variables that the activation finds by evaluating other programs; the
+    ///     shared fuel that this takes counts immediately.
+    ///   - functions: functions that the host adds to the standard functions.
+    ///   - container: the name space in which names are looked up first, for example `com.example`.
+    ///   - undeclared: how to treat names that are not declared.
+    ///   - limits: the limits of expressions.
     public init(
         variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
         container: String = "",

@@ -1,12 +1,12 @@
 /// Why an expression has no value for some data, and which part of it failed.
 public struct EvaluationError: Error, Equatable, CustomStringConvertible {
-    /// What the caller may tell apart.
+    /// The kinds of errors that a caller may want to tell apart.
     public enum Kind: Equatable, Sendable {
         /// A map has no such key; carries the key as text.
         case noSuchKey(String)
         /// The activation has no such variable.
         case noSuchVariable(String)
-        /// No function has this name; possible only where compiling let it pass.
+        /// No function has this name; possible only if compiling allowed it.
         case noSuchFunction(String)
         /// An operator or function does not take values of these types.
         case typeMismatch
@@ -16,13 +16,13 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
         case overflow
         /// An index is outside a list or text.
         case indexOutOfRange
-        /// A value of the right type that is not acceptable, such as a text that is no number.
+        /// A value of the right type that is not accepted, such as a text that is not a number.
         case badArgument
         /// The evaluation took more steps or made more data than its limits allow.
         case limitExceeded
     }
 
-    /// What the caller may tell apart.
+    /// The kind of error.
     public let kind: Kind
     /// What was expected and what came.
     public let message: String
@@ -33,10 +33,9 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
     public var description: String { "column \(range.offset + 1): \(message)" }
 }
 
-/// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError`` of
-/// it.
+/// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError``.
 public struct FunctionError: Error, Equatable {
-    /// What the caller may tell apart.
+    /// The kind of error.
     public let kind: EvaluationError.Kind
     /// What was expected and what came, beginning with the function: `sum: expected a list, found
     /// text`.
@@ -45,7 +44,7 @@ public struct FunctionError: Error, Equatable {
     /// Makes an error.
     ///
     /// - Parameters:
-    ///   - kind: what the caller may tell apart.
+    ///   - kind: the kind of error.
     ///   - message: what was expected and what came, lower case, no full stop.
     public init(_ kind: EvaluationError.Kind, _ message: String) {
         self.kind = kind

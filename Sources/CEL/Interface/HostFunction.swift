@@ -1,6 +1,6 @@
 /// A function that the host adds to the language.
 public struct HostFunction: Sendable {
-    /// What computes the result; as many arguments come as ``arity`` says.
+    /// Computes the result; it gets as many arguments as ``arity`` says.
     public typealias Body = @Sendable (_ arguments: [Value]) throws(FunctionError) -> Value
 
     /// The name as it is written in an expression; may be qualified with dots.
@@ -11,13 +11,13 @@ public struct HostFunction: Sendable {
     public let isMember: Bool
     let body: Body
 
-    /// Describes a function.
+    /// Makes a function.
     ///
     /// - Parameters:
     ///   - name: the name as it is written in an expression.
     ///   - arity: how many arguments it takes, the target included.
     ///   - isMember: whether it is called `x.f(y)` rather than `f(x, y)`.
-    ///   - body: what computes the result; bounded in time by the size of its arguments.
+    ///   - body: computes the result; its time must be limited by the size of its arguments.
     public init(
         _ name: String, arity: ClosedRange<Int>, isMember: Bool = false, body: @escaping Body
     ) {
@@ -27,13 +27,13 @@ public struct HostFunction: Sendable {
         self.body = body
     }
 
-    /// Describes a function that always takes the same number of arguments.
+    /// Makes a function that takes a fixed number of arguments.
     ///
     /// - Parameters:
     ///   - name: the name as it is written in an expression.
     ///   - arity: how many arguments it takes, the target included.
     ///   - isMember: whether it is called `x.f(y)` rather than `f(x, y)`.
-    ///   - body: what computes the result; bounded in time by the size of its arguments.
+    ///   - body: computes the result; its time must be limited by the size of its arguments.
     public init(_ name: String, arity: Int, isMember: Bool = false, body: @escaping Body) {
         self.init(name, arity: arity...arity, isMember: isMember, body: body)
     }

@@ -1,10 +1,9 @@
-/// A compiled expression: never changes, evaluated as often as wanted, from any thread.
+/// A compiled expression: it does not change, and any thread may evaluate it at any time.
 public struct Program: Sendable {
     let root: any Step
     let localCount: Int
     let limits: CELLimits
-    /// Instructions of all regular expressions that were compiled with it; they take most of its
-    /// memory.
+    /// Instructions of its regular expressions; they take most of its memory.
     public let patternInstructions: Int
     /// The name of each function that it calls, once for each call.
     public let functions: [String]
@@ -12,8 +11,8 @@ public struct Program: Sendable {
     /// Computes the value for some data.
     ///
     /// - Parameters:
-    ///   - activation: where variables are found.
-    ///   - fuel: what this evaluation shares with others beside its own limits, if anything.
+    ///   - activation: gives the values of variables.
+    ///   - fuel: steps that this evaluation shares with others, beside its own limits.
     /// - Returns: the value.
     /// - Throws: ``EvaluationError`` if the data has no value for the expression, or the limits
     ///   are reached.

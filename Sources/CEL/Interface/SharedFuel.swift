@@ -1,16 +1,16 @@
-/// Steps that many evaluations share: bounds what a whole table, or a whole file, costs.
+/// Steps that many evaluations share: limits the cost of a whole table or a whole file.
 ///
-/// The count depends on expressions and data alone, so it is the same on every machine. Belongs to
-/// one thread.
+/// The count depends only on expressions and data, so it is the same on every machine. An instance
+/// belongs to one thread.
 public final class SharedFuel {
     /// How many steps there were at the beginning.
     public let stepsMax: Int
     /// How many steps are left.
     public private(set) var stepsLeft: Int
-    /// Whether somebody wanted more steps than were left.
+    /// Whether an evaluation wanted more steps than were left.
     public private(set) var isExhausted = false
 
-    /// Makes a supply.
+    /// Makes a supply of steps.
     ///
     /// - Parameter steps: how many steps there are.
     public init(steps: Int) {
@@ -21,10 +21,10 @@ public final class SharedFuel {
     /// How many steps were taken.
     public var stepsTaken: Int { stepsMax - stepsLeft }
 
-    /// Takes steps.
+    /// Takes steps from the supply.
     ///
     /// - Parameter steps: how many, 0 or more.
-    /// - Returns: false if fewer were left; then none is left.
+    /// - Returns: false if fewer were left; then none are left.
     @discardableResult
     public func take(_ steps: Int) -> Bool {
         guard steps <= stepsLeft else {

@@ -1,8 +1,8 @@
-/// A stretch of an expression's text, counted in code points from its start.
+/// A part of an expression's text, counted in code points from its start.
 public struct SourceRange: Hashable, Sendable {
     /// The first code point, from 0.
     public let offset: Int
-    /// How many code points; 0 marks a place between two.
+    /// How many code points; 0 means a place between two code points.
     public let length: Int
 
     /// Makes a range.

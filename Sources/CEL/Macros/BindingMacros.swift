@@ -1,5 +1,5 @@
 extension Macro {
-    /// `cel.bind(name, value, body)`: a name for a value that is needed more than once.
+    /// `cel.bind(name, value, body)`: gives a name to a value that is needed more than once.
     static let bindings = [
         Macro(namespace: "cel", name: "bind", isMember: true, argumentCount: 3...3) {
             (call) throws(CompileError) in
@@ -10,8 +10,8 @@ extension Macro {
         }
     ]
 
-    /// `optional.optMap(name, body)` and `optFlatMap`, something made of an optional's value, if
-    /// any; `or` and `orValue`, whose argument is evaluated only where it is needed.
+    /// `optional.optMap(name, body)` and `optFlatMap` make something from an optional's value; `or`
+    /// and `orValue` evaluate their argument only if it is needed.
     static let optionals = [
         optional("optMap", .optionalMap), optional("optFlatMap", .optionalFlatMap),
         fallback("or", unwraps: false), fallback("orValue", unwraps: true),

@@ -1,4 +1,4 @@
-/// A call that is rewritten when the expression is read, because its arguments are not all values.
+/// A call that is rewritten while the expression is read, because not all its arguments are values.
 struct Macro: Sendable {
     typealias Expansion =
         @Sendable (Expression.Call) throws(CompileError) -> Expression.Kind
@@ -13,7 +13,7 @@ struct Macro: Sendable {
 
     /// The macro that a call means, or nil.
     ///
-    /// A call with another number of arguments is none and is left to the functions of that name.
+    /// A call with another number of arguments is not a macro; it calls a function of that name.
     static func find(_ call: Expression.Call) -> Macro? {
         all.first { macro in
             guard macro.name == call.name.text,
@@ -27,7 +27,7 @@ struct Macro: Sendable {
         }
     }
 
-    /// Few enough to look through.
+    /// The list is short, so a linear search is enough.
     private static let all =
         presence + comprehensions + twoVariableComprehensions + bindings + optionals
 }
@@ -46,7 +46,7 @@ extension Macro {
     }
 }
 
-// MARK: - For findings
+// MARK: - For messages
 
 extension Macro {
     /// How many arguments the macros of a name take, or nil if there is none.

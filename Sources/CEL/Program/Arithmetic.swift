@@ -88,7 +88,7 @@ private func decimal(_ operation: BinaryOperator, _ left: Double, _ right: Doubl
     }
 }
 
-/// What is not numbers of one kind.
+/// An operation on other values than two numbers of one kind.
 private func others(
     _ operation: BinaryOperator, _ left: Value, _ right: Value, _ budget: inout Budget
 ) throws(FunctionError) -> Value {
@@ -129,7 +129,7 @@ private func mismatch(
     return FunctionError(.typeMismatch, message)
 }
 
-/// An integer result that does not fit 64 bits.
+/// The error for an integer result that does not fit 64 bits.
 func overflow(_ symbol: String) -> FunctionError {
     FunctionError(.overflow, "'\(symbol)': expected a result of 64 bits, found a larger one")
 }

@@ -1,10 +1,10 @@
-/// What an evaluation may still spend.
+/// The steps and bytes that an evaluation may still use.
 struct Budget {
-    /// Steps that the evaluation may take before it looks again at what the others took.
+    /// Steps that the evaluation may take before it reads the shared fuel again.
     private var fuelSteps: Int
-    /// What ``fuelSteps`` was at the last look.
+    /// The value of ``fuelSteps`` at the last reading.
     private var grantedSteps: Int
-    /// Steps that the evaluation itself had left at the last look.
+    /// The evaluation's own steps that were left at the last reading.
     private var ownSteps: Int
     private var producedBytes: Int
     private let shared: SharedFuel?
@@ -23,17 +23,17 @@ struct Budget {
         if fuelSteps < 0 { throw outOfFuel() }
     }
 
-    /// Pays for looking through so many bytes: 64 take about as long as a step.
+    /// Pays for reading bytes: 64 take about as long as a step.
     mutating func scan(_ bytes: Int) throws(FunctionError) {
         if bytes >= 64 { try spend(bytes / 64) }
     }
 
-    /// Pays for looking at so many elements one after another: eight take about as long as a step.
+    /// Pays for reading elements one after another: eight take about as long as a step.
     mutating func visit(_ elements: Int) throws(FunctionError) {
         if elements >= 8 { try spend(elements / 8) }
     }
 
-    /// Pays for looking at a value: each byte of a text, each element of a list.
+    /// Pays for reading a value: each byte of a text, each element of a list.
     mutating func look(through value: Value) throws(FunctionError) {
         switch value {
         case .string(let text): try scan(text.utf8.count)
@@ -50,20 +50,20 @@ struct Budget {
         try find(text, in: map)
     }
 
-    /// Pays for finding a text in a map, which compares it with as many keys as halving takes.
+    /// Pays for finding a text in a map; a binary search compares it with a few keys.
     mutating func find(_ key: String, in map: any MapValue) throws(FunctionError) {
         let bytes = key.utf8.count
         if bytes >= 64 { try scan(bytes * Self.comparisons(among: map.count)) }
     }
 
-    /// Pays for putting a key in order among others.
+    /// Pays for sorting one key into others.
     mutating func sort(_ key: MapKey, among count: Int) throws(FunctionError) {
         var bytes = 8
         if case .string(let text) = key { bytes += text.utf8.count }
         try scan(bytes * Self.comparisons(among: count))
     }
 
-    /// How many keys are compared with one that is looked for, or put in order, among so many.
+    /// How many keys a binary search or a sort compares with one key.
     private static func comparisons(among count: Int) -> Int {
         max(1, Int.bitWidth - count.leadingZeroBitCount)
     }
@@ -74,14 +74,14 @@ struct Budget {
         return keys.sorted()
     }
 
-    /// Pays for making so many bytes of text, list or map.
+    /// Pays for making bytes of text, list or map.
     mutating func produce(_ bytes: Int) throws(FunctionError) {
         try reserve(bytes)
         producedBytes -= bytes
         try scan(bytes)
     }
 
-    /// Makes sure, before the work is begun, that making so many bytes is affordable.
+    /// Checks before the work that making so many bytes is affordable.
     func reserve(_ bytes: Int) throws(FunctionError) {
         guard bytes <= producedBytes else { throw Self.outOfData }
     }
@@ -104,25 +104,25 @@ struct Budget {
 // MARK: - Together with other evaluations
 
 extension Budget {
-    /// Tells the others what was taken; before another evaluation begins, and at the end.
+    /// Writes the steps taken to the shared fuel; before another evaluation begins, and at the end.
     mutating func settle() {
         guard let shared else { return }
         let taken = grantedSteps - max(fuelSteps, 0)
-        // Who wanted more than the others left has used up everything.
+        // An evaluation that wanted more than was left has used up everything.
         shared.take(fuelSteps < 0 && grantedSteps < ownSteps ? .max : taken)
         ownSteps -= taken
         grantedSteps = 0
         fuelSteps = 0
     }
 
-    /// Looks at what the others have left.
+    /// Reads what the shared fuel has left.
     mutating func renew() {
         guard let shared else { return }
         grantedSteps = min(ownSteps, shared.stepsLeft)
         fuelSteps = grantedSteps
     }
 
-    /// Whose limit ended the evaluation.
+    /// Says which limit ended the evaluation.
     private func outOfFuel() -> FunctionError {
         grantedSteps < ownSteps ? Self.outOfSharedFuel : Self.outOfOwnFuel
     }

@@ -13,7 +13,7 @@ struct Evaluation {
         budget = Budget(limits, sharing: fuel)
     }
 
-    /// Does something with the budget; what goes wrong is located at `range`.
+    /// Runs work that uses the budget; its errors get the place `range`.
     mutating func located<Result>(
         _ range: SourceRange, _ work: (inout Budget) throws(FunctionError) -> Result
     ) throws(EvaluationError) -> Result {
@@ -24,7 +24,7 @@ struct Evaluation {
         }
     }
 
-    /// Pays for one operation; eight operands more cost one step more.
+    /// Pays for one operation; eight more operands cost one step more.
     mutating func spend(
         _ range: SourceRange, operands: Int = 0
     ) throws(EvaluationError) {
@@ -36,7 +36,7 @@ struct Evaluation {
     }
 }
 
-/// One operation of a program with the operations that its operands come from.
+/// One operation of a program; it computes its operands first.
 protocol Step: AnyObject, Sendable {
     /// The operation's value for the evaluation's data.
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value
@@ -65,7 +65,7 @@ extension EvaluationError {
         self.init(kind: kind, message: message, range: range)
     }
 
-    /// Whether `&&`, `||`, `all` and `exists` may ignore this error where the others decide;
-    /// running into a limit ends the evaluation whatever else is true.
+    /// Whether `&&`, `||`, `all` and `exists` may ignore this error if the others decide; a limit
+    /// always ends the evaluation.
     var isAbsorbable: Bool { kind != .limitExceeded }
 }

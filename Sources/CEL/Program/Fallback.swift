@@ -1,5 +1,4 @@
-/// `optional.or(other)` and `optional.orValue(other)`: the other is evaluated only where it is
-/// needed.
+/// `optional.or(other)` and `optional.orValue(other)`: evaluates the other only if it is needed.
 final class Fallback: Step {
     let optional: any Step
     let other: any Step

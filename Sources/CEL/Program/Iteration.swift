@@ -9,7 +9,7 @@ struct Iteration {
     private let source: Source
     let count: Int
 
-    /// Takes a list or a map; the sorting of a large map's keys is paid for.
+    /// Makes an iteration over a list or a map, and pays for sorting a large map's keys.
     init(_ value: Value, _ budget: inout Budget) throws(FunctionError) {
         switch value {
         case .list(let list):
@@ -29,7 +29,7 @@ struct Iteration {
         }
     }
 
-    /// What a single variable stands for: a list's element, or a map's key.
+    /// The value of a single variable: a list's element, or a map's key.
     func single(_ index: Int) -> Value {
         switch source {
         case .list(let list): list[index]
@@ -37,7 +37,7 @@ struct Iteration {
         }
     }
 
-    /// What the first of two variables stands for: a list's index, or a map's key.
+    /// The value of the first of two variables: a list's index, or a map's key.
     func first(_ index: Int) -> Value {
         switch source {
         case .list: .int(Int64(index))
@@ -45,12 +45,12 @@ struct Iteration {
         }
     }
 
-    /// Pays for ``second(_:)``, which looks a map's key up.
+    /// Pays for ``second(_:)``, which looks up a key in a map.
     func payForSecond(_ index: Int, _ budget: inout Budget) throws(FunctionError) {
         if case .map(let map, let keys) = source { try budget.find(keys[index], in: map) }
     }
 
-    /// What the second of two variables stands for: a list's element, or a map's value.
+    /// The value of the second of two variables: a list's element, or a map's value.
     func second(_ index: Int) -> Value {
         switch source {
         case .list(let list): list[index]

@@ -1,4 +1,4 @@
-/// A list that the expression spells out: `[a, ?b]`.
+/// A literal list: `[a, ?b]`.
 final class ListLiteral: Step {
     typealias Element = (value: any Step, isOptional: Bool, range: SourceRange)
 
@@ -28,7 +28,9 @@ final class ListLiteral: Step {
     }
 }
 
-/// `{a: b, ?c: d}`; a key may stand only once, `1` and `1u` are one key.
+/// A literal map, `{a: b, ?c: d}`.
+///
+/// A key may occur only once; `1` and `1u` are one key.
 final class MapLiteral: Step {
     typealias Entry = (
         key: any Step, value: any Step, isOptional: Bool, keyRange: SourceRange,
@@ -61,11 +63,11 @@ final class MapLiteral: Step {
     }
 }
 
-/// Entries on their way into a map.
+/// The entries of a map that is being made.
 struct MapBuilder {
     private var entries: [NativeMap.Entry] = []
 
-    /// The key that a value stands for, where its kind may be one.
+    /// The key for a value, if its kind may be a key.
     static func key(_ value: Value) throws(FunctionError) -> MapKey {
         switch value {
         case .bool, .int, .uint, .string: if let key = MapKey(value) { return key }
@@ -75,12 +77,12 @@ struct MapBuilder {
             .typeMismatch, "expected true, false, an integer or text as key, found \(value.kind)")
     }
 
-    /// Adds an entry; whether its key is new is looked at in the end.
+    /// Adds an entry; duplicate keys are found at the end.
     mutating func append(_ key: MapKey, _ value: Value) {
         entries.append((key, value))
     }
 
-    /// The map, paid for.
+    /// The map; it is paid for.
     func map(_ budget: inout Budget) throws(FunctionError) -> Value {
         for entry in entries { try budget.sort(entry.key, among: entries.count) }
         let map = NativeMap(unique: entries)
@@ -93,7 +95,7 @@ struct MapBuilder {
 }
 
 extension Value {
-    /// What an optional holds.
+    /// The value of an optional.
     func unwrapped(at range: SourceRange) throws(EvaluationError) -> Value? {
         guard case .optional(let value) = self else {
             throw EvaluationError(

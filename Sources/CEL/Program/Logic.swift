@@ -1,11 +1,10 @@
-/// `left && right`, or `left || right`: where one side decides, an error in the other does not
-/// matter.
+/// `left && right`, or `left || right`: if one side decides, an error in the other does not matter.
 ///
 /// Language definition, "Logical Operators".
 final class Logic: Step {
     let left: any Step
     let right: any Step
-    /// What either side decides the result with: false for `&&`, true for `||`.
+    /// The value with which either side decides: false for `&&`, true for `||`.
     let deciding: Bool
     let leftRange: SourceRange
     let rightRange: SourceRange
@@ -36,7 +35,7 @@ final class Logic: Step {
         return .bool(try right.condition(&evaluation, name, rightRange))
     }
 
-    /// The right side's value where that decides, else the left side's error.
+    /// The right side's value if that decides, else the left side's error.
     private func right(
         otherwise leftError: EvaluationError, _ evaluation: inout Evaluation
     ) throws(EvaluationError) -> Value {

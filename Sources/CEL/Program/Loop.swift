@@ -1,4 +1,4 @@
-/// What all comprehensions have in common: a range to go through and the variables to set.
+/// The common part of all comprehensions: the range and the variables.
 struct Loop: Sendable {
     let range: any Step
     let rangeRange: SourceRange
@@ -10,7 +10,7 @@ struct Loop: Sendable {
     let body: any Step
     let bodyRange: SourceRange
 
-    /// Does something for each element that passes the filter, until that returns false.
+    /// Runs `body` for each element that passes the filter, until it returns false.
     func forEach(
         _ evaluation: inout Evaluation,
         _ work: (Iteration, Int, inout Evaluation) throws(EvaluationError) -> Bool
@@ -35,7 +35,7 @@ struct Loop: Sendable {
         }
     }
 
-    /// The body's truth value for the present element.
+    /// The body's truth value for the current element.
     func condition(_ evaluation: inout Evaluation) throws(EvaluationError) -> Bool {
         try body.condition(&evaluation, "condition", bodyRange)
     }

@@ -1,4 +1,4 @@
-/// `text.matches('pattern')` with a pattern that is known when compiling.
+/// `text.matches('pattern')` with a literal pattern.
 final class Match: Step {
     let text: any Step
     let pattern: PatternProgram

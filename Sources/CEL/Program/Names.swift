@@ -47,7 +47,7 @@ final class Local: Step {
     }
 }
 
-/// A name or call that means nothing, where compiling let it pass: fails when it is reached.
+/// A name or call without meaning that compiling allowed: it fails when it is evaluated.
 final class Unresolved: Step {
     let error: EvaluationError
 
@@ -58,7 +58,7 @@ final class Unresolved: Step {
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value { throw error }
 }
 
-/// `cel.bind`: computes a value once and remembers it for the body.
+/// `cel.bind`: computes a value once and keeps it for the body.
 final class Bind: Step {
     let slot: Int
     let value: any Step

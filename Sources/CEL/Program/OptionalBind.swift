@@ -1,4 +1,4 @@
-/// `optMap` and `optFlatMap`: something made of an optional's value, or nothing of nothing.
+/// `optMap` and `optFlatMap`: makes something from an optional's value, or gives none for none.
 final class OptionalBind: Step {
     let slot: Int
     let value: any Step

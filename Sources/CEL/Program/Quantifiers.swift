@@ -1,7 +1,7 @@
-/// `all` and `exists`: a chain of `&&` or `||`, with the same indulgence for errors.
+/// `all` and `exists`: a chain of `&&` or `||`, which treats errors in the same way.
 final class Quantifier: Step {
     let loop: Loop
-    /// What one element decides the result with: false for `all`, true for `exists`.
+    /// The value with which one element decides: false for `all`, true for `exists`.
     let deciding: Bool
 
     init(_ loop: Loop, deciding: Bool) {
@@ -27,7 +27,7 @@ final class Quantifier: Step {
     }
 }
 
-/// `exists_one`: looks at every element, so that errors do not depend on the order.
+/// `exists_one`: evaluates every element, so that errors do not depend on the order.
 final class ExistsOne: Step {
     let loop: Loop
 

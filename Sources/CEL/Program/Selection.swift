@@ -40,7 +40,7 @@ final class Select: Step {
     }
 }
 
-/// `operand[key]`; on an optional it looks into the value, if there is one.
+/// `operand[key]`; on an optional it selects from the value, if there is one.
 final class Index: Step {
     let operand: any Step
     let key: any Step

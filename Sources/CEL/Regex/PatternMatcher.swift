@@ -3,7 +3,7 @@ struct PatternMatcher {
     private let program: PatternProgram
     /// Instructions that wait for the next code point.
     private var waiting: [Int] = []
-    /// The text place, from 1, at which each instruction was reached last.
+    /// For each instruction, the place in the text, from 1, where it was last reached.
     private var reached: [Int]
     private var stack: [Int] = []
     private var visits = 0
@@ -37,7 +37,7 @@ struct PatternMatcher {
                 guard case .one(let set) = program.instructions[index] else { continue }
                 visits += set.cost
                 if set.contains(scalar) { arrivals.append(index + 1) }
-                // Sets can be dear, and there can be many of them.
+                // Sets can be expensive, and there can be many of them.
                 if visits > 1_000 { try pay(&budget) }
             }
             waiting.removeAll(keepingCapacity: true)
@@ -52,8 +52,7 @@ struct PatternMatcher {
         visits = 0
     }
 
-    /// Continues from instructions up to those that need a code point; true if the match is
-    /// reached.
+    /// Follows instructions that read no code point; true if the match is complete.
     private mutating func follow(
         _ arrivals: [Int], at place: Int, _ before: Unicode.Scalar?, _ next: Unicode.Scalar?
     ) -> Bool {
@@ -76,7 +75,7 @@ struct PatternMatcher {
 }
 
 extension PatternNode.Assertion {
-    /// Whether the condition is true between two code points, nil being the text's end.
+    /// Whether the condition is true between two code points; nil means the text's end.
     fileprivate func holds(between before: Unicode.Scalar?, and next: Unicode.Scalar?) -> Bool {
         func isWord(_ scalar: Unicode.Scalar?) -> Bool {
             scalar.map { ScalarSet.wordCharacters.contains($0) } ?? false

@@ -1,22 +1,21 @@
-/// What a regular expression says, as a tree; groups only group, because nobody asks what they
-/// held.
+/// A regular expression as a tree; groups only group, because no caller asks for their text.
 indirect enum PatternNode {
     case empty
     /// One code point of a set.
     case one(ScalarSet)
     case sequence([PatternNode])
     case alternatives([PatternNode])
-    /// So many times the same; without a maximum any number.
+    /// A repetition; without a maximum any number of times.
     case repetition(PatternNode, minimum: Int, maximum: Int?)
     case assertion(Assertion)
 
-    /// A condition on the place rather than on a code point.
+    /// A condition on the place, not on a code point.
     enum Assertion {
         case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
     }
 }
 
-/// Why a text is no regular expression that this implementation accepts.
+/// Why this implementation does not accept a text as a regular expression.
 struct PatternError: Error {
     /// What was expected and what came.
     let message: String

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// `[a-z\d[:alpha:]]` after its opening bracket.
+    /// `[a-z\d[:alpha:]]`, read from after its opening bracket.
     mutating func characterClass() throws(PatternError) -> ScalarSet {
         var set = ScalarSet()
         let isNegated = take("^")
@@ -32,7 +32,7 @@ extension PatternParser {
         return set
     }
 
-    /// `[:alpha:]`, or nil if the bracket stands for itself.
+    /// `[:alpha:]`, or nil if the bracket is an ordinary character.
     private mutating func posixClass() throws(PatternError) -> ScalarSet? {
         guard at + 1 < scalars.count, scalars[at + 1] == ":" else { return nil }
         let inside = scalars[(at + 2)...].prefix { $0 != ":" }
@@ -47,7 +47,7 @@ extension PatternParser {
         return isNegated ? set.inverted : set
     }
 
-    /// One code point in a class, perhaps escaped.
+    /// One code point in a class; it may be escaped.
     private mutating func classMember() throws(PatternError) -> UInt32 {
         guard let scalar = next else {
             throw PatternError(message: "expected ']' at the end of a class")

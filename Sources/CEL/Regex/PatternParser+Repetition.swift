@@ -1,6 +1,7 @@
 extension PatternParser {
-    /// Something and how often: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`, each with a `?` that says
-    /// which match is preferred and so makes no difference here.
+    /// A node and how often it repeats: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`.
+    ///
+    /// A `?` after it chooses among matches and makes no difference here.
     mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
         guard let (minimum, maximum) = try bounds() else { return node }
         _ = take("?")
@@ -15,7 +16,7 @@ extension PatternParser {
         if take("+") { return (1, nil) }
         if take("?") { return (0, 1) }
         let start = at
-        // A brace that begins no repetition stands for itself.
+        // A brace that begins no repetition is an ordinary character.
         guard take("{"), let minimum = number() else {
             at = start
             return nil
@@ -37,7 +38,7 @@ extension PatternParser {
         return (minimum, maximum)
     }
 
-    /// Digits as a number; very large ones become one that is refused.
+    /// Reads digits; a very large number becomes one that is refused.
     private mutating func number() -> Int? {
         let digits = scalars[at...].prefix { ScalarSet.digits.contains($0) }
         guard !digits.isEmpty else { return nil }

@@ -1,12 +1,12 @@
-/// Reads a regular expression of RE2's syntax, as far as finding a match needs it: no
-/// back-references and no looking around, which cannot be done in linear time.
+/// Reads a regular expression of RE2's syntax, without back-references and look-around, which
+/// cannot be matched in linear time.
 struct PatternParser {
     let scalars: [Unicode.Scalar]
     var at = 0
     var flags = Flags()
     private var nesting = 0
 
-    /// What `(?ims)` switches on.
+    /// The flags of `(?ims)`.
     struct Flags {
         var ignoresCase = false
         /// Whether `^` and `$` also mean the beginning and end of lines.
@@ -38,7 +38,7 @@ struct PatternParser {
     /// The next code point, or nil at the end.
     var next: Unicode.Scalar? { at < scalars.count ? scalars[at] : nil }
 
-    /// Takes a code point if it is the next.
+    /// Consumes a code point if it is the next.
     mutating func take(_ expected: Unicode.Scalar) -> Bool {
         guard next == expected else { return false }
         at += 1
@@ -63,7 +63,7 @@ struct PatternParser {
         return parts.count == 1 ? parts[0] : parts.isEmpty ? .empty : .sequence(parts)
     }
 
-    /// `\Q…\E`: everything between stands for itself.
+    /// `\Q…\E`: all characters between are ordinary characters.
     private mutating func quotation(_ parts: inout [PatternNode]) {
         at += 2
         while let scalar = next {
@@ -92,7 +92,7 @@ struct PatternParser {
         }
     }
 
-    /// A code point that stands for itself.
+    /// An ordinary character.
     func literal(_ scalar: Unicode.Scalar) -> PatternNode {
         var set = ScalarSet(scalar.value...scalar.value)
         set.ignoresCase = flags.ignoresCase
@@ -107,7 +107,7 @@ struct PatternParser {
         }
         let outer = flags
         if take("?") {
-            // Flags without a group of their own count up to the end of the group around them.
+            // Flags without their own group are valid up to the end of the surrounding group.
             guard try groupHead() else {
                 nesting -= 1
                 return .empty
@@ -139,7 +139,7 @@ struct PatternParser {
             case "i": flags.ignoresCase = isOn
             case "m": flags.isMultiline = isOn
             case "s": flags.dotIsAll = isOn
-            // Which of several matches is found makes no difference here.
+            // It makes no difference here which of several matches is found.
             case "U": break
             case "-" where isOn: isOn = false
             case ":": return true

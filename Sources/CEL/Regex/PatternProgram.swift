@@ -1,9 +1,11 @@
-/// A regular expression as instructions for a machine that is in many places at once, and so looks
-/// at each code point of a text only once (Thompson, 1968).
+/// A regular expression as instructions.
+///
+/// The matcher tracks all possible positions together, so it reads each code point of a text only
+/// once (Thompson, 1968).
 struct PatternProgram: Sendable {
-    /// One step of the machine; without a word on it, it continues to the next.
+    /// One instruction; unless it says otherwise, the matcher continues with the next one.
     enum Instruction: Sendable {
-        /// Continues after a code point of the set.
+        /// Reads a code point of the set and continues.
         case one(ScalarSet)
         /// Continues at both places.
         case split(Int, Int)
@@ -13,14 +15,14 @@ struct PatternProgram: Sendable {
     }
 
     private(set) var instructions: [Instruction] = []
-    /// Nodes looked at: repetitions of nothing make no instructions, but take time.
+    /// Visited nodes: repetitions of nothing make no instructions, but take time.
     private var visits = 0
 
     /// Compiles a pattern.
     ///
     /// - Parameters:
     ///   - pattern: the pattern's text.
-    ///   - work: is set to how much work that was, also where it fails.
+    ///   - work: is set to the amount of work, also if it fails.
     /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``CELLimits``.
     init(_ pattern: String, work: inout Int) throws(PatternError) {
         work = pattern.utf8.count
@@ -66,7 +68,7 @@ struct PatternProgram: Sendable {
         for jump in jumps { instructions[jump] = .jump(instructions.count) }
     }
 
-    /// Something that may be passed over and, where it loops, done any number of times.
+    /// A node that may be skipped and, if it loops, repeated any number of times.
     private mutating func emitOptional(
         _ part: PatternNode, loops: Bool
     ) throws(PatternError) {
@@ -76,7 +78,7 @@ struct PatternProgram: Sendable {
         instructions[split] = .split(split + 1, instructions.count)
     }
 
-    /// A place that is filled when it is known where to jump.
+    /// A place that is filled when the jump's target is known.
     private mutating func reserve() -> Int {
         instructions.append(.jump(0))
         return instructions.count - 1

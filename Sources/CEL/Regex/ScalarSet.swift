@@ -3,7 +3,7 @@ struct ScalarSet: Sendable {
     private var ranges: [ClosedRange<UInt32>] = []
     /// Properties that a code point may have instead of being in a range.
     private var tests: [@Sendable (Unicode.Scalar) -> Bool] = []
-    /// What looking at the properties costs, in comparisons of numbers.
+    /// The cost of checking the properties, in comparisons of numbers.
     private var testsCost = 0
     var isNegated = false
     /// Whether upper and lower case are the same.
@@ -20,7 +20,7 @@ struct ScalarSet: Sendable {
         testsCost = 16
     }
 
-    /// How much work one look is at most, in steps of the machine.
+    /// The largest cost of one check, in steps of the machine.
     var cost: Int {
         1 + (ranges.count + testsCost) / 8 * (ignoresCase ? 3 : 1) + (ignoresCase ? 16 : 0)
     }

@@ -1,7 +1,7 @@
 extension Resolver {
     /// A comprehension; its variables are visible in its filter and body only.
     mutating func comprehension(_ comprehension: Comprehension) -> any Step {
-        // The range is looked at once, before: a chain of comprehensions multiplies nothing.
+        // The range is resolved once, before: a chain of comprehensions multiplies nothing.
         let range = step(comprehension.range)
         comprehensionNesting += 1
         defer { comprehensionNesting -= 1 }
@@ -48,8 +48,7 @@ extension Resolver {
         }
     }
 
-    /// Each variable has a slot of its own: none is ever overwritten by another that is still
-    /// needed.
+    /// Each variable has its own slot, so none overwrites another that is still needed.
     private mutating func declare(_ name: Expression.Name) -> Int {
         let slot = localCount
         localCount += 1

@@ -1,6 +1,6 @@
-/// Makes a program of a syntax tree: names become variables or slots, calls become functions.
+/// Makes a program from a syntax tree: names become variables or slots, calls become functions.
 ///
-/// Continues after a mistake, so that all of them are found.
+/// Continues after a mistake, so that it finds all of them.
 struct Resolver {
     let environment: Environment
     var findings: [CompileError.Finding] = []
@@ -13,7 +13,7 @@ struct Resolver {
     /// The functions that are called so far.
     var functions: [String] = []
 
-    /// Makes a program of a tree.
+    /// Makes a program from a tree.
     ///
     /// - Parameters:
     ///   - expression: the tree.
@@ -34,7 +34,7 @@ struct Resolver {
             patternInstructions: resolver.patternInstructions, functions: resolver.functions)
     }
 
-    /// The operation that an expression means.
+    /// Makes the operation for an expression.
     mutating func step(_ expression: Expression) -> any Step {
         let range = expression.range
         switch expression.kind {
@@ -84,7 +84,7 @@ struct Resolver {
         }
     }
 
-    /// Notes a mistake; the operation that stands for it is never evaluated.
+    /// Adds a mistake; the operation in its place is never evaluated.
     mutating func refuse(
         _ message: String, at range: SourceRange, remedy: String? = nil
     ) -> any Step {

@@ -1,6 +1,6 @@
-/// A macro that looks at each element of a list or entry of a map.
+/// A macro over the elements of a list or the entries of a map.
 struct Comprehension: Sendable {
-    /// What becomes of the elements.
+    /// What the macro makes from the elements.
     enum Form: Sendable {
         case all, exists, existsOne
         /// Makes a list of the elements for which `body` is true.
@@ -16,11 +16,11 @@ struct Comprehension: Sendable {
     let form: Form
     /// The list or map.
     let range: Expression
-    /// The element's or key's name; with a second variable the index's or key's.
+    /// The name of the element or key; with a second variable, of the index or key.
     let variable: Expression.Name
-    /// The value's name, where the macro has two variables.
+    /// The name of the value, if the macro has two variables.
     let secondVariable: Expression.Name?
-    /// Which elements count, where the macro has such an argument.
+    /// The condition that chooses elements, if the macro has such an argument.
     let filter: Expression?
     let body: Expression
 

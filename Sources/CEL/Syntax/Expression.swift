@@ -1,8 +1,8 @@
-/// A node of the syntax tree: what was written, and where.
+/// A node of the syntax tree, with its place in the text.
 final class Expression: Sendable {
     /// What the node is.
     let kind: Kind
-    /// Everything that belongs to the node.
+    /// The part of the text that belongs to the node.
     let range: SourceRange
     /// Levels of the tree from here down, itself included.
     let depth: Int
@@ -16,7 +16,7 @@ final class Expression: Sendable {
     /// The kinds of nodes; the last four exist only after macro expansion.
     enum Kind: Sendable {
         case literal(Value)
-        /// A name; one with a leading dot is never a comprehension's variable.
+        /// A name; a name with a leading dot is never a comprehension's variable.
         case identifier(Name, isRooted: Bool)
         case select(Expression, Name, isOptional: Bool)
         case index(Expression, Expression, isOptional: Bool)
@@ -31,11 +31,11 @@ final class Expression: Sendable {
         case comprehension(Comprehension)
         /// A name for the value of one expression inside another.
         case bind(Binding)
-        /// An optional and what takes its place where it has no value.
+        /// An optional and its replacement if it has no value.
         case fallback(Expression, Expression, unwraps: Bool)
     }
 
-    /// A name and where it stands.
+    /// A name and its place.
     struct Name: Sendable {
         let text: String
         let range: SourceRange
@@ -48,27 +48,27 @@ final class Expression: Sendable {
         let target: Expression?
         let name: Name
         let arguments: [Expression]
-        /// Whether a dot leads the name: `.name(arguments)`.
+        /// Whether a dot is before the name: `.name(arguments)`.
         var isRooted = false
     }
 
-    /// One element of a list; an optional one is left out where it has no value.
+    /// One element of a list; an optional one is left out if it has no value.
     struct Element: Sendable {
         let value: Expression
         let isOptional: Bool
     }
 
-    /// One entry of a map; an optional one is left out where it has no value.
+    /// One entry of a map; an optional one is left out if it has no value.
     struct Entry: Sendable {
         let key: Expression
         let value: Expression
         let isOptional: Bool
     }
 
-    /// `cel.bind(name, value, body)`, or what `optMap` and `optFlatMap` do to the value of an
+    /// `cel.bind(name, value, body)`, or what `optMap` and `optFlatMap` make from the value of an
     /// optional.
     struct Binding: Sendable {
-        /// Whose value is bound, and what becomes of the body's.
+        /// Which value gets the name, and what happens to the body's value.
         enum Form: Sendable { case plain, optionalMap, optionalFlatMap }
 
         let form: Form

@@ -39,7 +39,7 @@ extension Lexer {
         return token(isUnsigned ? .unsignedInteger : .integer, from: start)
     }
 
-    /// Refuses `12abc`, which would otherwise read as two values side by side.
+    /// Refuses `12abc`, which would otherwise be read as two values.
     private mutating func endOfNumber(from start: Int) throws(CompileError) {
         guard byte(0).isIdentifierHead else { return }
         let digits = start..<at

@@ -1,20 +1,20 @@
 extension Lexer {
-    /// How a text is written: its quotes and prefixes.
+    /// The form of a text: its quotes and prefixes.
     struct Quotes {
         /// `'` or `"`.
         let mark: UInt8
         /// Whether three marks open and close it; then it may run over several lines.
         let isTriple: Bool
-        /// Whether backslashes are characters like others.
+        /// Whether a backslash is an ordinary character.
         let isRaw: Bool
         let isBytes: Bool
-        /// How many bytes stand before the content.
+        /// The number of bytes before the content.
         let openingLength: Int
 
         var closingLength: Int { isTriple ? 3 : 1 }
     }
 
-    /// Reads a text to its closing quote, without looking at what its escapes mean.
+    /// Reads a text to its closing quote and does not interpret its escapes.
     mutating func string() throws(CompileError) -> Token {
         let start = at
         let quotes = quotes(at: at)
@@ -57,9 +57,9 @@ extension Lexer {
             openingLength: place - start + (isTriple ? 3 : 1))
     }
 
-    /// What a text token stands for, as UTF-8, or what a bytes token stands for.
+    /// The value of a text token, as UTF-8, or of a bytes token.
     ///
-    /// In a text `\x` and octal escapes mean code points, in bytes they mean octets.
+    /// In a text, `\x` and octal escapes mean code points; in bytes they mean octets.
     mutating func content(of token: Token) throws(CompileError) -> [UInt8] {
         let quotes = quotes(at: token.bytes.lowerBound)
         var place = token.bytes.lowerBound + quotes.openingLength
@@ -131,7 +131,7 @@ extension Lexer {
                     "expected \(count) \(radix == 8 ? "octal" : "hexadecimal") digits in an escape",
                     at: start..<place)
             }
-            // Eight hexadecimal digits are the most there are, so nothing is lost.
+            // There are at most eight hexadecimal digits, so nothing is lost.
             code = code &* radix | UInt32(digit)
             place += 1
         }

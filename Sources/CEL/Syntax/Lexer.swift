@@ -1,12 +1,12 @@
 /// Cuts an expression's text into tokens, one at a time.
 ///
-/// Works on UTF-8; beside the byte it counts code points, because findings are located by these.
+/// It works on UTF-8 and also counts code points, because findings are located by them.
 struct Lexer {
     let text: [UInt8]
     var at = 0
     /// Bytes before `at` that continue a code point: the difference between bytes and code points.
     private var continuations = 0
-    /// Up to where `continuations` has counted.
+    /// The place up to which `continuations` has counted.
     private var counted = 0
 
     init(_ source: String) {
@@ -40,8 +40,7 @@ struct Lexer {
         String(decoding: text[bytes], as: UTF8.self)
     }
 
-    /// The byte that many places ahead, or 0 after the end; no token contains a 0 outside of
-    /// quotes.
+    /// The byte some places ahead, or 0 after the end; outside of quotes no token contains a 0.
     func byte(_ ahead: Int) -> UInt8 {
         at + ahead < text.count ? text[at + ahead] : 0
     }
@@ -57,7 +56,7 @@ struct Lexer {
         }
     }
 
-    /// Whether here begins a text with a prefix: `r`, `b`, or both.
+    /// Whether a text with a prefix begins here: `r`, `b`, or both.
     private var isStringPrefix: Bool {
         func isRaw(_ byte: UInt8) -> Bool { byte | 0x20 == UInt8(ascii: "r") }
         func isBytes(_ byte: UInt8) -> Bool { byte | 0x20 == UInt8(ascii: "b") }
@@ -120,7 +119,7 @@ extension Lexer {
         Token(kind: kind, bytes: start..<at, range: range(start..<at))
     }
 
-    /// The code points of a stretch of bytes; stretches must be asked for in the order of the text.
+    /// The code points of a range of bytes; call it in the order of the text.
     mutating func range(_ bytes: Range<Int>) -> SourceRange {
         let offset = codePoint(bytes.lowerBound)
         return SourceRange(offset: offset, length: codePoint(bytes.upperBound) - offset)
@@ -128,7 +127,7 @@ extension Lexer {
 
     private mutating func codePoint(_ byte: Int) -> Int {
         if byte < counted {
-            // Only a finding about a place inside a token looks back.
+            // Only a finding inside a token looks back.
             counted = 0
             continuations = 0
         }
@@ -139,7 +138,7 @@ extension Lexer {
         return byte - continuations
     }
 
-    /// A finding about a stretch of bytes.
+    /// A finding about a range of bytes.
     mutating func finding(
         _ message: String, at bytes: Range<Int>, remedy: String? = nil
     ) -> CompileError {

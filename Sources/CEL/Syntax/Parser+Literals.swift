@@ -18,7 +18,7 @@ extension Parser {
             }
             value = .uint(number)
         case .decimal:
-            // A text of digits is a double to the last bit, or infinite where it is too large.
+            // A text of digits becomes the nearest double, or infinite if it is too large.
             guard let number = Double(lexer.string(digits)), number.isFinite else {
                 throw outOfRange("a decimal number within the range of a double", range)
             }

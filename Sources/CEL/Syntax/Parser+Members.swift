@@ -4,7 +4,7 @@ extension Parser {
         try member(primary())
     }
 
-    /// What is selected from a value that has been read already.
+    /// Reads the selections after a value.
     mutating func member(_ first: Expression) throws(CompileError) -> Expression {
         var operand = first
         while true {
@@ -76,7 +76,7 @@ extension Parser {
         }
     }
 
-    /// A call, or what the macro of that name makes of it.
+    /// A call, or what the macro of that name makes from it.
     mutating func expanded(
         _ call: Expression.Call, _ range: SourceRange
     ) throws(CompileError) -> Expression {
@@ -84,7 +84,8 @@ extension Parser {
         do {
             return try node(macro.expand(call), range)
         } catch {
-            // The reading continues after it, so that all misused macros are found at once.
+            // Reading continues after the mistake, so that all misused macros are reported
+            // together.
             findings += error.findings
             return Expression(.literal(.null), range)
         }

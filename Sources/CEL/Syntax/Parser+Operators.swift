@@ -45,7 +45,7 @@ extension Parser {
         token.bytes.count == 2 && lexer.text[token.bytes].elementsEqual("in".utf8)
     }
 
-    /// `!x` and `-x`; pairs of the same sign cancel each other out.
+    /// `!x` and `-x`; two equal signs cancel each other out.
     mutating func unary() throws(CompileError) -> Expression {
         switch token.kind {
         case .symbol(.not):
@@ -57,7 +57,8 @@ extension Parser {
             let (count, range) = try signs(.minus)
             switch token.kind {
             case .integer, .decimal:
-                // The last sign belongs to the number: only so can the smallest integer be written.
+                // The last sign belongs to the number; otherwise nobody could write the smallest
+                // integer.
                 let number = try member(literal(isNegative: true, from: range))
                 guard count % 2 == 0 else { return number }
                 return try node(.unary(.negate, number), range.union(number.range))

@@ -1,7 +1,7 @@
 extension Parser {
-    /// Whether a word stands for a value or an operator and so is never a name.
+    /// Whether a word is a value or an operator, and so never a name.
     static func isKeyword(_ word: String) -> Bool {
-        // A switch rather than a set: nothing is to be set up before the first expression.
+        // A switch and not a set, because a set would need time before the first expression.
         switch word {
         case "false", "in", "null", "true": true
         default: false

@@ -1,26 +1,26 @@
 /// Reads an expression's text into a tree, by recursive descent (language definition, "Syntax").
 ///
-/// Brackets recurse and are bounded by ``CELLimits/nestingMax``; chains of operators, selections
-/// and conditions are loops, and the tree that they make is bounded by ``CELLimits/depthMax``.
+/// Brackets recurse, up to ``CELLimits/nestingMax``. Chains of operators, selections and conditions
+/// are loops, and their tree is limited by ``CELLimits/depthMax``.
 struct Parser {
     var lexer: Lexer
-    /// The next token, not taken yet.
+    /// The next token, not consumed yet.
     var token: Token
     let limits: CELLimits
     private var nesting = 0
-    /// Macros used wrongly: found while reading, reported all together.
+    /// Misused macros; they are found while reading and reported together.
     var findings: [CompileError.Finding] = []
 
-    /// Reads one expression, its macros expanded.
+    /// Reads one expression and expands its macros.
     ///
     /// - Parameters:
     ///   - source: the expression's text.
     ///   - limits: the limits.
     /// - Returns: the tree.
-    /// - Throws: ``CompileError`` with the first mistake of syntax, or all mistakes in macros.
+    /// - Throws: ``CompileError`` with the first syntax error, or with all mistakes in macros.
     static func parse(_ source: String, limits: CELLimits) throws(CompileError) -> Expression {
         let max = limits.sourceCodePointsMax
-        // A text of few bytes has few code points; only a long one need be counted.
+        // A text of few bytes has few code points; only a long one must be counted.
         guard source.utf8.count <= max || source.unicodeScalars.count <= max else {
             throw CompileError(
                 "expected at most \(max) characters, found \(source.unicodeScalars.count)",
@@ -43,7 +43,7 @@ struct Parser {
         self.limits = limits
     }
 
-    /// `condition ? yes : no`, where `no` may be the next of a chain.
+    /// `condition ? yes : no`; `no` may be the next condition of a chain.
     mutating func expression() throws(CompileError) -> Expression {
         var conditions: [(condition: Expression, yes: Expression)] = []
         var last = try operation(minimum: .or)
@@ -61,7 +61,7 @@ struct Parser {
         return last
     }
 
-    /// Reads what stands inside brackets, of which there may be only so many inside each other.
+    /// Reads the content of brackets, and limits their depth.
     mutating func nested<Result>(
         _ content: (inout Parser) throws(CompileError) -> Result
     ) throws(CompileError) -> Result {
@@ -98,14 +98,14 @@ extension Parser {
         token = try lexer.next()
     }
 
-    /// Takes a symbol if it is the next token.
+    /// Consumes a symbol if it is the next token.
     mutating func take(_ symbol: Token.Symbol) throws(CompileError) -> Bool {
         guard token.kind == .symbol(symbol) else { return false }
         try advance()
         return true
     }
 
-    /// Takes a symbol that must be the next token.
+    /// Consumes a symbol that must be the next token.
     @discardableResult
     mutating func expect(
         _ symbol: Token.Symbol, _ place: String

@@ -1,4 +1,4 @@
-/// The smallest part of an expression's text that means something.
+/// The smallest part of an expression's text that has a meaning.
 struct Token {
     /// What a token is.
     enum Kind: Equatable {
@@ -43,8 +43,8 @@ struct Token {
     }
 
     let kind: Kind
-    /// Where the token stands among the text's bytes.
+    /// The token's place in bytes.
     let bytes: Range<Int>
-    /// Where the token stands among the text's code points.
+    /// The token's place in code points.
     let range: SourceRange
 }

@@ -1,5 +1,4 @@
-/// A moment as a calendar and a clock show it somewhere; the calendar is the Gregorian of all
-/// times.
+/// A date and a time of day, in the Gregorian calendar for all years.
 struct CivilTime: Equatable {
     var year: Int64
     /// From 1.
@@ -10,7 +9,7 @@ struct CivilTime: Equatable {
     var minute: Int64
     var second: Int64
 
-    /// The time so many seconds after 1970-01-01T00:00:00.
+    /// The time this many seconds after 1970-01-01T00:00:00.
     init(seconds: Int64) {
         let (days, rest) = seconds.dividedDown(by: 86_400)
         // Years are counted from March, so that the leap day is the last; eras are 400 years.

@@ -20,8 +20,8 @@ extension Value.Duration {
         return (nanoseconds < 0 ? "-" : "") + "\(seconds)" + fraction(rest) + "s"
     }
 
-    /// Reads numbers with units, the way `1h30m`, `-1.5s` and `100ms` are written; nil for other
-    /// texts and for spans above 292 years.
+    /// Reads numbers with units, such as `1h30m`, `-1.5s` and `100ms`; nil for other texts and for
+    /// spans above 292 years.
     init?(_ text: String) {
         var bytes = Array(text.utf8)[...]
         var isNegative = false
@@ -98,7 +98,7 @@ extension Value.Duration {
     }
 }
 
-/// Nanoseconds as a fraction of a second, as short as it can be: `.5`, or nothing for 0.
+/// Nanoseconds as the shortest fraction of a second: `.5`, or nothing for 0.
 func fraction(_ nanoseconds: UInt64) -> String {
     guard nanoseconds > 0 else { return "" }
     var digits = "\(nanoseconds + 1_000_000_000)".dropFirst()

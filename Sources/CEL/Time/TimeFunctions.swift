@@ -58,11 +58,11 @@ extension FunctionTable {
     ) throws(FunctionError) -> Value {
         switch arguments[0] {
         case .timestamp(let moment):
-            // A zone changes nothing, but a wrong one is a mistake.
+            // A zone has no effect here, but a wrong one is a mistake.
             _ = try local("getMilliseconds", arguments, moment)
             return .int(Int64(moment.nanoseconds) / 1_000_000)
         case .duration(let span) where arguments.count == 1:
-            // The part after the seconds, as the conformance suite has it.
+            // The part after the seconds, as the conformance suite wants it.
             return .int(span.nanoseconds % 1_000_000_000 / 1_000_000)
         default: throw mismatch("getMilliseconds", "a timestamp or a duration", arguments[0])
         }
@@ -95,7 +95,7 @@ extension FunctionTable {
         }
     }
 
-    /// What calendar and clock show in the zone that may be the second argument, else in UTC.
+    /// The date and time in the zone of the second argument, or in UTC.
     private static func local(
         _ name: String, _ arguments: [Value], _ moment: Value.Timestamp
     ) throws(FunctionError) -> CivilTime {

@@ -1,6 +1,7 @@
 /// Time zones: offsets such as `-02:30`, and names such as `America/New_York`.
 enum TimeZone {
-    /// Seconds that clocks are ahead of UTC; for a name an error before the first year of its rule.
+    /// How many seconds clocks are ahead of UTC; an error for a name before the first year of its
+    /// rule.
     static func offset(_ zone: String, atSeconds seconds: Int64) throws(FunctionError) -> Int64 {
         if let fixed = fixedOffset(zone) { return fixed }
         guard let known = zones[zone] else {
@@ -39,7 +40,7 @@ enum TimeZone {
         let firstYear: Int64
     }
 
-    /// The table, read when a name is first asked for.
+    /// The table; it is read at the first use of a name.
     private static let zones: [String: Zone] = {
         var zones: [String: Zone] = [:]
         var rule = Rule(standard: 0)
@@ -59,11 +60,11 @@ enum TimeZone {
 }
 
 extension TimeZone {
-    /// How a zone's clocks are ahead of UTC throughout a year.
+    /// How far a zone's clocks are ahead of UTC during a year.
     struct Rule {
-        /// Seconds ahead of UTC, without or before and after ``summer``.
+        /// Seconds ahead of UTC without ``summer``, or before and after it.
         let standard: Int64
-        /// Seconds ahead of UTC in between, and when that begins and ends.
+        /// Seconds ahead of UTC in summer, and when it begins and ends.
         private(set) var summer: (offset: Int64, begins: Change, ends: Change)?
 
         init(standard: Int64) {
@@ -84,7 +85,7 @@ extension TimeZone {
             let year = CivilTime(seconds: seconds + standard).year
             let begins = summer.begins.seconds(in: year) - standard
             let ends = summer.ends.seconds(in: year) - summer.offset
-            // South of the equator summer runs over the turn of the year.
+            // South of the equator summer includes the turn of the year.
             let isSummer =
                 begins < ends
                 ? begins <= seconds && seconds < ends : begins <= seconds || seconds < ends

@@ -21,7 +21,7 @@ extension Value {
             self.nanoseconds = nanoseconds
         }
 
-        /// The moment so much later, or nil outside of the years 1 to 9999.
+        /// The moment this much later, or nil outside of the years 1 to 9999.
         func advanced(byNanoseconds span: Int64) -> Timestamp? {
             // Both parts rounded down, so that the rest is never negative.
             let (whole, rest) = span.dividedDown(by: 1_000_000_000)
@@ -41,7 +41,7 @@ extension Value {
 }
 
 extension Int64 {
-    /// Quotient rounded down and rest, which has the divisor's sign; the divisor is positive.
+    /// The quotient rounded down, and a rest that is not negative; the divisor is positive.
     func dividedDown(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
         let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,7 +1,7 @@
-// Texts are compared by their UTF-8, whose order is that of the code points; Swift's own operators
-// take equivalent spellings for equal.
+// Texts are compared by their UTF-8, whose order is that of the code points. Swift's own operators
+// treat equivalent spellings as equal.
 extension String {
-    /// Whether both spell the same code points.
+    /// Whether both texts have the same code points.
     func hasSameCodePoints(as other: String) -> Bool {
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }

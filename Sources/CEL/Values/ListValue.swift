@@ -1,4 +1,4 @@
-/// A list, in the evaluator's or in the host's own storage; never changes.
+/// A list, in the evaluator's or in the host's own storage; it does not change.
 public protocol ListValue: AnyObject, Sendable {
     /// How many elements there are.
     var count: Int { get }
@@ -12,7 +12,7 @@ public protocol ListValue: AnyObject, Sendable {
 /// A list that an expression made.
 final class NativeList: ListValue {
     let elements: [Value]
-    /// Bytes that the list and everything in it stand for.
+    /// The number of bytes that the list and everything in it count.
     let weightBytes: Int
 
     init(_ elements: [Value]) {

@@ -1,4 +1,4 @@
-/// What may be a key: true or false, whole numbers, and texts by code point.
+/// A key of a map: true or false, a whole number, or a text by code point.
 ///
 /// `1` and `1u` are one key. Keys are ordered: truth values, numbers by size, texts by code point.
 public enum MapKey: Sendable {
@@ -9,7 +9,7 @@ public enum MapKey: Sendable {
 
     /// The key that a value stands for, or nil if its kind cannot be a key.
     ///
-    /// A decimal number without fraction stands for the whole number.
+    /// A decimal number without a fraction is the same key as the whole number.
     init?(_ value: Value) {
         switch value {
         case .bool(let truth): self = .bool(truth)

@@ -1,4 +1,4 @@
-/// A map, in the evaluator's or in the host's own storage; never changes.
+/// A map, in the evaluator's or in the host's own storage; it does not change.
 public protocol MapValue: AnyObject, Sendable {
     /// How many entries there are.
     var count: Int { get }
@@ -11,7 +11,7 @@ public protocol MapValue: AnyObject, Sendable {
     /// - Returns: the value, or nil if there is no such key.
     func value(forKey key: String) -> Value?
 
-    /// The value under any key; a map with nothing but texts as keys need not implement it.
+    /// The value under any key; a map with only texts as keys need not implement it.
     ///
     /// - Parameter key: the key.
     /// - Returns: the value, or nil if there is no such key.
@@ -19,7 +19,7 @@ public protocol MapValue: AnyObject, Sendable {
 }
 
 extension MapValue {
-    /// The value under any key, for a map with nothing but texts as keys.
+    /// The value under any key, for a map with only texts as keys.
     ///
     /// - Parameter key: the key.
     /// - Returns: the value, or nil if there is no such key or it is no text.
@@ -28,15 +28,15 @@ extension MapValue {
     }
 }
 
-/// A map that an expression made: its entries sorted by key, found by halving.
+/// A map that an expression made: its entries are sorted by key for a binary search.
 final class NativeMap: MapValue {
     typealias Entry = (key: MapKey, value: Value)
 
     let entries: [Entry]
-    /// Bytes that the map and everything in it stand for.
+    /// The number of bytes that the map and everything in it count.
     let weightBytes: Int
 
-    /// Takes entries whose keys are known to differ.
+    /// Makes a map of entries whose keys differ.
     init(unique entries: [Entry]) {
         self.entries = entries.sorted { $0.key < $1.key }
         weightBytes = Value.weightBytes(

@@ -1,4 +1,4 @@
-/// The name of a type, as `type(x)` gives it; equal where the names are.
+/// The name of a type, as `type(x)` gives it; two types are equal if their names are.
 public struct TypeName: Hashable, Sendable, CustomStringConvertible {
     /// The name as it is written in an expression: `int`, `google.protobuf.Timestamp`.
     public let description: String

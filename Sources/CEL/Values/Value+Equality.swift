@@ -1,9 +1,11 @@
 extension Value {
-    /// Whether two values are equal: across kinds false, numbers by size, lists and maps deeply.
+    /// Whether two values are equal.
+    ///
+    /// Different kinds are not equal, numbers compare by size, lists and maps compare deeply.
     ///
     /// - Parameters:
     ///   - other: the value to compare with.
-    ///   - budget: pays a step for each element looked at.
+    ///   - budget: pays a step for each compared element.
     /// - Returns: whether they are equal; NaN equals nothing.
     /// - Throws: ``FunctionError`` if the budget is used up.
     func equals(_ other: Value, _ budget: inout Budget) throws(FunctionError) -> Bool {
@@ -33,7 +35,7 @@ extension Value {
         case (.double(let left), .double(let right)): left == right
         case (.int(let left), .uint(let right)): left == right
         case (.uint(let left), .int(let right)): left == right
-        // Compared as doubles, as the reference implementations do near the bounds of 64 bits.
+        // Compared as doubles, as the reference implementations do near the limits of 64 bits.
         case (.int(let left), .double(let right)): Double(left) == right
         case (.double(let left), .int(let right)): left == Double(right)
         case (.uint(let left), .double(let right)): Double(left) == right

@@ -16,7 +16,7 @@ extension Value {
             return left < 0 ? .before : Order(UInt64(left), right)
         case (.uint(let left), .int(let right)):
             return right < 0 ? .after : Order(left, UInt64(right))
-        // Compared as doubles, as the reference implementations do near the bounds of 64 bits.
+        // Compared as doubles, as the reference implementations do near the limits of 64 bits.
         case (.int(let left), .double(let right)): return Order(Double(left), right)
         case (.double(let left), .int(let right)): return Order(left, Double(right))
         case (.uint(let left), .double(let right)): return Order(Double(left), right)
@@ -42,7 +42,7 @@ extension Value {
         }
     }
 
-    /// How two values stand to each other.
+    /// The order of two values.
     enum Order {
         case before, same, after
         /// One of them is NaN: every comparison is false.

@@ -1,10 +1,10 @@
 extension Value {
-    /// Bytes that this value and everything in it stand for, however much of it is shared.
+    /// The number of bytes that this value and everything in it count, even if parts are shared.
     ///
-    /// Counting what is shared each time keeps small expressions from making lists of lists that
-    /// are endless to look at; and because each list is counted again in the next, there are at
-    /// most 90 inside each other within 64 KiB. The host's own lists and maps count as one element:
-    /// they exist anyway.
+    /// Shared parts count each time, so small expressions cannot make lists of lists that take for
+    /// ever to read. Each list counts again in the list around it, so within 64 KiB at most 90 can
+    /// be inside each other. The host's own lists and maps count as one element, because they exist
+    /// anyway.
     var weightBytes: Int {
         switch self {
         case .string(let text): Self.elementBytes + text.utf8.count
@@ -18,10 +18,10 @@ extension Value {
 
     /// The weight of a list or map of these values.
     static func weightBytes(around contents: some Sequence<Value>) -> Int {
-        // Counted up to a bound that nothing affordable reaches, so that sums cannot overflow.
+        // The sum has a limit that nothing affordable reaches, so it cannot overflow.
         contents.reduce(elementBytes) { min($0 + $1.weightBytes, 1 << 40) }
     }
 
-    /// What any value weighs by itself.
+    /// The weight of any value without its contents.
     static let elementBytes = 16
 }

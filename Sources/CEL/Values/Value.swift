@@ -1,7 +1,7 @@
 /// A value of the language.
 ///
-/// Texts are sequences of code points and compared as such, never by Unicode equivalence. Lists and
-/// maps may be backed by the host's own storage, so that data needs no conversion.
+/// Texts are sequences of code points and are compared as such, not by Unicode equivalence. Lists
+/// and maps may use the host's own storage, so that data needs no conversion.
 public enum Value: Sendable {
     case null
     case bool(Bool)
