@@ -2,7 +2,7 @@ import CEL
 import JSON
 
 extension DescriptionCheck {
-    /// What a check of an expression came to, before it is known what excuses it.
+    /// The result of checking an expression, before `needs` and other conditions excuse anything.
     struct Outcome {
         var known = Known.unknown
         var findings: [(source: Source, finding: CheckReport.Finding)] = []
@@ -11,7 +11,7 @@ extension DescriptionCheck {
 
     /// Checks a condition.
     ///
-    /// - Returns: the fields whose presence it asks for and that no example has.
+    /// - Returns: the fields that no example has and whose presence it asks for.
     @discardableResult
     func checkCondition(_ cursor: JSONCursor?, _ scope: Scope) -> Set<FieldPlace> {
         guard let cursor, let text = cursor.value.stringValue else { return [] }
@@ -28,7 +28,7 @@ extension DescriptionCheck {
 
     /// Checks the expressions in a text.
     ///
-    /// - Returns: what they may be.
+    /// - Returns: the shape of the text's values.
     @discardableResult
     func checkTemplate(_ cursor: JSONCursor?, _ scope: Scope) -> Shape {
         var shown = Shape.none
@@ -45,10 +45,10 @@ extension DescriptionCheck {
         return shown
     }
 
-    /// Checks an expression and reports what nothing excuses.
+    /// Checks an expression and reports every finding without an excuse.
     ///
-    /// - Returns: what it may be, and the fields whose presence it asks for and that no example
-    ///   has.
+    /// - Returns: the shape of its value, and the fields that no example has and whose presence it
+    ///   asks for.
     @discardableResult
     func check(_ source: Source, _ scope: Scope) -> (shape: Shape, tested: Set<FieldPlace>) {
         let outcome = outcome(source, scope)
@@ -64,7 +64,7 @@ extension DescriptionCheck {
                     isWarning: false)
             case .absentTest(let place, let nearest):
                 let place = Evidence.canonical(place)
-                // Asked for before: it was remarked there.
+                // The expression asked for it earlier; the finding was reported there.
                 guard !scope.tested.contains(place) else { continue }
                 remark(
                     Wording.absentTest(place, nearest: nearest), place, source, finding, scope,
@@ -87,7 +87,7 @@ extension DescriptionCheck {
         _ wording: Wording, _ place: FieldPlace, _ source: Source, _ finding: CheckReport.Finding,
         _ scope: Scope, isWarning: Bool
     ) {
-        // A key that comes from `each` is wrong there.
+        // A wrong key that comes from `each` is reported at `each`.
         if let key = place.keys.last, let path = scope.pathOfItem(key) {
             return remark(wording.at(path), isWarning: isWarning)
         }
@@ -95,13 +95,13 @@ extension DescriptionCheck {
         remark(wording.at(source.path, stretch), isWarning: isWarning)
     }
 
-    /// What the check of an expression and of the named values in it comes to.
+    /// The result for an expression together with the named values in it.
     private func outcome(_ source: Source, _ scope: Scope) -> Outcome {
         guard let expression = parsed(source.text) else { return Outcome() }
         let names = allNames(of: expression)
         let place = OutcomePlace(
             path: source.path, offset: source.offset, isInCell: scope.column != nil,
-            // Both columns know the same except for their name.
+            // The columns differ only in their names.
             column: names.contains("side") ? scope.column?.key : nil,
             item: names.contains("item") ? scope.item?.cursor.path : nil)
         if let known = known[place] { return known }
@@ -124,8 +124,7 @@ extension DescriptionCheck {
         return outcome
     }
 
-    /// The names in an expression and in the named values that it is made from; none of these is
-    /// made from itself.
+    /// The names in an expression and in its named values; no named value uses itself.
     private func allNames(of expression: CheckedExpression) -> Set<String> {
         var names = expression.names
         for name in expression.names {
@@ -138,7 +137,7 @@ extension DescriptionCheck {
         return names
     }
 
-    /// Parses each text once; nil if it is no expression.
+    /// Parses each text once; nil if it is not an expression.
     private func parsed(_ text: String) -> CheckedExpression? {
         if let known = expressions[text] { return known }
         let parsed = try? environment.parsed(text)
@@ -146,7 +145,7 @@ extension DescriptionCheck {
         return parsed
     }
 
-    /// What is known of the variables in a cell of this column, or elsewhere.
+    /// What is known about the variables in a cell of this column, or outside of cells.
     private func variables(_ column: Subject.Column?) -> [String: Known] {
         if let known = variables[column?.key] { return known }
         var found = evidence.variables(of: subject)

@@ -4,7 +4,7 @@ import JSON
 extension DescriptionCheck {
     /// `needs`, `unless` and `when`.
     ///
-    /// - Returns: the fields whose presence they ask for and that no example has.
+    /// - Returns: the fields that no example has and whose presence they ask for.
     func checkGates(_ cursor: JSONCursor, _ scope: Scope) -> Set<FieldPlace> {
         var tested: Set<FieldPlace> = []
         for key in ["needs", "unless"] {
@@ -18,7 +18,7 @@ extension DescriptionCheck {
         return tested.union(checkCondition(member("when", of: cursor), scope.adding(tested)))
     }
 
-    /// `field`: what it may be.
+    /// `field`: the shape of its value.
     func checkField(_ cursor: JSONCursor, _ scope: Scope) -> Shape {
         guard let keys = keys(cursor, scope) else { return .unknown }
         if let absent = absence(keys) {
@@ -55,7 +55,7 @@ extension DescriptionCheck {
     private func absence(_ keys: [String]) -> Absence? {
         var shape = evidence.side(of: subject)
         for (at, key) in keys.enumerated() {
-            // Of an object that was never seen, or never had anything in it, nothing is known.
+            // Nothing is known about an object that was never seen, or was always empty.
             guard !shape.isUnknown, let fields = shape.fields, !fields.isEmpty else { return nil }
             guard let inner = fields[key] else {
                 return Absence(
@@ -78,7 +78,7 @@ extension DescriptionCheck {
         if let path = scope.pathOfItem(key) {
             return remark(wording.at(path), isWarning: isTest)
         }
-        // A key that is written out is marked itself, one with something put in as a whole.
+        // A literal key is marked itself; a key with something put in is marked as a whole.
         var stretch: (offset: Int, length: Int)?
         if let text = cursor.value.stringValue, !text.contains("{") {
             let before = absent.place.keys.dropLast().reduce(0) {
@@ -89,7 +89,7 @@ extension DescriptionCheck {
         remark(wording.at(cursor.path, stretch), isWarning: isTest)
     }
 
-    /// The keys of a path, `item` put in.
+    /// The keys of a path, with `item` put in.
     private func keys(_ cursor: JSONCursor, _ scope: Scope) -> [String]? {
         var reader = DescriptionReader(subject: subject)
         return reader.readKeyTexts(cursor, items: [scope.item?.value])?.first
@@ -98,7 +98,7 @@ extension DescriptionCheck {
 }
 
 extension DescriptionCheck.Scope {
-    /// Where in the element of `each` a key is written out, if it is.
+    /// The place of a key in the element of `each`, if the key is literal there.
     func pathOfItem(_ key: String) -> JSONPath? {
         guard let cursor = item?.cursor else { return nil }
         if cursor.value.stringValue == key { return cursor.path }

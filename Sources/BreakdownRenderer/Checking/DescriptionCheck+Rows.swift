@@ -32,7 +32,7 @@ extension DescriptionCheck {
         }
     }
 
-    /// What a cell of one side may show, before `words`.
+    /// The shape of what a cell of one side shows, before `words`.
     private func checkCell(_ cursor: JSONCursor, _ scope: Scope) -> Shape {
         var shown = Shape.none
         if let value = member("value", of: cursor), let text = value.value.stringValue {
@@ -47,7 +47,7 @@ extension DescriptionCheck {
         return shown
     }
 
-    /// Reports what is no more than a map: it has no face.
+    /// Reports a value that is always an object, because objects cannot be shown.
     func expectShowable(_ shape: Shape, at path: JSONPath) {
         guard !shape.isUnknown, shape.kinds.subtracting(.null) == .map else { return }
         remark(
@@ -56,7 +56,7 @@ extension DescriptionCheck {
                 remedy: "name one of its fields"), isWarning: false)
     }
 
-    /// Notes the texts that come and that `words` of other texts does not have.
+    /// Records the texts of the data that `words` lacks although it has other texts.
     private func noteUnhandled(_ cursor: JSONCursor?, of shape: Shape) {
         let leaves = shape.leaves
         guard let cursor, !leaves.isUnknown, let seen = leaves.texts else { return }
@@ -66,7 +66,7 @@ extension DescriptionCheck {
         unhandled.append((cursor.path, missing))
     }
 
-    /// Compares `words` with the values they stand for.
+    /// Compares `words` with the values of the data.
     private func checkWords(_ cursor: JSONCursor?, for shape: Shape) {
         let leaves = shape.leaves
         guard let cursor, !leaves.isUnknown, var seen = leaves.texts else { return }
@@ -85,7 +85,7 @@ extension DescriptionCheck {
 }
 
 extension Shape {
-    /// The shape of what is shown one by one: of lists, their elements.
+    /// The shape of what is shown one by one; for lists, that of their elements.
     fileprivate var leaves: Shape {
         guard kinds.contains(.list), kinds != .any else { return self }
         var leaves = Shape(kinds.subtracting(.list), texts: texts)

@@ -4,12 +4,12 @@ import JSON
 /// Goes through a description's tree and compares each field, word and expression with the
 /// evidence.
 ///
-/// The tree has been decoded without a finding: what is not of the right form is passed over here.
-/// A class, because one expression's check leads to those of the named values in it.
+/// The tree was already decoded without a finding, so this ignores values of a wrong form. It is a
+/// class, because the check of one expression leads to the checks of its named values.
 final class DescriptionCheck {
     let subject: Subject
     let evidence: Evidence
-    /// Gives each expression all names: whether they may stand there was judged before.
+    /// Gives each expression all names; the decoder has checked which names may be used where.
     private(set) var environment = Environment(variables: [])
     private(set) var named: [String: Source] = [:]
     /// In the order of the tree.
@@ -18,26 +18,27 @@ final class DescriptionCheck {
     }
 
     private var found: [DescriptionRemark] = []
-    /// Where a text was not found for one element of `each`, but for another.
+    /// The places where a text was missing for one element of `each` but may be found for another.
     private var seen: Set<Place> = []
     private var places: [Place: Int] = [:]
-    /// What each expression came to: both columns mostly ask for the same, and named values made
-    /// from others made from others would otherwise take a time that grows with the power of their
-    /// number.
+    /// The results of all expressions.
+    ///
+    /// Both columns usually ask for the same. Without this memory, named values that use named
+    /// values would take exponential time.
     var known: [OutcomePlace: Outcome] = [:]
-    /// Each text parsed; nil for what is no expression.
+    /// Each parsed text; nil if it is not an expression.
     var expressions: [String: CheckedExpression?] = [:]
-    /// What is known of the variables, by the column's key.
+    /// What is known about the variables, by the column's key.
     var variables: [String?: [String: Known]] = [:]
-    /// The names that a named value is made from, directly or not.
+    /// The names that a named value uses, directly or through others.
     var namesReached: [String: Set<String>] = [:]
 
-    /// The fields that are read, by canonical place.
+    /// The fields that are read, by one name for each place.
     var use = FieldUse()
-    /// Values that a row's `words` have no text for, by the path of the words.
+    /// Values for which a row's `words` have no text, by the path of the words.
     var unhandled: [(path: JSONPath, words: [String])] = []
 
-    /// An expression or template and where it stands.
+    /// An expression or template and its place.
     struct Source {
         let text: String
         let path: JSONPath
@@ -45,13 +46,13 @@ final class DescriptionCheck {
         var offset = 0
     }
 
-    /// What the place of an expression gives it to know.
+    /// The surroundings of an expression.
     struct Scope {
         /// The column, in a cell.
         var column: Subject.Column?
-        /// The element of `each` and where it stands.
+        /// The element of `each` and its place.
         var item: (value: Value, cursor: JSONCursor)?
-        /// Fields that no example has, but whose presence was asked for before.
+        /// Fields that no example has, but for whose presence the description asked earlier.
         var tested: Set<FieldPlace> = []
 
         func adding(_ tested: Set<FieldPlace>) -> Scope {
@@ -61,7 +62,7 @@ final class DescriptionCheck {
         }
     }
 
-    /// An expression's place and what of its surroundings it depends on.
+    /// An expression's place and the surroundings that matter for it.
     struct OutcomePlace: Hashable {
         let path: JSONPath
         let offset: Int
@@ -101,8 +102,10 @@ final class DescriptionCheck {
         }
     }
 
-    /// Adds a remark; of several about one place, which come from several items, the first counts,
-    /// but an error before a warning.
+    /// Adds a remark.
+    ///
+    /// Several items may lead to several remarks at one place: the first counts, but an error wins
+    /// over a warning.
     func remark(_ finding: DescriptionFinding, isWarning: Bool, isAboutKey: Bool = false) {
         let place = Place(path: finding.path, offset: finding.offset)
         let remark = DescriptionRemark(
@@ -115,7 +118,7 @@ final class DescriptionCheck {
         }
     }
 
-    /// Takes back what was said, or will be, about a text that is seen after all.
+    /// Removes earlier and later remarks on a text that was found after all.
     func confirm(_ path: JSONPath, _ offset: Int) {
         seen.insert(Place(path: path, offset: offset))
     }

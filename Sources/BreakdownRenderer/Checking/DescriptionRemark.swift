@@ -1,28 +1,28 @@
 import JSON
 
-/// What the examples speak against in a description that is otherwise right.
+/// A finding that the examples contradict a description that is otherwise valid.
 public struct DescriptionRemark: Equatable, Sendable {
-    /// What it is, where it stands and what helps.
+    /// The finding, its place and the remedy.
     public let finding: DescriptionFinding
-    /// Whether it may well be right: examples do not show everything.
+    /// Whether the description may be right; examples do not show everything.
     public let isWarning: Bool
     /// Whether it is about a member's key rather than its value.
     public let isAboutKey: Bool
 }
 
 extension Description {
-    /// Compares a description with examples of what it describes: misspelt fields and words, and
-    /// kinds of values that do not go together.
+    /// Compares a description with examples: finds misspelt fields and words, and values of kinds
+    /// that do not fit together.
     ///
-    /// Nothing is said about what no example shows in any way. A field that no example has is an
-    /// error, but where the author asks whether it is there (`needs`, `unless`, `has()`, `.?`,
-    /// `in`) it is a warning, once, and whatever depends on the answer may use it.
+    /// It says nothing about what no example shows. A field that no example has is an error. If the
+    /// author asks whether the field is there (`needs`, `unless`, `has()`, `.?`, `in`), it is one
+    /// warning, and everything that depends on that condition may use the field.
     ///
     /// - Parameters:
     ///   - json: the tree, as ``decode(_:of:)`` has accepted it.
-    ///   - subject: what it describes.
+    ///   - subject: what the description is for.
     ///   - evidence: the examples.
-    /// - Returns: what they speak against, in the order of the tree.
+    /// - Returns: the findings, in the order of the tree.
     public static func remarks(
         on json: JSON, of subject: Subject, against evidence: Evidence
     ) -> [DescriptionRemark] {

@@ -1,22 +1,22 @@
 import CEL
 import JSON
 
-/// What a description leaves aside, which may be just what its author wants.
+/// What a description does not show; its author may want that.
 public struct DescriptionReview: Equatable, Sendable {
     /// Fields of the examples that nothing in it reads, as dotted paths, sorted.
     public let unreadFields: [String]
-    /// Words of the data that a row's `words` do not have although they have others of them.
+    /// Words of the data that a row's `words` lack although they have others of that field.
     public let unhandledWords: [DescriptionFinding]
 }
 
 extension Description {
-    /// Looks for what a description leaves aside.
+    /// Finds what a description does not show.
     ///
     /// - Parameters:
     ///   - json: the tree, as ``decode(_:of:)`` has accepted it.
-    ///   - subject: what it describes.
+    ///   - subject: what the description is for.
     ///   - evidence: the examples.
-    /// - Returns: what it leaves aside of them.
+    /// - Returns: the fields and words that it does not show.
     public static func review(
         _ json: JSON, of subject: Subject, against evidence: Evidence
     ) -> DescriptionReview {
@@ -48,12 +48,12 @@ extension Evidence {
         return found
     }
 
-    /// As deep as a shape of examples is, which is bounded.
+    /// It recurses as deep as a shape of examples, which is limited.
     private static func add(
         _ shape: Shape, _ keys: [String], root: String,
         to found: inout [(name: String, place: FieldPlace)]
     ) {
-        // Of what was never more than null there is nothing to show.
+        // A value that was always null cannot be shown.
         guard !shape.isUnknown else { return }
         if shape.kinds.subtracting(.null) == .map {
             for (key, inner) in shape.fields ?? [:] {

@@ -1,8 +1,9 @@
 import CEL
 
 extension Shape {
-    /// A match as The Blue Alliance documents it (API v3, `Match`), without its breakdown: there is no
-    /// need for samples to show each round and each time once.
+    /// A match as The Blue Alliance documents it (API v3, `Match`), without its breakdown.
+    ///
+    /// So samples need not show each round and each time.
     static let documentedMatch: Shape = {
         let time = Shape([.int, .null])
         let teams = Shape(.list, elements: [anyText])

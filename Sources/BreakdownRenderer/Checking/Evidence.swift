@@ -1,23 +1,23 @@
 import CEL
 import JSON
 
-/// What a season's data looks like, gathered from examples: samples and, where there are more,
-/// other matches.
+/// What a season's data looks like, gathered from examples: samples and, if there are more, other
+/// matches.
 ///
-/// It knows which fields, kinds of values and words were seen. Red and blue are one, and so are
-/// qualification and playoffs: what one of them has, the other may have.
+/// It knows the fields, kinds of values and words of the examples. Red and blue count as one, and
+/// so do qualification and playoffs: what one side has, the other may have.
 public struct Evidence: Sendable {
     private var match = Shape.documentedMatch
     private var breakdown = Shape.none
     private var alliance = Shape.none
     private var statistics = Shape.none
 
-    /// Starts without an example: nothing is compared with anybody yet.
+    /// Starts without an example; then nothing is compared.
     public init() {}
 
-    /// Adds a match or an event's insights, told apart by their shape.
+    /// Adds a match or an event's insights; their keys tell which it is.
     ///
-    /// - Parameter json: the value in the form of API v3; what it lacks says nothing.
+    /// - Parameter json: the value in the form of API v3; absent members say nothing.
     public mutating func add(_ json: JSON) {
         guard !EventInsights.looksLike(json) else {
             for half in ["qual", "playoff"] {
@@ -40,7 +40,7 @@ public struct Evidence: Sendable {
         }
     }
 
-    /// What is known of a side's object, of which both sides' are examples.
+    /// What is known about a side's object; both sides are examples of it.
     func side(of subject: Subject) -> Shape {
         switch subject {
         case .match: alliance
@@ -48,7 +48,7 @@ public struct Evidence: Sendable {
         }
     }
 
-    /// What is known of the variables that need neither an item nor a side.
+    /// What is known about the variables that need neither an item nor a side.
     func variables(of subject: Subject) -> [String: Known] {
         let side = Known(side(of: subject), at: Self.sideRoot)
         guard subject == .match else {
@@ -66,7 +66,7 @@ public struct Evidence: Sendable {
         ]
     }
 
-    /// What is known of the variables of a cell.
+    /// What is known about the variables of a cell.
     func variables(of subject: Subject, inCellOf column: Subject.Column) -> [String: Known] {
         let side = Known(side(of: subject), at: Self.sideRoot)
         let name = Known(constant: .string(column.key))
@@ -75,7 +75,7 @@ public struct Evidence: Sendable {
         return ["alliance": side, "opponent": side, "side": name, "teams": Known(teams)]
     }
 
-    /// The same place for the same data, by whichever variable it was reached.
+    /// One name for one place, whichever variable leads there.
     static func canonical(_ place: FieldPlace) -> FieldPlace {
         switch (place.root, place.keys.first) {
         case ("match", breakdownKey?):
@@ -86,16 +86,16 @@ public struct Evidence: Sendable {
         }
     }
 
-    /// Where the fields of a side's object stand.
+    /// The place of the fields of a side's object.
     static let sideRoot = FieldPlace("")
     private static let sides = ["red", "blue"]
     private static let breakdownKey = "score_breakdown"
 }
 
 extension Evidence {
-    /// Adds what other examples have shown.
+    /// Adds the examples of another evidence.
     ///
-    /// - Parameter other: gathered from these.
+    /// - Parameter other: the other evidence.
     public mutating func formUnion(_ other: Evidence) {
         match.formUnion(other.match)
         breakdown.formUnion(other.breakdown)

@@ -45,14 +45,15 @@ extension Shape {
     }
 }
 
-/// What the check of a description remembers of examples at most.
+/// The limits of what the check of a description remembers about examples.
 enum CheckLimits {
-    /// Different texts in one place; more are names or free text, of which any may come.
+    /// Different texts in one place; if there are more, they are names or free text, and any text
+    /// may come.
     static let textsMax = 200
-    /// Different keys of one object; more are data rather than fields.
+    /// Different keys of one object; if there are more, they are data and not fields.
     static let fieldsMax = 2_000
-    /// Levels of lists and objects: bounds the recursion over them.
+    /// Levels of lists and objects: limits the recursion.
     static let levelsMax = 12
-    /// Remarks on one description: the rest wait for the next run.
+    /// Remarks on one description; further ones come in the next run.
     static let remarksMax = 200
 }

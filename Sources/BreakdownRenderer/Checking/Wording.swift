@@ -1,7 +1,7 @@
 import CEL
 import JSON
 
-/// What authors read about their descriptions' fields and words.
+/// The sentences about fields and words that authors read.
 struct Wording {
     var message: String
     var remedy: String?
@@ -16,7 +16,7 @@ struct Wording {
                 + (place.root.isEmpty ? "`needs: \(name)`" : "`has(\(name))`"))
     }
 
-    /// A field that no example has and whose presence is asked for.
+    /// A field that no example has, although the description asks for its presence.
     static func absentTest(_ place: FieldPlace, nearest: String?) -> Wording {
         Wording(
             message: "no sample has `\(name(place))`",
@@ -32,7 +32,7 @@ struct Wording {
             remedy: "did you mean \"\(nearest)\"?")
     }
 
-    /// The finding about a stretch of the text at a path, or about the whole value.
+    /// The finding about a part of the text at a path, or about the whole value.
     func at(_ path: JSONPath, _ stretch: (offset: Int, length: Int)? = nil) -> DescriptionFinding {
         DescriptionFinding(
             path: path, offset: stretch?.offset, length: stretch?.length, message: message,

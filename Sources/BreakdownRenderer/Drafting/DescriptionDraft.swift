@@ -1,32 +1,33 @@
 import JSON
 
-/// A first description of data that nobody has described yet: every field a row, in a sensible
-/// order, for an author to cut from.
+/// A first description of data that nobody has described yet: every field is a row, in a sensible
+/// order.
 ///
-/// Made from examples alone and bound to them: it applies to each of them and shows each without a
-/// problem. What it cannot show it names.
+/// The author cuts it down.
+///
+/// It is made only from examples. It applies to each of them and shows each without a problem. It
+/// names the fields that it cannot show.
 public struct DescriptionDraft: Sendable {
-    /// The condition that tells such data from other data; nil if the examples have no field in
-    /// common.
+    /// The condition that is true for such data; nil if the examples have no field in common.
     public internal(set) var applies: String?
     /// The rows, those of one part of the game together.
     public internal(set) var sections: [Section] = []
     /// Sentences below the table, each an object as the format has it.
     public internal(set) var notes: [JSONObject] = []
-    /// What no row shows, and why.
+    /// The fields that no row shows, and why.
     public internal(set) var leftOut: [String] = []
 
     /// Rows about one part of the game.
     public struct Section: Sendable {
-        /// What they are about.
+        /// The part of the game.
         public let title: String
         /// The rows, in order.
         public internal(set) var rows: [Row]
     }
 
-    /// A row as the format has it, and what its author should know about it.
+    /// A row as the format has it, with comments for its author.
     public struct Row: Sendable {
-        /// Sentences for its author, one a line.
+        /// Comments for its author, one on each line.
         public var comments: [String] = []
         /// The row's members, in the order in which people write them.
         public var members: JSONObject
@@ -35,7 +36,7 @@ public struct DescriptionDraft: Sendable {
     /// Drafts a description of matches.
     ///
     /// - Parameter matches: matches of one season, each with a score breakdown.
-    /// - Returns: the draft; one without a section where the breakdowns have nothing in them.
+    /// - Returns: the draft; it has no section if the breakdowns have no fields.
     public static func ofMatches(_ matches: [JSON]) -> DescriptionDraft {
         let breakdowns = matches.compactMap { $0["score_breakdown"]?.objectValue }
         return DraftMaking(breakdowns, of: .match).draft()
@@ -44,7 +45,7 @@ public struct DescriptionDraft: Sendable {
     /// Drafts a description of events' statistics.
     ///
     /// - Parameter insights: statistics of events of one season.
-    /// - Returns: the draft; one without a section where the statistics have nothing in them.
+    /// - Returns: the draft; it has no section if the statistics have no fields.
     public static func ofInsights(_ insights: [JSON]) -> DescriptionDraft {
         DraftMaking(insights.compactMap(\.objectValue), of: .insights).draft()
     }
@@ -53,18 +54,18 @@ public struct DescriptionDraft: Sendable {
     public var rowsCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 }
 
-/// What a draft takes of its examples at most.
+/// The limits of a draft.
 enum DraftLimits {
-    /// Rows, those of `each` written out: a draft is read by a person, and a description has a
-    /// limit.
+    /// Rows, with `each` written out: a person must read the draft, and a description has a limit.
     static let rowsMax = 400
-    /// Different texts of one field that are listed as words; more are free text.
+    /// Different texts of one field that are listed as words; if there are more, they are free
+    /// text.
     static let wordsMax = 20
     /// Characters of such a text.
     static let wordLengthMax = 40
-    /// Notes made of what stands beside the two sides.
+    /// Notes about values beside the two sides.
     static let notesMax = 20
-    /// Fields left out that are named; the rest are counted.
+    /// Omitted fields that are named; the others are only counted.
     static let leftOutMax = 30
     /// Fields that the condition of a draft asks for.
     static let appliesMax = 3

@@ -5,14 +5,14 @@ struct DraftField {
     /// The row's label.
     var label: String { name.title }
 
-    /// The fields below an object, in the order in which they came.
+    /// The fields below an object, in their order.
     ///
-    /// An object of truths alone is one field: its marks stand in one row.
+    /// An object that has only truth values is one field: its marks stand in one row.
     ///
     /// - Parameters:
-    ///   - tree: the object; as deep as the tree, which is bounded.
-    ///   - keys: where it stands.
-    ///   - leftOut: gets what has no row, and why.
+    ///   - tree: the object; the recursion is as deep as the tree, which is limited.
+    ///   - keys: the path to it.
+    ///   - leftOut: gets the fields without a row, and why.
     /// - Returns: the fields.
     static func all(
         below tree: FieldTree, at keys: [String] = [], leftOut: inout [String]
@@ -39,7 +39,7 @@ struct DraftField {
 }
 
 extension FieldTree {
-    /// Whether this is an object of several truths and nothing else.
+    /// Whether this is an object of several truth values.
     var isOfTruths: Bool {
         form == .object && fields.count > 3
             && fields.allSatisfy { $0.tree.form == .truth && $0.tree.hasValue }

@@ -1,11 +1,11 @@
 import JSON
 
-/// Makes a draft of examples: gathers their fields, makes rows of them, puts these in order.
+/// Makes a draft from examples: gathers their fields, makes rows and sorts them.
 struct DraftMaking {
     private let subject: Subject
-    /// What the sides have, all examples and both sides together.
+    /// The fields of the sides, from all examples and both sides together.
     private var side = FieldTree()
-    /// What stands beside the sides.
+    /// The fields beside the sides.
     private var beside = FieldTree()
     private let count: Int
 
@@ -55,14 +55,14 @@ struct DraftMaking {
         return draft
     }
 
-    /// Fields that most seasons have say nothing about the shape of one.
+    /// Fields that most seasons have do not identify a season.
     private static let common = [
         ["adjust", "points"], ["auto", "points"], ["teleop", "points"], ["total", "points"],
         ["endgame", "points"], ["end", "game", "points"], ["foul", "points"], ["foul", "count"],
         ["tech", "foul", "count"], ["rp"],
     ]
 
-    /// Whether the data is that of the examples: at least one of some fields that each of them has.
+    /// A condition for such data: at least one of some fields that each example has.
     private func applies(_ fields: [DraftField]) -> String? {
         var tops: [String] = []
         for field in fields {
@@ -74,7 +74,7 @@ struct DraftMaking {
         let telling = everywhere.filter { !Self.common.contains(KeyWords($0).words) }
         let found = telling.isEmpty ? everywhere : telling
         guard let last = found.indices.last else { return nil }
-        // From the beginning, the middle and the end: from different parts of the game.
+        // Fields from the beginning, the middle and the end belong to different parts of the game.
         let chosen = Set([0, last / 2, last]).sorted().prefix(DraftLimits.appliesMax)
         // One side may be empty if nobody played.
         return chosen.map { FieldName(keys: [found[$0]]).presence(below: subject.left.key) }

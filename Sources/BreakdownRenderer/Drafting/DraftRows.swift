@@ -1,15 +1,15 @@
 import CEL
 import JSON
 
-/// Makes rows of fields, related ones in one row.
+/// Makes rows from fields and joins related fields in one row.
 struct DraftRows {
-    /// What got no row, and why.
+    /// The fields without a row, and why.
     private(set) var leftOut: [String] = []
     private let subject: Subject
     private var rows: [Placed] = []
     private var count = 0
 
-    /// A row and what decides where it stands.
+    /// A row, with the facts that decide its place.
     private struct Placed {
         let words: [String]
         let row: DescriptionDraft.Row
@@ -19,7 +19,7 @@ struct DraftRows {
         self.subject = subject
     }
 
-    /// The variable for the side a cell is for.
+    /// The variable for the cell's side.
     private var variable: String { subject == .match ? "alliance" : "stats" }
 
     /// Adds rows for fields.
@@ -63,15 +63,15 @@ struct DraftRows {
     }
 }
 
-// MARK: - What belongs together
+// MARK: - Related fields
 
 extension DraftRows {
-    /// What becomes of a field that is not alone.
+    /// How a related field is shown.
     private enum Join {
         case family(FieldFamily, [FieldTree])
         case fouls([DraftField])
         case counts([DraftField])
-        /// It stands in the row of an earlier one.
+        /// In the row of an earlier field.
         case elsewhere
     }
 
@@ -122,17 +122,17 @@ extension DraftRows {
 }
 
 extension DraftField {
-    /// Whether `field` alone shows it.
+    /// Whether a row of its own shows the field.
     fileprivate var isPlainCell: Bool { tree.form != .objects && tree.form != .object }
 
-    /// Whether it counts fouls, at the top.
+    /// Whether it counts fouls, at the top level.
     fileprivate var isFoulCount: Bool {
         guard name.keys.count == 1, name.dotted != nil, tree.form == .number else { return false }
         let words = KeyWords(name.keys[0]).words
         return words.suffix(2) == ["foul", "count"] && words.count <= 3
     }
 
-    /// Whether it is what statistics call a count: how often, of how many chances, and percent.
+    /// Whether statistics call it a count: how often, of how many chances, and percent.
     fileprivate var isCountOf: Bool {
         name.keys.count == 1 && name.dotted != nil && tree.form == .list && tree.lengths == [3]
             && tree.elementKinds.subtracting([.int, .double]).isEmpty
@@ -196,7 +196,7 @@ extension DraftRows {
         return row
     }
 
-    /// `Fouls / Tech Fouls`, counted where they were committed.
+    /// `Fouls / Tech Fouls`, counted for the side that committed them.
     private func foulRow(_ fouls: [DraftField]) -> DescriptionDraft.Row {
         let names = fouls.map { $0.label.replacing(" Count", with: "s") }
         var row = row(label: names.joined(separator: " / "), kind: nil)
@@ -230,7 +230,7 @@ extension DraftRows {
         return row
     }
 
-    /// `subtotal` or `total` where the name says so.
+    /// `subtotal` or `total` if the name says so.
     private func kind(_ field: DraftField) -> String? {
         guard subject == .match, field.tree.form == .number || field.tree.form == .decimal,
             let last = field.name.keys.last
@@ -239,7 +239,7 @@ extension DraftRows {
         return kind == .plain ? nil : kind.rawValue
     }
 
-    /// The words that were seen, with what their names suggest; their author knows better.
+    /// The words of the data, with signs that their names suggest; the author corrects them.
     private func add(words: [String], to row: inout DescriptionDraft.Row) {
         guard !words.isEmpty else { return }
         var mapping = JSONObject()

@@ -1,4 +1,4 @@
-/// Fields whose names differ in one number alone: `autoRobot1`, `autoRobot2`, `autoRobot3`.
+/// Fields whose names differ only in one number: `autoRobot1`, `autoRobot2`, `autoRobot3`.
 struct FieldFamily {
     /// The numbers, ascending.
     let numbers: [Int]
@@ -13,7 +13,7 @@ struct FieldFamily {
         let after: String
     }
 
-    /// The patterns that a dotted path has, those of robots first, and the number in each hole.
+    /// The patterns of a dotted path, those of robots first, and the number in each hole.
     static func patterns(_ path: String) -> [(pattern: Pattern, number: Int)] {
         var found: [(pattern: Pattern, number: Int)] = []
         var rest = path[...]
@@ -21,7 +21,7 @@ struct FieldFamily {
             let end = path[start...].firstIndex { !$0.isASCIIDigit } ?? path.endIndex
             let digits = path[start..<end]
             rest = path[end...]
-            // What would not be written so again is no number: 01, or one of a hundred digits.
+            // Only a number in its usual form counts; not 01, and not one of a hundred digits.
             guard digits.count <= 4, let number = Int(digits), String(number) == digits else {
                 continue
             }
@@ -31,11 +31,11 @@ struct FieldFamily {
         return found.filter { $0.pattern.isOfRobots } + found.filter { !$0.pattern.isOfRobots }
     }
 
-    /// Joins fields that have one pattern; nil if their labels do not differ in the number alone.
+    /// Joins fields with one pattern; nil if their labels differ in more than the number.
     ///
     /// - Parameters:
-    ///   - pattern: what they have in common.
-    ///   - members: the numbers and the labels that the fields have alone.
+    ///   - pattern: their common pattern.
+    ///   - members: the numbers and labels of the single fields.
     init?(_ pattern: Pattern, members: [(number: Int, label: String)]) {
         let members = members.sorted { $0.number < $1.number }
         guard members.count > 1, let first = members.first else { return nil }

@@ -1,27 +1,27 @@
 import PlainText
 
-/// The way to a field, spelt as descriptions spell it.
+/// The path to a field, in the spellings of descriptions.
 struct FieldName {
     /// The keys from the side's object down.
     let keys: [String]
 
-    /// A dotted path, where every key can stand in one.
+    /// A dotted path, if every key may stand in one.
     var dotted: String? {
         keys.allSatisfy(Self.isPlainKey) ? keys.joined(separator: ".") : nil
     }
 
     /// An expression for the field.
     ///
-    /// - Parameter variable: the variable that it stands below.
-    /// - Returns: `alliance.hub.points`, or `alliance["odd key"]` where it takes that.
+    /// - Parameter variable: the variable above it.
+    /// - Returns: `alliance.hub.points`, or `alliance["odd key"]` if needed.
     func expression(below variable: String) -> String {
         keys.reduce(variable) { $0 + Self.step($1) }
     }
 
     /// A condition: whether the field is there.
     ///
-    /// - Parameter variable: the variable that it stands below.
-    /// - Returns: `has(red.hub)`, or `"odd key" in red` where it takes that.
+    /// - Parameter variable: the variable above it.
+    /// - Returns: `has(red.hub)`, or `"odd key" in red` if needed.
     func presence(below variable: String) -> String {
         guard let last = keys.last else { return variable }
         let parent = FieldName(keys: Array(keys.dropLast())).expression(below: variable)
@@ -29,7 +29,7 @@ struct FieldName {
             ? "has(\(parent)\(Self.step(last)))" : "\(Self.quoted(last)) in \(parent)"
     }
 
-    /// The keys as a person reads them, harmless in a comment.
+    /// The keys in the form for people, harmless in a comment.
     var shown: String { Face(ascii: false).shown(keys.joined(separator: ".")).text }
 
     /// The label of the field's row.
@@ -37,14 +37,14 @@ struct FieldName {
         Self.harmless(keys.map { KeyWords($0).title }.joined(separator: " "))
     }
 
-    /// A text that may stand in a template: one line, bounded, its braces doubled.
+    /// A text that may stand in a template: one line, with a length limit, its braces doubled.
     static func harmless(_ text: String) -> String {
         let line = bounded(Face(ascii: false).shown(text).text)
         let short = line.unicodeScalars.count > 100 ? String(line.prefix(99)) + "…" : line
         return short.replacing("{", with: "{{").replacing("}", with: "}}")
     }
 
-    /// A text as the expression language quotes it.
+    /// A text in quotes of the expression language.
     static func quoted(_ text: String) -> String {
         var quoted = "'"
         PlainText.forEach(text) { scalar, isHarmless in

@@ -1,25 +1,25 @@
 import CEL
 import JSON
 
-/// What several examples of an object have under each key, in the order in which the keys came.
+/// The values that several examples of an object have under each key; keys keep their order.
 struct FieldTree {
     /// The kinds of values that were seen here.
     private(set) var kinds: Shape.Kinds = []
-    /// The different texts that were seen here or in a list here, in the order in which they came.
+    /// The different texts here, or in a list here, in their order.
     private(set) var texts: [String] = []
-    /// The kinds of values in lists here, of those in each other the innermost.
+    /// The kinds of values in lists here; for nested lists those of the innermost.
     private(set) var elementKinds: Shape.Kinds = []
     /// The lengths of lists here.
     private(set) var lengths: Set<Int> = []
-    /// Whether there was ever something to show: not null, no empty text, no empty list.
+    /// Whether any example has something to show here: not null, no empty text, no empty list.
     private(set) var hasValue = false
     /// The fields of objects here.
     private(set) var fields: [(key: String, tree: FieldTree)] = []
-    /// Which examples have this field.
+    /// The examples with this field.
     private(set) var examples: Set<Int> = []
     private var places: [String: Int] = [:]
 
-    /// Adds what one example has here.
+    /// Adds the value of one example.
     ///
     /// - Parameters:
     ///   - json: the value.
@@ -63,7 +63,7 @@ struct FieldTree {
         case .null: break
         case .array(let list) where depth < RenderLimits.genericDepthMax:
             for element in list { addElement(element, depth: depth + 1) }
-        // What lies too deep is no more shown than an object.
+        // A value that lies too deep is shown like an object.
         case .array, .object: elementKinds.insert(.map)
         default:
             elementKinds.formUnion(Self.plain(json))
@@ -89,7 +89,7 @@ struct FieldTree {
 }
 
 extension FieldTree {
-    /// What kind of row a field gets.
+    /// The kind of row for a field.
     enum Form: Hashable {
         case number, decimal, truth, text, list
         /// A list with objects in it.
@@ -112,7 +112,7 @@ extension FieldTree {
         return kinds.contains(.double) ? .decimal : .number
     }
 
-    /// The words of an enumeration; none where the texts are names, codes or prose.
+    /// The words of an enumeration; empty if the texts are names, codes or free text.
     var words: [String] {
         let texts = texts.filter { !$0.isEmpty }
         guard texts.count <= DraftLimits.wordsMax,

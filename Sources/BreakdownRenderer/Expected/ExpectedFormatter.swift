@@ -1,9 +1,9 @@
-/// The form of a sample's expected table: what is shown, apart from how it is drawn.
+/// The form of a sample's expected table: it says what is shown, but not how it is drawn.
 ///
-/// Bundles carry these texts to machines with older and newer renderers, so the form is part of the
-/// bundle format (docs/FORMAT.md, "Expected tables") and does not change with the looks of a program.
+/// Bundles carry these texts to machines with older and newer renderers. So the form is part of the
+/// bundle format (docs/FORMAT.md, "Expected tables") and does not change with a program's looks.
 public struct ExpectedFormatter: Sendable {
-    /// Where the cells begin, so that a reader's eye finds them.
+    /// The column where the cells begin, so that they are easy to read.
     private static let labelColumns = 40
     private static let blank = String(repeating: " ", count: labelColumns)
 
@@ -12,7 +12,7 @@ public struct ExpectedFormatter: Sendable {
 
     /// The table as lines: `= Total Auto   18 | 23`.
     ///
-    /// - Parameter rendered: what to write down.
+    /// - Parameter rendered: the table.
     /// - Returns: the text, ending with a newline.
     public func format(_ rendered: RenderedBreakdown) -> String {
         var lines = [rendered.title]

@@ -1,10 +1,9 @@
 import CEL
 
-/// What descriptions may call beside the standard functions.
+/// The functions that descriptions may call beside the standard functions.
 ///
-/// They exist because the language cannot say these things, or only in a way that nobody reads.
-/// Given null where a number belongs, each answers null: what is unknown stays unknown and is shown
-/// as missing.
+/// CEL cannot say these things, or only in a way that nobody can read. If a number is null, each of
+/// them gives null: an unknown value stays unknown and is shown as missing.
 enum HostFunctions {
     /// All of them.
     static let all = [sum, countTrue, fixed, percent, signed, dots, ordinal]
@@ -112,7 +111,7 @@ enum HostFunctions {
                 + String(repeating: Icon.ring.character, count: Int(whole - count)))
     }
 
-    /// `ordinal(n)`: the number as a place in a row, `1st`, `2nd`, `11th`, `-1st`.
+    /// `ordinal(n)`: the number as a rank, `1st`, `2nd`, `11th`, `-1st`.
     static let ordinal = HostFunction("ordinal", arity: 1) {
         (arguments) throws(FunctionError) -> Value in
         switch arguments[0] {

@@ -1,13 +1,13 @@
 import JSON
 
-/// A table made from the data alone, for a season that nobody has described yet.
+/// A table made only from the data, for a season that nobody has described yet.
 ///
-/// Every key of either side is a row: the autonomous period first, then teleop, endgame, what belongs
-/// to none of them, fouls and ranking points, and the total last; related keys stand together.
+/// Every key of either side is a row. The autonomous period comes first, then teleop, endgame,
+/// other keys, fouls and ranking points, and the total last. Related keys stand together.
 struct GenericBreakdown {
     /// The rows, in order.
     private(set) var rows: [BreakdownTable.Row]
-    /// What stands beside the two sides, as `label: value`, and what was left out.
+    /// The values beside the two sides, as `label: value`, and what was left out.
     private(set) var notes: [String]
 
     /// Makes the table.
@@ -28,10 +28,10 @@ struct GenericBreakdown {
         }
         // Statistics are lists of figures with long fractions; scores are whole numbers.
         let writing = GenericCell(decimals: subject == .insights ? 2 : nil)
-        // Statistics do not add up to each other either.
+        // Statistics have no totals of each other either.
         var kept = subject == .match ? flattening.rows : flattening.rows.map(\.plain)
         if !showAll { kept.removeAll { $0.isIdle } }
-        // A match in which nothing was scored yet is not an empty one.
+        // A match without points yet is not an empty match.
         if kept.allSatisfy({ $0.kind == .total }) { kept = flattening.rows }
         var textBytes = 0
         rows = []
@@ -58,10 +58,10 @@ struct GenericBreakdown {
         }
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there is nothing to show.
     var isEmpty: Bool { rows.isEmpty && notes.isEmpty }
 
-    /// The same with one more note.
+    /// The same table with one more note.
     func with(note: String) -> GenericBreakdown {
         var copy = self
         copy.notes.append(note)
@@ -69,7 +69,7 @@ struct GenericBreakdown {
     }
 }
 
-/// A row of the generic table that still knows which key it came from.
+/// A row of the generic table that still knows its key.
 struct GenericRow {
     /// The words of the key below the side, which decide where the row belongs.
     let topWords: [String]
@@ -78,12 +78,12 @@ struct GenericRow {
     let red: JSON?
     let blue: JSON?
 
-    /// The same row as one of many.
+    /// The same row among many.
     var plain: GenericRow {
         GenericRow(topWords: topWords, label: label, kind: .plain, red: red, blue: blue)
     }
 
-    /// Whether there is zero or nothing on both sides; a total says something even then.
+    /// Whether both sides are zero or empty; a total is shown even then.
     var isIdle: Bool {
         kind != .total && Self.isIdle(red) && Self.isIdle(blue)
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// Turns nested objects into rows, bounded in depth and number.
+/// Turns nested objects into rows, with limits on depth and number.
 struct GenericFlattening {
     private(set) var rows: [GenericRow] = []
     /// Whether there was more than the limit.
@@ -8,7 +8,7 @@ struct GenericFlattening {
     /// Bytes of the labels so far.
     private var labelBytes = 0
 
-    /// A way down, in words.
+    /// A path in words.
     private struct Prefix {
         var topWords: [String] = []
         var label = ""

@@ -1,6 +1,6 @@
 /// The order of the generic table's rows.
 enum GenericOrder {
-    /// Where in a table a row belongs.
+    /// The part of a table to which a row belongs.
     private enum Phase: Int {
         case auto, teleop, endgame, other, fouls, ranking, total
 
@@ -17,7 +17,7 @@ enum GenericOrder {
         }
     }
 
-    /// What a person calls the part of the game that a key's words name.
+    /// The name of the part of the game that a key's words name.
     static func phaseName(_ words: [String]) -> String { phase(words).0.name }
 
     /// ``sorted(_:words:isTotal:)`` of the generic table's rows.
@@ -26,18 +26,18 @@ enum GenericOrder {
     }
 
     /// The rows by phase, a phase's total after its rows, rows about one thing together; otherwise
-    /// as they came.
+    /// in their own order.
     ///
     /// - Parameters:
-    ///   - rows: as the data has them.
+    ///   - rows: the rows in the order of the data.
     ///   - words: the words of a row's key below the side.
     ///   - isTotal: whether a row is its phase's total.
     /// - Returns: the same rows.
     static func sorted<Row>(
         _ rows: [Row], words: (Row) -> [String], isTotal: (Row) -> Bool
     ) -> [Row] {
-        // One thing is known by the first word that is not the phase's; its rows stand where its
-        // first row would.
+        // The first word that does not name the phase identifies the thing. Its rows stand where
+        // its first row would stand.
         var places: [String: Int] = [:]
         var keyed: [(phase: Int, isTotal: Bool, thing: Int, at: Int)] = []
         keyed.reserveCapacity(rows.count)

@@ -1,18 +1,19 @@
 /// A key of the data in words: `autoLineRobot1` is Auto Line Robot 1.
 struct KeyWords {
-    /// The words in lower case, as they are recognised by.
+    /// The words in lower case, for recognising them.
     let words: [String]
-    /// The words as they are shown.
+    /// The words in the form for people.
     let title: String
 
     /// Splits a key.
     ///
     /// - Parameter key: in camelCase, snake_case or both.
     init(_ key: String) {
-        // Nobody reads a key that long, and each of its rows would repeat it.
+        // A key of that length cannot be read, and each of its rows would repeat it.
         let key = bounded(key)
         var words = Self.split(key)
-        // The Blue Alliance marks what it added itself; to a reader it is a value like the others.
+        // The Blue Alliance marks the values that it added itself; for a reader they are like the
+        // others.
         if words.count > 1, words[0] == "tba" { words.removeFirst() }
         var title = ""
         for word in words {
@@ -23,7 +24,7 @@ struct KeyWords {
         self.title = title.isEmpty ? key : title
     }
 
-    /// Words that are shown in another form than with a capital.
+    /// Words that are shown in another form than with a first capital.
     private static func shown(_ word: String) -> String {
         switch word {
         case "rp", "RP": "Ranking Points"

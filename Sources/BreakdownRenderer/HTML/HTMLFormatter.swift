@@ -1,18 +1,18 @@
 import PlainText
 
-/// Writes breakdowns as one page of HTML that needs nothing beside itself.
+/// Writes breakdowns as one page of HTML that needs no other file.
 ///
 /// A page is ``head``, any number of breakdowns, and ``foot``.
 public struct HTMLFormatter: Sendable {
     /// Makes a formatter.
     public init() {}
 
-    /// What stands before the first breakdown.
+    /// The page up to the first breakdown.
     public static let head = head(title: "Score Breakdown") + "<h1>Score Breakdown</h1>\n"
 
     /// The beginning of a page, up to its first heading.
     ///
-    /// The page may load nothing and run nothing, which it says to the browser as well.
+    /// The page may load nothing and run nothing; its Content-Security-Policy tells the browser so.
     ///
     /// - Parameters:
     ///   - title: what a browser's tab shows.
@@ -39,7 +39,7 @@ public struct HTMLFormatter: Sendable {
         """
     }
 
-    /// A text as it may stand in an element or in an attribute.
+    /// A text in the form for an element or an attribute.
     ///
     /// - Parameter text: any text; its line breaks stay.
     /// - Returns: the text, harmless and escaped.
@@ -49,10 +49,10 @@ public struct HTMLFormatter: Sendable {
         return page.text
     }
 
-    /// The page's style sheet, for pages that show breakdowns beside other things.
+    /// The style sheet, for pages that show breakdowns among other things.
     public static let styleSheet = HTMLStyle.sheet
 
-    /// What stands after the last breakdown.
+    /// The page after the last breakdown.
     public static let foot = "</main>\n</body>\n</html>\n"
 
     /// Writes one breakdown: an article with a table.
@@ -85,7 +85,7 @@ public struct HTMLFormatter: Sendable {
         page.open("<thead>")
         page.open("<tr>")
         page.element("th", heading.redScore.text, attributes: "scope=\"col\" class=\"left\"")
-        // No heading: a column of names needs none, and how a match ended is none.
+        // This is no heading: a column of names needs none, and the match's outcome is not one.
         page.element("td", heading.outcome.text, attributes: "class=\"outcome\"")
         page.element("th", heading.blueScore.text, attributes: "scope=\"col\" class=\"right\"")
         page.close("</tr>")

@@ -1,8 +1,8 @@
-/// HTML being written, line by line.
+/// HTML that is being written, line by line.
 struct HTMLPage {
     private(set) var text = ""
 
-    /// Adds a line that opens something.
+    /// Adds a line that opens an element.
     mutating func open(_ tag: String) {
         text += tag
         text += "\n"
@@ -25,7 +25,7 @@ struct HTMLPage {
         text += "</\(name)>\n"
     }
 
-    /// Adds a row of a table: the label is the heading of both cells, though it stands between them.
+    /// Adds a row of a table; the label between the cells is the heading of both.
     mutating func row(red: String, label: String, blue: String, className: String) {
         text += "<tr class=\"\(className)\"><td class=\"left\">"
         appendEscaped(red)

@@ -1,7 +1,6 @@
-/// How the page looks, on light and dark screens and on paper.
+/// The look of the page, on light and dark screens and on paper.
 enum HTMLStyle {
-    /// The style sheet; each colour of text has a contrast of at least 4.5 to its ground (WCAG 2.2,
-    /// 1.4.3).
+    /// The style sheet; each colour of text has a contrast of at least 4.5 (WCAG 2.2, 1.4.3).
     static let sheet = """
         :root {
           color-scheme: light dark;

@@ -9,7 +9,7 @@ public struct JSONFormatter: Sendable {
     ///
     /// - Parameters:
     ///   - rendered: the texts.
-    ///   - bundle: which description made them; nil for the generic table.
+    ///   - bundle: the content that made them; nil for the generic table.
     /// - Returns: one object and a line break, without any character that controls a terminal.
     public func format(_ rendered: RenderedBreakdown, bundle: Provenance?) -> String {
         var bytes: [UInt8] = []
@@ -21,8 +21,8 @@ public struct JSONFormatter: Sendable {
     ///
     /// - Parameters:
     ///   - rendered: the texts.
-    ///   - bundle: which description made them; nil for the generic table.
-    ///   - bytes: what is written already; gets the line in UTF-8.
+    ///   - bundle: the content that made them; nil for the generic table.
+    ///   - bytes: the output so far; gets the line in UTF-8.
     public func append(
         _ rendered: RenderedBreakdown, bundle: Provenance?, to bytes: inout [UInt8]
     ) {
@@ -59,7 +59,7 @@ public struct JSONFormatter: Sendable {
         line.raw("}")
     }
 
-    /// A row; its cells are named as the two sides are in the data.
+    /// A row; its cells have the names that the two sides have in the data.
     private func append(_ row: BreakdownTable.Row, _ subject: Subject, to line: inout JSONLine) {
         line.raw("{\"label\":")
         line.text(row.label)
@@ -81,7 +81,7 @@ public struct JSONFormatter: Sendable {
     }
 }
 
-/// A line of JSON being written; a tree of it would take longer to make than the table it tells of.
+/// A line of JSON that is being written; making a tree would take longer than making the table.
 private struct JSONLine {
     var bytes: [UInt8]
 
@@ -122,7 +122,8 @@ private struct JSONLine {
         scalar != "\"" && scalar != "\\" && DisplayWidth.isOneColumnAlways(scalar)
     }
 
-    /// Adds a character, escaped also where JSON would allow it but a terminal would obey it.
+    /// Adds a character; it is escaped also if JSON would allow it but a terminal would interpret
+    /// it.
     private mutating func append(_ scalar: Unicode.Scalar, isHarmless: Bool) {
         switch scalar {
         case "\"": raw("\\\"")

@@ -12,7 +12,7 @@ public struct MarkdownFormatter: Sendable {
 
     /// Writes one breakdown: a heading, a table for each of its tables, and the notes as a list.
     ///
-    /// Nothing in the texts means anything to Markdown or to GitHub (``MarkdownText``).
+    /// No text has a meaning to Markdown or to GitHub (``MarkdownText``).
     ///
     /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a line break.
@@ -21,7 +21,7 @@ public struct MarkdownFormatter: Sendable {
         let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
         var text = "## \(escaped(heading.matchTitle))\n\n\(escaped(face.shown(rendered.title)))\n"
         var tables = rendered.tables
-        // Who played is told also where there is nothing to tell of how.
+        // The teams are shown even if nothing is known about the score.
         if tables.isEmpty { tables = [BreakdownTable(title: nil, rows: [])] }
         for (at, table) in tables.enumerated() {
             text += "\n"
@@ -62,7 +62,9 @@ public struct MarkdownFormatter: Sendable {
 
     private func escaped(_ shown: ShownText) -> String { MarkdownText.escaped(shown.text) }
 
-    /// The text of a list's item, which must not begin another block: `- `, `+ `, `1. `, `===`.
+    /// The text of a list item; it must not begin another block: `- `, `+ `, `1.
+    ///
+    /// `, `===`.
     private func item(_ shown: ShownText) -> String {
         let text = escaped(shown)
         let digits = text.prefix { $0.isASCII && $0.isNumber }

@@ -1,15 +1,15 @@
 import PlainText
 
-/// Makes texts of the data mean nothing in Markdown, neither to CommonMark nor to GitHub.
+/// Makes texts of the data plain in Markdown: neither CommonMark nor GitHub interprets them.
 ///
-/// GitHub looks for mentions, references and addresses after the backslashes are gone, text by
-/// text. What could be one is therefore cut in two by an element without effect:
-/// `<span>@</span>name`. A reader sees the same characters.
+/// GitHub looks for mentions, references and addresses in each text after it has removed the
+/// backslashes. So an element without effect cuts each candidate in two: `<span>@</span>name`. A
+/// reader sees the same characters.
 public enum MarkdownText {
-    /// A text as it may stand in a paragraph, a heading or a table's cell.
+    /// A text in the form for a paragraph, a heading or a cell of a table.
     ///
-    /// - Parameter text: any text; becomes one line, without spaces at the ends, which would keep a
-    ///   mark from being one.
+    /// - Parameter text: any text; it becomes one line without spaces at its ends, because a space
+    ///   would break emphasis marks around it.
     /// - Returns: Markdown that shows the text.
     public static func escaped(_ text: String) -> String {
         let scalars = Array(PlainText.line(text).unicodeScalars)
@@ -26,8 +26,8 @@ public enum MarkdownText {
         return String(shown)
     }
 
-    /// A text as it may stand in an HTML block of a Markdown file, where backslashes mean
-    /// themselves.
+    /// A text in the form for an HTML block of a Markdown file, where a backslash is an ordinary
+    /// character.
     ///
     /// - Parameter text: any text; becomes one line.
     /// - Returns: HTML that shows the text.
@@ -54,7 +54,7 @@ public enum MarkdownText {
         return first..<last + 1
     }
 
-    /// Whether a character could mean something to CommonMark (0.31 §2.4) or to GitHub's tables.
+    /// Whether CommonMark (0.31 §2.4) or GitHub's tables could interpret a character.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "~", "&", "#", "$", ":", "@", "!": true
@@ -62,7 +62,7 @@ public enum MarkdownText {
         }
     }
 
-    /// Whether GitHub would find something here that starts, or continues, with this character.
+    /// Whether GitHub could find a mention, reference or address that begins or continues here.
     private static func breaks(_ at: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         let next = at + 1 < scalars.count ? scalars[at + 1] : " "
         switch scalars[at] {
@@ -78,7 +78,7 @@ public enum MarkdownText {
         }
     }
 
-    /// Whether the characters before an index are these small letters or their capitals.
+    /// Whether the characters before an index are these letters, in lower or upper case.
     private static func ends(
         before at: Int, _ scalars: [Unicode.Scalar], with letters: [Unicode.Scalar]
     ) -> Bool {
@@ -88,8 +88,9 @@ public enum MarkdownText {
             }
     }
 
-    /// Whether this is each seventh character of a word that could be a commit: seven hexadecimal
-    /// digits or more are one, and between two cuts stand six at most.
+    /// Whether this is each seventh character of a word that could be a commit.
+    ///
+    /// Seven or more hexadecimal digits are a commit, so at most six may stand between two cuts.
     private static func cutsCommit(_ at: Int, _ scalars: [Unicode.Scalar]) -> Bool {
         guard isHex(scalars[at]) else { return false }
         var start = at

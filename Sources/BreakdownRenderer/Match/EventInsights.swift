@@ -2,7 +2,7 @@ import JSON
 
 /// The statistics of an event as The Blue Alliance's API v3 has them: qualification and playoffs.
 public struct EventInsights: Sendable {
-    /// The event's key, `2018nyny`; the year where the data does not name the event.
+    /// The event's key, `2018nyny`; the year if the data does not name the event.
     public let eventKey: String
     /// The season.
     public let year: Int
@@ -21,8 +21,8 @@ public struct EventInsights: Sendable {
 
     /// Reads insights.
     ///
-    /// The API's answer does not say which event it is about. Where nobody else does, the key of
-    /// the match with the highest score tells.
+    /// The API's answer does not say which event it is about. If nothing else does, the key of the
+    /// match with the highest score tells it.
     ///
     /// - Parameters:
     ///   - json: the statistics; may carry the event's key as `key` or `event_key`.

@@ -1,11 +1,12 @@
 import JSON
 
 extension Match {
-    /// Reads a match; absent and null members are nil, other types than expected are refused.
+    /// Reads a match; absent and null members become nil, and other types than expected are
+    /// refused.
     ///
     /// - Parameters:
     ///   - json: one match in the form of API v3.
-    ///   - year: the season, where the key's own year is not to be believed.
+    ///   - year: the season, if it should win over the year in the key.
     /// - Returns: the match.
     /// - Throws: ``MatchError`` at the first value of a wrong type.
     public static func decode(_ json: JSON, year: Int? = nil) throws(MatchError) -> Match {
@@ -18,10 +19,10 @@ extension Match {
     }
 }
 
-/// Reads the members of one object that this project knows; every other member is left alone.
+/// Reads the known members of one object and ignores every other member.
 ///
-/// Paths are put together only for an error: a program that renders thousands of matches a second
-/// would spend a tenth of its time on them.
+/// It builds paths only for errors: a program that draws thousands of matches a second would
+/// otherwise spend a tenth of its time on them.
 private struct MemberReader {
     let object: JSONObject
     let steps: [JSONPath.Step]

@@ -1,9 +1,9 @@
 import JSON
 
-/// One match as The Blue Alliance's API v3 has it: who played, what came out, and the breakdown.
+/// One match as The Blue Alliance's API v3 has it: the teams, the result, and the breakdown.
 ///
-/// What is missing is nil; a wrong type has been refused. The whole object stays available in
-/// ``json`` for descriptions to look into.
+/// An absent member is nil; a wrong type was refused. The whole object stays available in ``json``
+/// for descriptions.
 public struct Match: Sendable {
     /// The match's key: `2018necmp_qm4`.
     public let key: String
@@ -11,7 +11,7 @@ public struct Match: Sendable {
     public let eventKey: String
     /// The season.
     public let year: Int
-    /// Which round of an event, where it is one of those known.
+    /// The round of the event, if it is a known one.
     public let level: MatchLevel
     /// The set within a playoff round, from 1.
     public let setNumber: Int?
@@ -21,7 +21,7 @@ public struct Match: Sendable {
     public let red: Alliance
     /// The blue alliance.
     public let blue: Alliance
-    /// Who won; nil for a tie, for a match without a winner and before it was played.
+    /// The winner; nil for a tie, for a match without a winner and before it was played.
     public let winner: Side?
     /// The score breakdown; nil if none was published.
     public let breakdown: JSONObject?

@@ -1,9 +1,9 @@
 /// A round of an event, by the key's word for it.
 public struct MatchLevel: Equatable, Sendable {
-    /// The word: `qm`, `ef`, `qf`, `sf`, `f`; others are kept as they came.
+    /// The word: `qm`, `ef`, `qf`, `sf`, `f`; other words are kept.
     public let code: String
 
-    /// The round in words; a word nobody knows is shown as it is.
+    /// The round in words; an unknown word is shown as it is.
     public var name: String {
         switch code {
         case "qm": "Qualification"
@@ -24,7 +24,7 @@ public struct MatchLevel: Equatable, Sendable {
     ///   - match: the match within the set, if known.
     /// - Returns: the words.
     func matchName(set: Int?, match: Int?) -> String {
-        // Every event has one final, and one qualification: their set number says nothing.
+        // Every event has one final and one qualification, so their set number says nothing.
         let isOneSet = code != "ef" && code != "qf" && code != "sf"
         return switch (set, match) {
         case (let set?, let match?) where !isOneSet || set > 1: "\(name) \(set) Match \(match)"

@@ -1,9 +1,9 @@
 /// Decimal numbers as text.
 enum Decimal {
-    /// The shortest text that reads back as the same number, whole ones without a fraction.
+    /// The shortest text that gives the same number; whole numbers have no fraction.
     ///
     /// - Parameter number: any number.
-    /// - Returns: the digits; nil for infinities and what is no number.
+    /// - Returns: the digits; nil for infinities and NaN.
     static func shortest(_ number: Double) -> String? {
         guard number.isFinite else { return nil }
         // Beyond 2^53 a double's digits are no longer all its own.
@@ -11,8 +11,8 @@ enum Decimal {
         return number.description
     }
 
-    /// The number with a fixed count of decimals, as C's `printf` writes it: to the nearest, and
-    /// the even one of two that are equally near.
+    /// The number with a fixed count of decimals, as C's `printf` writes it: rounded to the
+    /// nearest, and half-way cases to the even digit.
     ///
     /// - Parameters:
     ///   - number: any number.
@@ -31,14 +31,15 @@ enum Decimal {
         return "\(sign)\(whole).\(zeros)\(fraction)"
     }
 
-    /// `number * scale` rounded once: the product alone may have been rounded to a half that it is
-    /// not.
+    /// `number * scale`, rounded once.
+    ///
+    /// The product alone may have been rounded to a half that it is not.
     private static func units(_ number: Double, scale: Double) -> Int64? {
         let product = number * scale
         guard product.magnitude < 0x1p53 else { return nil }
         let error = (-product).addingProduct(number, scale)
         let floor = product.rounded(.down)
-        // Exact: both lie within one of each other.
+        // This is exact, because both lie within one of each other.
         let rest = product - floor
         let isAbove = rest > 0.5 || (rest == 0.5 && error > 0)
         let isHalf = rest == 0.5 && error == 0

@@ -1,5 +1,4 @@
-/// The characters that stand for things, each with a face for terminals that know ASCII only
-/// (docs/FORMAT.md, "Signs").
+/// The characters that stand for things; each has an ASCII form (docs/FORMAT.md, "Signs").
 enum Icon: CaseIterable {
     case yes, no, missing, warning
     case dot, ring, star, bullet
@@ -35,7 +34,7 @@ enum Icon: CaseIterable {
         }
     }
 
-    /// What stands for it in ASCII.
+    /// Its ASCII form.
     var ascii: String {
         switch self {
         case .yes: "Y"

@@ -1,11 +1,11 @@
 import CEL
 import JSON
 
-// JSON objects and lists stand in for the language's maps and lists as they are: an expression that
-// reads one key converts one value.
+// JSON objects and lists serve directly as the language's maps and lists: an expression that reads
+// one key converts one value.
 
 extension Value {
-    /// The value that a JSON value is to an expression.
+    /// The value of the language for a JSON value.
     ///
     /// - Parameter json: the value; an integer beyond 64 bits becomes the nearest double.
     init(json: JSON) {

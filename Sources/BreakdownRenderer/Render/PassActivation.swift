@@ -1,26 +1,25 @@
 import CEL
 
-/// Where expressions find their names: the data, the file's own names, and the item and side that are
-/// being rendered.
+/// Gives expressions their names: the data, the file's own names, and the current item and side.
 ///
-/// A class, so that each of a match's hundred evaluations passes a reference instead of a copy.
+/// A class, so that each of a match's hundred evaluations passes a reference and not a copy.
 final class PassActivation: Activation {
     private let values: SidedValues?
     private let named: NamedValues
-    /// What all evaluations, and all work beside them, may cost together.
+    /// The steps that all evaluations, and all other work, may take together.
     let fuel: SharedFuel
-    /// What the named values are, as far as they were asked for: for the left side and for both, then
-    /// for the right side.
+    /// The named values that were needed so far: for the left side and outside of sides, then for
+    /// the right side.
     private var results: [Result<Value, EvaluationError>?]
 
-    /// The element of `each`, in rows that have it.
+    /// The element of `each`, in rows with `each`.
     var item: Value? {
         didSet { forgetItems() }
     }
-    /// The side whose cell is being filled; nil outside of cells.
+    /// The side of the current cell; nil outside of cells.
     var side: Side?
 
-    /// Makes an activation for some data, or, without values, for keys.
+    /// Makes an activation for some data; without data, for keys.
     init(
         values: SidedValues?, named: NamedValues = .none, item: Value? = nil,
         sharing fuel: SharedFuel
@@ -40,15 +39,16 @@ final class PassActivation: Activation {
         return try? result(place).get()
     }
 
-    /// Computes an expression's value with the fuel that all share.
+    /// Computes an expression's value; all share the fuel.
     func evaluate(_ expression: Expression) throws(EvaluationError) -> Value {
         try expression.program.evaluate(self, sharing: fuel)
     }
 
-    /// Why an evaluation really failed: a named value that has none is to the language an unknown name.
+    /// Why an evaluation really failed: the language treats a named value without a value as an
+    /// unknown name.
     func cause(of error: EvaluationError) -> EvaluationError {
         var error = error
-        // No value is made from itself, so this comes to an end.
+        // No value uses itself, so this ends.
         while case .noSuchVariable(let name) = error.kind, let place = named.place(of: name),
             case .failure(let cause) = result(place)
         {
@@ -57,8 +57,9 @@ final class PassActivation: Activation {
         return error
     }
 
-    /// Works a named value out, once for each item and side it depends on: made from others made from
-    /// others, it would otherwise take a time that grows with the power of their number.
+    /// Computes a named value once for each item and side that it depends on.
+    ///
+    /// Otherwise named values that use named values would take exponential time.
     private func result(_ place: Int) -> Result<Value, EvaluationError> {
         let value = named.values[place]
         let slot = value.usesSide && side == .blue ? named.values.count + place : place

@@ -31,7 +31,7 @@ extension RenderPass {
     ) -> Shown {
         guard activation.fuel.take(path.keys.count) else { return .failed(Self.outOfFuel) }
         switch path.find(in: object) {
-        // The language knows 64 bits; a number beyond is still shown digit by digit.
+        // The language knows 64 bits; a larger number is still shown digit by digit.
         case .value(.bigInteger(let digits)):
             return Value.string(digits).shown(words: words, sharing: activation.fuel)
         case .value(let json):

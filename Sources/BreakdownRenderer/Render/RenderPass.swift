@@ -1,14 +1,14 @@
 import CEL
 import JSON
 
-/// One match, or one event, on its way through a description; collects what could not be computed.
+/// Draws one match, or one event, by a description, and collects the problems.
 struct RenderPass {
     let values: SidedValues
     let activation: PassActivation
     private(set) var problems: [String] = []
-    /// Bytes of text that the tables and notes have so far.
+    /// Bytes of text in the tables and notes so far.
     private(set) var textBytes = 0
-    /// Whether it was reported that the limits of a whole rendering are reached.
+    /// Whether the problem "a limit of the whole table is reached" was reported.
     private var hasReportedLimit = false
 
     init(_ values: SidedValues, named: NamedValues) {
@@ -17,7 +17,7 @@ struct RenderPass {
             values: values, named: named, sharing: SharedFuel(steps: RenderLimits.fuelStepsMax))
     }
 
-    /// Whether the data has the shape that the description was written for.
+    /// Whether the description is for this data.
     mutating func applies(_ description: Description) -> Bool {
         isTrue(description.applies, "applies")
     }
@@ -42,7 +42,7 @@ struct RenderPass {
         return tables
     }
 
-    /// The notes that have something to say.
+    /// The notes that are shown.
     mutating func notes(of description: Description) -> [String] {
         var notes: [String] = []
         activation.item = nil
@@ -61,14 +61,14 @@ struct RenderPass {
 // MARK: - Problems and limits
 
 extension RenderPass {
-    /// What is wrong with everything that comes after the last step.
+    /// The problem of everything that comes after the last step.
     static let outOfFuel =
         "expected a table of at most \(RenderLimits.fuelStepsMax) steps in all, "
         + "the rest cannot be computed"
     private static let outOfText =
         "expected at most \(RenderLimits.textBytesMax) bytes of text in all, the rest is left out"
 
-    /// Adds a problem; once the fuel is used up, all that follows is one problem.
+    /// Adds a problem; after the last step all further ones are one problem.
     mutating func report(_ place: String, _ reason: String, in source: String) {
         guard !activation.fuel.isExhausted else {
             return reportLimit("\(place): \(Self.outOfFuel), in \(source)")
@@ -83,15 +83,15 @@ extension RenderPass {
         problems.append(bounded(problem))
     }
 
-    /// What the rendering cost so far.
+    /// The cost so far.
     var cost: RenderCost {
         RenderCost(steps: activation.fuel.stepsTaken, textBytes: textBytes)
     }
 
-    /// Whether there is more text than a rendering may have: nothing more is added.
+    /// Whether the limit of text is reached; then nothing more is added.
     var isFull: Bool { textBytes > RenderLimits.textBytesMax }
 
-    /// Counts a text; the one that does not fit any more shows so.
+    /// Counts a text; the first text beyond the limit is reported as a problem.
     mutating func kept(_ text: String, _ place: @autoclosure () -> String) -> String {
         textBytes += text.utf8.count
         guard isFull else { return text }
@@ -103,7 +103,7 @@ extension RenderPass {
 // MARK: - Rows
 
 extension RenderPass {
-    /// Where a row stands in its description; made into words only for a problem.
+    /// The place of a row in its description; it becomes words only for a problem.
     struct Place {
         let table: Int
         let row: Int
@@ -154,7 +154,7 @@ extension RenderPass {
             let label = text(variant.label, missing: row.missing, place.words)
             place.label = label
             let (red, blue) = (cell(row, variant, .red, place), cell(row, variant, .blue, place))
-            // The label of a group stands in each of its rows.
+            // The label of a group is part of each of its rows.
             textBytes += (group?.utf8.count ?? 0) + label.utf8.count + red.utf8.count
             let last = kept(blue, place.words)
             guard !isFull else {
@@ -181,9 +181,10 @@ extension RenderPass {
         return gate.when == nil || isTrue(gate.when, "\(place()), when")
     }
 
-    /// Whether a condition holds.
+    /// Whether a condition is true.
     ///
-    /// What is missing does not; what cannot be told does not either, and is a problem.
+    /// A missing value counts as false. A value that cannot be computed also counts as false, and
+    /// is a problem.
     mutating func isTrue(
         _ condition: Expression?, _ place: @autoclosure () -> String
     ) -> Bool {
@@ -203,7 +204,7 @@ extension RenderPass {
         return false
     }
 
-    /// A template's text; each expression that fails shows so in its place.
+    /// A template's text; each expression that fails shows ⚠ in its place.
     mutating func text(
         _ template: Template, missing: String, words: Words? = nil,
         _ place: @autoclosure () -> String
@@ -227,7 +228,7 @@ extension RenderPass {
     }
 }
 
-/// The text, cut where it is longer than anybody reads.
+/// The text, cut at the limit.
 func bounded(_ text: String) -> String {
     guard text.utf8.count > RenderLimits.cellCodePointsMax else { return text }
     let scalars = text.unicodeScalars

@@ -1,28 +1,28 @@
-/// A match's breakdown, or an event's insights, as it is to be read: texts only, ready for any format.
+/// A match's breakdown, or an event's insights, as texts for any output format.
 ///
-/// The texts are as the data and the description have them; each formatter makes them harmless for
-/// where it writes.
+/// The texts are as the data and the description have them. Each formatter makes them harmless for
+/// its output.
 public struct RenderedBreakdown: Equatable, Sendable {
     /// The match's key; of insights, the event's.
     public let key: String
     /// The season.
     public let year: Int
-    /// What the two columns are.
+    /// The two columns.
     public let subject: Subject
-    /// The season's title, or one made from the year where there is no description.
+    /// The season's title, or one made from the year if there is no description.
     public let title: String
-    /// Who played and what came out.
+    /// The teams and the result.
     public let heading: Heading
-    /// The tables; empty only where there is no breakdown.
+    /// The tables; empty only if there is no breakdown.
     public let tables: [BreakdownTable]
     /// Sentences that belong below the tables.
     public let notes: [String]
     /// What could not be computed, each with its place; these cells show ⚠.
     public let problems: [String]
-    /// Whether the tables were made from the dictionary alone, without a description.
+    /// Whether the tables were made without a description.
     public let isGeneric: Bool
 
-    /// Who played and what came out; of insights only the event is known.
+    /// The teams and the result; for insights only the event is known.
     public struct Heading: Equatable, Sendable {
         /// The event's key.
         public let eventKey: String
@@ -32,14 +32,14 @@ public struct RenderedBreakdown: Equatable, Sendable {
         public let red: Alliance
         /// The blue alliance.
         public let blue: Alliance
-        /// Who won, if somebody did.
+        /// The winner, if there is one.
         public let winner: Side?
     }
 }
 
 /// Rows that belong together.
 public struct BreakdownTable: Equatable, Sendable {
-    /// What stands above the rows, if anything.
+    /// The title above the rows, if there is one.
     public let title: String?
     /// The rows, in order.
     public let rows: [Row]
@@ -48,12 +48,12 @@ public struct BreakdownTable: Equatable, Sendable {
     public struct Row: Equatable, Sendable {
         /// What it is, in full: `Auto Coral Count L4`.
         public let label: String
-        /// The label that it has in common with its neighbours of the same ``group``:
-        /// `Auto Coral Count`; nil for a row by itself.
+        /// The label that it shares with its neighbours of the same ``group``: `Auto Coral Count`;
+        /// nil for a single row.
         public let group: String?
-        /// What it is apart from ``group``: `L4`; without one, the same as ``label``.
+        /// The label without ``group``: `L4`; without a group, the same as ``label``.
         public let name: String
-        /// How much it stands out.
+        /// Its emphasis.
         public let kind: RowKind
         /// The left column's cell: the red alliance, or the qualification.
         public let red: String
@@ -71,12 +71,12 @@ public struct BreakdownTable: Equatable, Sendable {
     }
 }
 
-/// How much a row stands out.
+/// The emphasis of a row.
 public enum RowKind: String, Sendable, CaseIterable {
-    /// One of many.
+    /// An ordinary row.
     case plain
-    /// Sums up some rows above.
+    /// The sum of some rows above.
     case subtotal
-    /// Sums up a period, or the match.
+    /// The sum of a period, or of the match.
     case total
 }

@@ -1,11 +1,11 @@
 import JSON
 
-/// Turns a match, or an event's insights, into tables: by the season's description, or from the data
-/// alone.
+/// Turns a match, or an event's insights, into tables: by the season's description, or from the
+/// data alone.
 ///
-/// Never fails: what cannot be computed spoils its own cell and is listed as a problem. The generic
-/// table stands in where there is no description, where it does not apply, and where it finds no row to
-/// show.
+/// It does not fail: what cannot be computed spoils its own cell and is listed as a problem. It
+/// uses the generic table if there is no description, if the description is for other data, or if
+/// it finds no row to show.
 public struct Renderer: Sendable {
     /// Whether generic tables keep the rows that are zero or empty on both sides.
     private let showsAll: Bool
@@ -27,7 +27,7 @@ public struct Renderer: Sendable {
         renderWithCost(match, with: description).rendered
     }
 
-    /// Renders one match and says what that cost.
+    /// Draws one match and returns the cost.
     ///
     /// - Parameters:
     ///   - match: the match.
@@ -64,7 +64,7 @@ public struct Renderer: Sendable {
         renderWithCost(insights, with: description).rendered
     }
 
-    /// Renders an event's insights and says what that cost.
+    /// Draws an event's insights and returns the cost.
     ///
     /// - Parameters:
     ///   - insights: the statistics.
@@ -119,7 +119,7 @@ public struct Renderer: Sendable {
     }
 }
 
-/// What stands around the tables.
+/// The texts around the tables.
 private struct Frame {
     let key: String
     let year: Int

@@ -4,20 +4,20 @@ import JSON
 /// What a reader sees of a value.
 enum Shown: Equatable {
     case text(String)
-    /// There is no value: the row's default stands for it.
+    /// There is no value: the row's default is shown.
     case missing
-    /// There is a value that cannot be shown, or an expression that has none; carries the reason.
+    /// The value cannot be shown, or the expression failed; with the reason.
     case failed(String)
 }
 
 extension Expression {
-    /// Evaluates and shows the result.
+    /// Evaluates the expression and returns what is shown.
     ///
     /// - Parameters:
-    ///   - activation: where names are found.
-    ///   - words: the texts that stand for values, if any.
-    ///   - isReversed: whether a list is shown backwards.
-    /// - Returns: the text; missing where the data lacks what it takes; a reason for other errors.
+    ///   - activation: gives the names their values.
+    ///   - words: the texts to show for values, if any.
+    ///   - isReversed: whether a list is shown in reverse.
+    /// - Returns: the text; missing if the data lacks something; a reason for other errors.
     func shown(_ activation: PassActivation, words: Words?, isReversed: Bool = false) -> Shown {
         do {
             return try activation.evaluate(self).shown(
@@ -30,15 +30,15 @@ extension Expression {
 }
 
 extension Value {
-    /// This value as a reader sees it.
+    /// What a reader sees of this value.
     ///
     /// - Parameters:
-    ///   - words: the texts that stand for values, if any; they count for a list's elements too.
-    ///   - isReversed: whether lists are shown backwards.
+    ///   - words: the texts to show for values, if any; they also apply to a list's elements.
+    ///   - isReversed: whether lists are shown in reverse.
     ///   - fuel: pays for the elements and for finding words.
     ///   - depth: levels of lists around this one.
-    /// - Returns: integers as digits, decimals as short as they can be, truth as a mark, lists as
-    ///   their elements with a space between, and without one in a list within a list.
+    /// - Returns: integers as digits, decimals in their shortest form, truth values as marks, lists
+    ///   as their elements with a space between; inner lists have no spaces.
     func shown(
         words: Words?, isReversed: Bool = false, sharing fuel: SharedFuel, depth: Int = 0
     ) -> Shown {
@@ -64,7 +64,7 @@ extension Value {
         return .text(plain)
     }
 
-    /// The value as `words` names it, or nil if it has no such name.
+    /// The text that `words` has for the value, or nil.
     private var plainText: String? {
         switch self {
         case .string(let text): text
@@ -79,7 +79,7 @@ extension Value {
     private static func shown(
         _ list: any ListValue, words: Words?, isReversed: Bool, sharing fuel: SharedFuel, depth: Int
     ) -> Shown {
-        // Lists in lists come from the data as deep as its author likes.
+        // Lists in lists may be as deep as the data's author wants.
         guard depth < RenderLimits.genericDepthMax else {
             return .failed("expected at most \(RenderLimits.genericDepthMax) lists in each other")
         }

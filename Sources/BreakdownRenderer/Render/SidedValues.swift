@@ -3,7 +3,7 @@ import JSON
 
 /// The values that expressions about one match, or one event, may read.
 ///
-/// A class, so that an expression that reads one of them copies a reference instead of all.
+/// A class, so that an expression that reads one of them copies a reference and not everything.
 final class SidedValues {
     let subject: Subject
     /// The object of the left column; nil if there is none.
@@ -18,7 +18,7 @@ final class SidedValues {
     private let leftTeams: Value
     private let rightTeams: Value
 
-    /// Takes a match with a breakdown.
+    /// Makes the values of a match with a breakdown.
     init(_ match: Match, breakdown: JSONObject) {
         subject = .match
         left = breakdown["red"]?.objectValue
@@ -31,7 +31,7 @@ final class SidedValues {
         rightTeams = Value(json: .array(match.blue.teams.map(JSON.string)))
     }
 
-    /// Takes an event's statistics.
+    /// Makes the values of an event's statistics.
     init(_ insights: EventInsights) {
         subject = .insights
         left = insights.qual
@@ -44,8 +44,10 @@ final class SidedValues {
     /// The object of one side.
     func object(_ side: Side) -> JSONObject? { side == .red ? left : right }
 
-    /// Whether something is there: in the red alliance, which stands for both, as on The Blue
-    /// Alliance's site; of statistics, in either half of the event, which are computed apart.
+    /// Whether a key exists.
+    ///
+    /// For a match the red alliance decides for both, as on The Blue Alliance's site. For
+    /// statistics one of the two halves is enough, because they are computed separately.
     func isPresent(_ path: DottedPath) -> Bool {
         if let left, path.isPresent(in: left) { return true }
         guard subject == .insights, let right else { return false }
@@ -54,7 +56,7 @@ final class SidedValues {
 }
 
 extension SidedValues {
-    /// The value of a name, in a cell of `side` or, where that is nil, outside of cells.
+    /// The value of a name, in a cell of `side` or, if that is nil, outside of cells.
     func value(of name: String, _ side: Side?) -> Value? {
         switch name {
         case "red", "qual": return leftValue

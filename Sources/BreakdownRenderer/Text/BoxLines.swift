@@ -1,4 +1,4 @@
-/// The lines of a table; those that come often are made once.
+/// The lines of a table; frequent ones are made once.
 struct BoxLines {
     /// Left of a row, with the space of the cell beside it.
     let first: [UInt8]

@@ -3,27 +3,27 @@
 ///     │ red side │ label          │ blue side │
 ///       ←side→     ←─── label ──→   ←side─→
 ///
-/// Both sides are equally wide, so that the label stands in the middle.
+/// Both sides have the same width, so the label is in the middle.
 struct ColumnWidths: Equatable {
     /// Columns of a cell of either side.
     let side: Int
     /// Columns of a label.
     let label: Int
 
-    /// What a column wants, and what it can do with.
+    /// The width that a column wants, and the least width that it can have.
     struct Wish: Equatable {
         /// The longest text on one line.
         var natural = 0
-        /// The longest word: below it words are broken.
+        /// The longest word: in a narrower column words are broken.
         var word = 0
-        /// The longest number: below it the column does not go.
+        /// The longest number: the column cannot be narrower.
         var number = 0
 
-        /// The least width: words are kept whole where that leaves the others their room.
+        /// The least width: words stay whole if the other columns still have enough room.
         fileprivate func least(in room: Int) -> Int { max(number, min(word, room / 3)) }
     }
 
-    /// How long the texts of one row are: the longer of its two sides, and its label.
+    /// The lengths of the texts of one row: the longer of its two sides, and its label.
     struct RowLength {
         let side: Int
         let label: Int
@@ -32,11 +32,11 @@ struct ColumnWidths: Equatable {
     /// Four lines and a space on either side of each of the three texts.
     static let frameColumns = 10
 
-    /// Widths for a table that is `total` columns wide at most.
+    /// Computes widths for a table that is at most `total` columns wide.
     ///
-    /// Where not everything fits on one line, the widths are those that make the fewest lines, as far
-    /// as lengths tell; among equals the sides, which are read first, get the room. Numbers stay whole
-    /// even where the table gets too wide by it.
+    /// If not everything fits on one line, it chooses the widths that give the fewest lines,
+    /// estimated from the lengths. Among equal widths the sides get the room, because people read
+    /// them first. Numbers stay whole even if the table becomes too wide.
     ///
     /// - Parameters:
     ///   - rows: the lengths of all rows.

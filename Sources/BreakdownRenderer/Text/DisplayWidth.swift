@@ -1,7 +1,7 @@
-/// How many columns of a terminal a text takes.
+/// How many columns of a terminal a text needs.
 ///
-/// Letters of East Asian scripts and emoji take two, combining marks none. An emoji made of several
-/// code points, a flag or one with a skin tone, takes two as a whole.
+/// Letters of East Asian scripts and emoji need two, combining marks none. An emoji made of several
+/// code points, such as a flag or one with a skin tone, needs two as a whole.
 struct DisplayWidth {
     private var isJoined = false
     private var flagIsOpen = false
@@ -14,9 +14,10 @@ struct DisplayWidth {
         return text.unicodeScalars.reduce(0) { $0 + width.columns(adding: $1) }
     }
 
-    /// Whether a code point takes one column whatever stands before it, and controls nothing.
+    /// Whether a code point needs one column after any text, and controls nothing.
     ///
-    /// Said of Latin letters, punctuation, arrows, lines and the icons, without asking Unicode's tables.
+    /// True for Latin letters, punctuation, arrows, lines and the icons; this needs no table of
+    /// Unicode.
     static func isOneColumnAlways(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x2FF, 0x2010...0x2027, 0x2190...0x21FF,
@@ -60,7 +61,7 @@ struct DisplayWidth {
     private static func isZero(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: true
-        // Vowels and finals of Korean syllables, drawn into the consonant before them.
+        // Vowels and finals of Korean syllables are drawn into the consonant before them.
         default:
             (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value)
         }
@@ -73,7 +74,7 @@ struct DisplayWidth {
         return wideRanges.contains { $0.contains(value) }
     }
 
-    /// East Asian Wide and Fullwidth (Unicode Standard Annex 11), emoji apart.
+    /// East Asian Wide and Fullwidth (Unicode Standard Annex 11), without emoji.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
         0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,

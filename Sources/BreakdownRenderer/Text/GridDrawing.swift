@@ -57,7 +57,7 @@ struct GridDrawing {
             lengths.append(length)
         }
         if 2 * side.natural + label.natural + ColumnWidths.frameColumns > total {
-            // Only now does it matter where lines could be broken.
+            // Only now the places of possible line breaks matter.
             for row in rows {
                 side.include(row.red)
                 side.include(row.blue)
@@ -73,7 +73,7 @@ struct GridDrawing {
 
     // MARK: - Drawing
 
-    /// The rule below what came before, with the table's title between two where there is one.
+    /// The rule below the earlier lines; a title stands between two rules.
     private func drawTitle(
         _ title: ShownText?, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
     ) {

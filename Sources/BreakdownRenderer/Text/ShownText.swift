@@ -1,6 +1,6 @@
 import PlainText
 
-/// A text that a terminal can be given, and the columns it takes.
+/// A text for a terminal, and the columns that it needs.
 struct ShownText: Equatable {
     let text: String
     let columns: Int
@@ -12,19 +12,19 @@ struct ShownText: Equatable {
     }
 }
 
-/// Makes texts of the data harmless, and ASCII where nothing else can be shown.
+/// Makes texts of the data harmless, and ASCII if the terminal can show nothing else.
 ///
 /// Characters that would control a terminal, reorder its text or hide are written as a code:
 /// `\u{9b}` (``PlainText``).
 struct Face {
     let ascii: Bool
 
-    /// The text as it may be written to a terminal.
+    /// The text in the form for a terminal.
     ///
     /// - Parameter text: any text.
     /// - Returns: one line without control characters, and its width.
     func shown(_ text: String) -> ShownText {
-        // Nearly every text takes one of these two ways.
+        // Nearly every text takes one of these two paths.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             return ShownText(text: text, columns: text.utf8.count)
         }
@@ -48,7 +48,7 @@ struct Face {
         return ShownText(text: String(shown), columns: columns)
     }
 
-    /// The label of a row; a subtotal's stands between two marks where there is no bold type.
+    /// The label of a row; without bold type a subtotal's label stands between two marks.
     ///
     /// - Parameters:
     ///   - row: the row.
