@@ -1,4 +1,4 @@
-import AgentPolicy
+import UpdatePolicy
 import Glibc
 
 /// Many agents and one server, second by second: the agents' schedule is the real one.

@@ -4,6 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What people ask for, on whole machines: rollback, pin, hold, reset, and what publishers recall.

@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Clocks that were set to any moment that a system can be set to.
 @Suite struct ClockExtremesTests {

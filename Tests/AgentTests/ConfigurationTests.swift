@@ -5,6 +5,8 @@ import RepositoryTransport
 import TestSupport
 import Testing
 
+@testable import UpdatePolicy
+@testable import BundleUpdater
 @testable import bundle_agent
 
 /// File, environment and flags, and what is said of mistakes in them.

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// Sticks: taken with the same trust as the repository, in whatever state they come.

@@ -3,8 +3,10 @@ import BundleFormat
 import Files
 import TestSupport
 import Testing
+import UpdatePolicy
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// What a run leaves that is stopped after each step of ``StateFolder``'s order; the next converges.
 @Suite struct CrashTests {

@@ -6,7 +6,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// A state folder that somebody, or a dying disk, has spoilt: repaired where the machine has the means.
 @Suite struct DamageTests {

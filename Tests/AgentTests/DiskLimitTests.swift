@@ -1,10 +1,12 @@
 import BundleFormat
+import BundleUpdater
 import Files
 import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A limit on all that the agent keeps: what is served stays, the newest seasons come first.
 @Suite struct DiskLimitTests {

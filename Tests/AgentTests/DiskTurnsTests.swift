@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Files
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// Years wait for the disk some at a time, and each for itself.
 @Suite struct DiskTurnsTests {

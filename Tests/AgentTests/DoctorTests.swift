@@ -8,6 +8,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import UpdatePolicy
+@testable import BundleUpdater
 @testable import bundle_agent
 
 /// Every finding of `doctor`, each from the fault itself.

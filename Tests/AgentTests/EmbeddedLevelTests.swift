@@ -1,7 +1,8 @@
 import BundleFormat
 import Testing
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// Seasons inside the program that need more than the renderer beside it reads are not served.
 @Suite struct EmbeddedLevelTests {

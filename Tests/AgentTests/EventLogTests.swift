@@ -1,3 +1,4 @@
+import BundleUpdater
 import Files
 import Glibc
 import JSON
@@ -6,6 +7,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import UpdatePolicy
+@testable import BundleUpdater
 @testable import bundle_agent
 
 /// What the journal is told of the polls.

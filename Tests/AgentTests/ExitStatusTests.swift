@@ -5,8 +5,10 @@ import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
+import UpdatePolicy
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// One trouble, one exit status, whichever command meets it; and a dry run that tells the truth.
 @Suite struct ExitStatusTests {

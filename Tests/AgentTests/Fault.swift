@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// One row of the fault matrix: how a server, or the network, misbehaves, and what the agent reports.
 struct Fault: CustomTestStringConvertible, Sendable {
@@ -12,7 +13,7 @@ struct Fault: CustomTestStringConvertible, Sendable {
         /// The whole poll's outcome.
         case outcome(PollReport.Outcome)
         /// The metadata was had; what each year's trouble is.
-        case heldBack(AgentError.Family)
+        case heldBack(Trouble)
     }
 
     /// The server's behaviour, as the table of docs/OPERATIONS.md has it.

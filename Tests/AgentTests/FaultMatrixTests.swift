@@ -5,8 +5,10 @@ import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
+import UpdatePolicy
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// Every way in which a server or a network misbehaves, through whole polls; each is in docs/OPERATIONS.md.
 @Suite struct FaultMatrixTests {

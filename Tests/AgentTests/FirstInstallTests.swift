@@ -3,8 +3,10 @@ import Files
 import TUF
 import TestSupport
 import Testing
+import UpdatePolicy
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// The first poll of a machine: what is published is written once, and nobody waits for a bad network.
 @Suite struct FirstInstallTests {
@@ -49,7 +51,7 @@ import Testing
         #expect(world.poll().outcome == .updated)
         #expect(try world.served() == Self.all)
         #expect(try Files.names(in: world.state.sets) == ["1", "2"])
-        let history = try History(world.state, .standard).entries()
+        let history = try HistoryFile(world.state, .standard).entries()
         #expect(history.prefix(2).map(\.why) == [.embedded, .embedded])
     }
 
@@ -87,7 +89,7 @@ import Testing
                 2018: "x:downloaded", 2024: "e:embedded", 2026: "y:downloaded",
             ])
         #expect(try Files.names(in: world.state.sets) == ["1"])
-        let history = try History(world.state, .standard).entries()
+        let history = try HistoryFile(world.state, .standard).entries()
         #expect(history.map(\.why) == [.published, .embedded, .published])
     }
 

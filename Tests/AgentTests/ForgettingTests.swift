@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A machine forgets the thief: what only a replaced key has signed is never a candidate again.
 @Suite struct ForgettingTests {
@@ -57,7 +58,7 @@ import Testing
                 "why names the thief's")
         }
         #expect(try world.exporting().targets.compactMap(\.custom?.year) == [.of(2024)])
-        let lines = try History(world.state, .standard).entries()
+        let lines = try HistoryFile(world.state, .standard).entries()
         #expect(lines.contains { $0.previous == thief && $0.why == .forgotten })
         #expect(lines.contains { $0.year == .of(2031) && $0.served == nil && $0.why == .forgotten })
     }

@@ -4,6 +4,8 @@ import JSON
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What was active when: told at each switch, whatever happens to the file.
@@ -24,7 +26,7 @@ import Testing
                 "2018 e embedded", "2018 x published e", "2024 a published",
                 "2024 b published a",
             ])
-        let last = try #require(try History(world.state, .standard).entries().last)
+        let last = try #require(try HistoryFile(world.state, .standard).entries().last)
         #expect(last.atUnixSeconds == world.now)
         #expect(HistoryText.line(last).hasPrefix("2026-11-21T00:02:00Z  2024  "))
         #expect(
@@ -61,7 +63,7 @@ import Testing
         try Files.createDirectoriesAndSync(world.state.path)
         var limits = AgentLimits.standard
         limits.historyBytesMax = 2_000
-        let history = History(world.state, limits)
+        let history = HistoryFile(world.state, limits)
         for round in 0..<50 {
             try history.append([
                 History.Entry(
@@ -88,7 +90,7 @@ import Testing
 extension World {
     /// The history in short: year, word, why, and the word before.
     func history() throws -> [String] {
-        try History(state, .standard).entries().map { entry in
+        try HistoryFile(state, .standard).entries().map { entry in
             let words = try ["a", "b", "e", "x"].reduce(into: [ContentVersion: String]()) {
                 $0[try World.version(entry.year.number, $1)] = $1
             }

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import UpdatePolicy
+@testable import BundleUpdater
 @testable import bundle_agent
 
 /// The metrics as Prometheus reads them.

@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Several mirrors, credentials, proxies, progress and space, through whole polls.
 @Suite struct MirrorTests {

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// The web server of `Servers/misbehaving.py`, one process for all tests; it ends with this one.
 final class MisbehavingServer: Sendable {

@@ -2,7 +2,8 @@ import Files
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// What the usual web server makes of the requests that go on with a part.
 @Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// The agent never deletes outside its state folder: every name in it, at every level, is replaced by something that
@@ -71,7 +73,7 @@ import Testing
     private func runEveryCommand(_ world: World) throws {
         _ = PollReport.read(world.state, .standard)
         _ = try? SetIndex.read(world.state, .standard)
-        _ = try? History(world.state, .standard).entries()
+        _ = try? HistoryFile(world.state, .standard).entries()
         _ = ServiceRecord.read(world.state, .standard)
         _ = StateChecks.run(
             world.state, embedded: try world.embeddedSet(), limits: .standard, isPolled: true)

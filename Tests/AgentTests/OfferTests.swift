@@ -3,7 +3,8 @@ import JSON
 import TUF
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Targets as a publisher, or somebody with its key, may sign them.
 @Suite struct OfferTests {

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What people and machines read: status, poll lines, log lines.

@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// What a refresh stores is in memory first, and on the disk all at once.
 @Suite struct OverlayStoreTests {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Testing
 
+@testable import UpdatePolicy
+@testable import BundleUpdater
 @testable import bundle_agent
 
 /// The short way around the parser of arguments never means anything else than the parser does.

@@ -1,4 +1,4 @@
-import AgentPolicy
+import UpdatePolicy
 import Testing
 
 /// When to poll next, with the dice given.

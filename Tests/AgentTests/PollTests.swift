@@ -4,8 +4,10 @@ import Foundation
 import TUF
 import TestSupport
 import Testing
+import UpdatePolicy
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// Whole polls against a repository made by the publisher's code.
 @Suite struct PollTests {

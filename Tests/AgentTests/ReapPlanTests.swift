@@ -1,7 +1,8 @@
 import BundleFormat
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// What is deleted, by literals alone.
 @Suite struct ReapPlanTests {

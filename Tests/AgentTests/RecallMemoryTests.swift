@@ -3,7 +3,8 @@ import Files
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A recalled content stays recalled: no machine that has polled serves it, whatever comes next, until it is lifted.
 @Suite struct RecallMemoryTests {

@@ -2,7 +2,8 @@ import BundleFormat
 import TUF
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// What a year serves, by literals alone: versions are single letters, the year is always 2024.
 @Suite struct SelectionPolicyTests {

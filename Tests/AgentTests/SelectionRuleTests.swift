@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Recalls, pins, holds, rollbacks, waves and what is embedded later, by literals alone.
 ///

@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// A self-test gets nothing but its season: a program that has turned bad tries everything else.
 ///

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// How many self-tests run at once, so that together they fit well inside what is left of the memory.
 @Suite struct SelfTestMemoryTests {

@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// The test of a bundle before it is served, by real processes that pass, fail, hang, crash and misbehave.
 @Suite struct SelfTestTests {
@@ -16,7 +17,7 @@ import Testing
         var seconds = 20
         /// The reason's beginning; nil where the bundle passes.
         let failure: String?
-        var family = AgentError.Family.refused
+        var family = Trouble.refused
     }
 
     static let cases: [Case] = [
@@ -109,7 +110,7 @@ import Testing
 
     @Test func onlyExitStatus2BlamesTheContent() {
         let test = SelfTest(command: ["/bin/true"], timeLimit: .seconds(1))
-        func family(_ end: ConfinedProcess.End) -> AgentError.Family? {
+        func family(_ end: ConfinedProcess.End) -> Trouble? {
             do throws(AgentError) {
                 try test.judge(end)
                 return nil
@@ -118,7 +119,7 @@ import Testing
             }
         }
         for status in 0...255 as ClosedRange<Int32> {
-            let expected: AgentError.Family? =
+            let expected: Trouble? =
                 switch status {
                 case 0: nil
                 case 2: .refused

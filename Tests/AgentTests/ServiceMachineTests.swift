@@ -1,8 +1,8 @@
-import AgentPolicy
 import BundleFormat
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// What the service does next, event by event.
 @Suite struct ServiceMachineTests {

@@ -6,6 +6,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_agent
 
 /// What `status` says, to people, to monitoring and to programs.

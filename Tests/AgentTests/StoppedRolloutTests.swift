@@ -2,7 +2,8 @@ import BundleFormat
 import JSON
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A stopped rollout is stopped for every machine, whatever wave it is configured for.
 @Suite struct StoppedRolloutTests {

@@ -4,7 +4,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// `run` as systemd sees it: a real process, real signals, a real socket.
 @Suite struct SupervisorTests {

@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// `run` as a process: it ends when asked to, wherever it is, and leaves no poll behind.
 @Suite(.enabled(if: Nginx.path != nil, "nginx is not installed"))

@@ -6,7 +6,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Things in each other's place, rights taken away, a disk that takes nothing: repaired, or said.
 ///

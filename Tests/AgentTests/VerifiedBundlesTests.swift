@@ -5,8 +5,10 @@ import Foundation
 import JSON
 import TestSupport
 import Testing
+import UpdatePolicy
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// Which bundles are read: those that were touched, one year in turn, and whatever is not known for certain.
 @Suite struct VerifiedBundlesTests {

@@ -6,7 +6,8 @@ import RepositoryTransport
 import TUF
 import TestSupport
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// A publisher with its repository on the disk, and one machine with an agent: real folders, real
 /// signatures, a clock that a test turns.

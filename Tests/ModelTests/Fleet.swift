@@ -4,7 +4,8 @@ import Files
 import JSON
 import RepositoryTransport
 
-@testable import bundle_agent
+@testable import UpdatePolicy
+@testable import BundleUpdater
 
 /// Machines of every kind, each with a real agent on a state folder of its own.
 struct Fleet {

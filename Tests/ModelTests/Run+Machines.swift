@@ -4,7 +4,8 @@ import Files
 import RepositoryTransport
 import TUF
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// Machines poll and obey the people at them; each is judged by what it serves then.
 extension Run {

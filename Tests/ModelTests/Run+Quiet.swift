@@ -1,6 +1,7 @@
 import BundleFormat
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 
 /// The quiet time behind a history: everything is put right, and everybody polls.
 extension Run {

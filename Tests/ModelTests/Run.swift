@@ -2,7 +2,8 @@ import BundleFormat
 import Files
 import TUF
 
-@testable import bundle_agent
+@testable import BundleUpdater
+@testable import UpdatePolicy
 @testable import bundle_publish
 
 /// Runs one history against the real publisher, real agents and the plain model, and judges.

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BundleFormat
+import BundleUpdater
+import UpdatePolicy
 
 /// What the commands have in common that change what people want of this machine.
 struct ChoiceOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleUpdater
 import JSON
 
 /// `doctor`: looks at the installation and names each finding's remedy.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleUpdater
 import Files
 import JSON
 import RepositoryTransport

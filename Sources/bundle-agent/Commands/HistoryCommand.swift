@@ -1,7 +1,9 @@
 import ArgumentParser
 import BundleFormat
+import BundleUpdater
 import Files
 import JSON
+import UpdatePolicy
 
 /// `history`: what was active when, and why.
 struct HistoryCommand: ParsableCommand {
@@ -39,7 +41,7 @@ struct HistoryCommand: ParsableCommand {
         }
         let entries: [History.Entry]
         do throws(FileError) {
-            entries = try History(configuration.state, .standard).entries()
+            entries = try HistoryFile(configuration.state, .standard).entries()
                 .filter { only == nil || $0.year == only }
         } catch {
             Console.message(error.description)

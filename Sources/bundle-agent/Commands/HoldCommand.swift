@@ -1,4 +1,5 @@
 import ArgumentParser
+import UpdatePolicy
 
 /// `hold`: keeps everything as it is until it is resumed.
 struct HoldCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import UpdatePolicy
 
 /// `pin`: makes a season serve one version, whatever is published.
 struct PinCommand: ParsableCommand {

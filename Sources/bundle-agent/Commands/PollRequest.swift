@@ -1,6 +1,8 @@
 import ArgumentParser
+import BundleUpdater
 import Files
 import JSON
+import UpdatePolicy
 
 /// What a `poll` is asked for, however it was said.
 struct PollRequest: Equatable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import UpdatePolicy
 
 /// `reset`: goes back to the seasons inside the program, without any choice.
 struct ResetCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import UpdatePolicy
 
 /// `resume`: ends a hold.
 struct ResumeCommand: ParsableCommand {

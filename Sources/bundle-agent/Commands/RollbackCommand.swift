@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import UpdatePolicy
 
 /// `rollback`: goes back to the version before the one that is served.
 struct RollbackCommand: ParsableCommand {

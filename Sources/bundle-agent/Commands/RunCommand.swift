@@ -2,6 +2,7 @@ import ArgumentParser
 import CLinux
 import Files
 import Logging
+import UpdatePolicy
 
 /// `run`: polls for as long as the machine is up.
 struct RunCommand: ParsableCommand {

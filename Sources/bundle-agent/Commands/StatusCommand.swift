@@ -1,5 +1,7 @@
 import ArgumentParser
+import BundleUpdater
 import JSON
+import UpdatePolicy
 
 /// `status`: what is served, from where, how fresh.
 struct StatusCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import BundleUpdater
 import CLinux
 import JSON
+import UpdatePolicy
 
 /// `supervised-poll`: one poll as the service's child; its report goes to the service.
 struct SupervisedPollCommand: ParsableCommand {

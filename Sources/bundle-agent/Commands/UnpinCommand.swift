@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import UpdatePolicy
 
 /// `unpin`: lets a pinned season follow what is published again.
 struct UnpinCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import BundleFormat
+import BundleUpdater
 import JSON
+import UpdatePolicy
 
 /// `why`: the last poll's decisions, candidate by candidate and rule by rule.
 struct WhyCommand: ParsableCommand {

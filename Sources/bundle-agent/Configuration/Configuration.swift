@@ -1,6 +1,8 @@
 import ArgumentParser
+import BundleUpdater
 import Files
 import RepositoryTransport
+import UpdatePolicy
 
 /// What file, environment and flags mean, checked.
 struct Configuration: Sendable {

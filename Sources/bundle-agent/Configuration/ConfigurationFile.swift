@@ -1,3 +1,4 @@
+import BundleUpdater
 import Files
 
 /// The configuration file: a setting a line, `key = value`; `#` starts a comment line.

@@ -1,3 +1,4 @@
+import BundleUpdater
 import Files
 import RepositoryTransport
 

@@ -1,6 +1,8 @@
 import BundleFormat
+import BundleUpdater
 import Files
 import TUF
+import UpdatePolicy
 
 /// Whether the clock can be right: it must not be behind what was written or signed before now.
 enum ClockCheck {

@@ -1,3 +1,4 @@
+import BundleUpdater
 import JSON
 
 /// What one check of the installation found.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundleUpdater
 import RepositoryTransport
 import TUF
 

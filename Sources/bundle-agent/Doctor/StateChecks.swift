@@ -1,6 +1,8 @@
 import BundleFormat
+import BundleUpdater
 import Files
 import Glibc
+import UpdatePolicy
 
 /// The state folder: whose it is, whether it can be written and read, how much room there is.
 enum StateChecks {

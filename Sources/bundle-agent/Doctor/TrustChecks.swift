@@ -1,6 +1,8 @@
 import BundleFormat
+import BundleUpdater
 import Files
 import TUF
+import UpdatePolicy
 
 /// The root metadata, and what is trusted by it.
 struct TrustChecks {

@@ -1,5 +1,6 @@
 import BundleFormat
 import TUF
+import UpdatePolicy
 
 /// A switch for people.
 enum HistoryText {

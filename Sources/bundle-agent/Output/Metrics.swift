@@ -1,5 +1,7 @@
 import BundleFormat
+import BundleUpdater
 import PlainText
+import UpdatePolicy
 
 /// The agent in Prometheus' text format, for node_exporter's textfile collector.
 enum Metrics {

@@ -1,6 +1,8 @@
 import BundleFormat
+import BundleUpdater
 import JSON
 import TUF
+import UpdatePolicy
 
 /// What a poll would do, for people and machines.
 struct PlanText {

@@ -1,5 +1,6 @@
 import BundleFormat
 import TUF
+import UpdatePolicy
 
 /// A poll's report for people.
 enum PollText {

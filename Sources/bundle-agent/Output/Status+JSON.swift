@@ -1,5 +1,7 @@
 import BundleFormat
+import BundleUpdater
 import JSON
+import UpdatePolicy
 
 extension Status {
     /// The form that `status --json` prints; `docs/status.schema.json` describes it.

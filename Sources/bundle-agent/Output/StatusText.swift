@@ -1,5 +1,6 @@
 import BundleFormat
 import TUF
+import UpdatePolicy
 
 /// The status for people.
 struct StatusText {

@@ -1,6 +1,8 @@
 import BundleFormat
+import BundleUpdater
 import JSON
 import TUF
+import UpdatePolicy
 
 /// The decisions of a poll for people, and for machines.
 enum WhyText {

@@ -1,4 +1,6 @@
+import BundleUpdater
 import Files
+import UpdatePolicy
 
 /// What is written beside the state after each poll: the count, and the metrics where they are wanted.
 struct Bookkeeping {

@@ -1,7 +1,9 @@
 import BundleFormat
+import BundleUpdater
 import Logging
 import RepositoryTransport
 import TUF
+import UpdatePolicy
 
 /// What the journal is told: one event for each change, never the same complaint at every poll.
 final class EventLog {

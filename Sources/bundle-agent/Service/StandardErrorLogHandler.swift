@@ -1,3 +1,4 @@
+import BundleUpdater
 import Glibc
 import JSON
 import Logging

@@ -1,4 +1,5 @@
 import TUF
+import UpdatePolicy
 
 /// The service in one line of `systemctl status`.
 enum StatusLine {

@@ -1,9 +1,10 @@
-import AgentPolicy
 import BundleFormat
+import BundleUpdater
 import CLinux
 import Files
 import Glibc
 import JSON
+import UpdatePolicy
 
 /// The service's loop: signals, time and one child at a time; ``ServiceMachine`` decides.
 ///

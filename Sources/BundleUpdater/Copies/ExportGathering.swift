@@ -1,0 +1,152 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+import TUF
+
+/// Puts an export together from the state folder; changes nothing there.
+package struct ExportGathering {
+    package let state: StateFolder
+    package let embedded: EmbeddedSet
+    package let limits: AgentLimits
+    package let packagedRoot: [UInt8]
+    /// Asked for what this machine has no zip of.
+    package let fetcher: any Fetcher
+    /// Whether it may be asked; else such files are named as wanted.
+    package let fetches: Bool
+    package let now: UTCTime
+
+    /// Knows where to look.
+    package init(
+        state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, packagedRoot: [UInt8],
+        fetcher: any Fetcher, fetches: Bool, now: UTCTime
+    ) {
+        self.state = state
+        self.embedded = embedded
+        self.limits = limits
+        self.packagedRoot = packagedRoot
+        self.fetcher = fetcher
+        self.fetches = fetches
+        self.now = now
+    }
+
+    /// Gathers and verifies, as whoever takes the export will.
+    ///
+    /// - Returns: the export; what cannot be had is in ``Export/missing``.
+    /// - Throws: ``ExportError``.
+    package func gather() throws(ExportError) -> Export {
+        do throws(ExportError) {
+            return try attempt()
+        } catch {
+            // A poll may have been at work at the same time; a second one at once would be odd.
+            guard case .unverified = error else { throw error }
+            return try attempt()
+        }
+    }
+
+    private func attempt() throws(ExportError) -> Export {
+        var updater = Updater(
+            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata),
+            fetcher: fetcher, limits: limits.metadata, now: now)
+        let (trusted, metadata) = try inUpdate { () throws(UpdateError) in
+            (try updater.loadTrusted(), try updater.trustedFiles())
+        }
+        guard let metadata else { throw .nothing }
+        if let expired = trusted.roles.first(where: \.isExpired) {
+            throw .expired(at: expired.expires)
+        }
+        var targets: [Export.Target] = []
+        for file in updater.targets {
+            guard let path = updater.requestPath(of: file), BundlePath("targets/\(path)") != nil
+            else { continue }
+            let custom = file.custom.flatMap { try? TargetCustom(JSONCursor($0)) }
+            targets.append(
+                Export.Target(
+                    path: path, file: file, custom: custom,
+                    content: content(of: file, custom, &updater)))
+        }
+        let export = Export(metadata: metadata, targets: targets, trusted: trusted)
+        try verify(export)
+        return export
+    }
+
+    private func content(
+        of file: TargetFile, _ custom: TargetCustom?, _ updater: inout Updater
+    ) -> Export.Content {
+        guard file.lengthBytes <= limits.bundle.zipBytesMax else {
+            return .missing("longer than the \(limits.bundle.zipBytesMax) bytes a bundle may have")
+        }
+        if let custom {
+            let kept = try? Files.read(
+                state.zip(custom.version), lengthBytesMax: file.lengthBytes)
+            if let kept, file.isSigned(kept) { return .kept(kept) }
+            if let packed = packed(custom), file.isSigned(packed) { return .packed(packed) }
+        }
+        guard fetches else { return .wanted }
+        var bytes: [UInt8] = []
+        do throws(UpdateError) {
+            try updater.download(file) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+            return .fetched(bytes)
+        } catch {
+            return .missing(error.description)
+        }
+    }
+
+    /// The bundle's zip as this machine's zlib makes it; nil where the bundle is not here, whole.
+    private func packed(_ custom: TargetCustom) -> [UInt8]? {
+        if embedded.versions[custom.year] == custom.version {
+            return try? embedded.bundle(custom.year).zipped()
+        }
+        let folder = state.bundle(custom.year, custom.version)
+        guard
+            let manifest = try? BundleVerifier.verify(
+                directory: folder, expecting: custom.version, limits: limits.bundle
+            ).manifest
+        else { return nil }
+        var files: [BundlePath: [UInt8]] = [:]
+        for file in manifest.files {
+            files[file.path] = try? Files.read(
+                "\(folder)/\(file.path)", lengthBytesMax: file.lengthBytes)
+        }
+        return try? BundleContents(
+            year: custom.year, files: files, format: manifest.format
+        ).zipped()
+    }
+
+    /// Walks from the packaged root through the export's own files, to every byte of its targets.
+    private func verify(_ export: Export) throws(ExportError) {
+        var targets: [String: [UInt8]] = [:]
+        for target in export.targets { targets[target.path] = target.content.bytes }
+        var client = Updater(
+            packagedRoot: packagedRoot, store: MemoryStore(),
+            fetcher: MemoryFetcher(metadata: export.metadata, targets: targets),
+            limits: limits.metadata, now: now)
+        do throws(UpdateError) {
+            _ = try client.refresh()
+            for target in export.targets where target.content.bytes != nil {
+                try client.download(target.file) { _ in }
+            }
+        } catch {
+            throw .unverified(error)
+        }
+    }
+
+    private func inUpdate<Value>(
+        _ body: () throws(UpdateError) -> Value
+    ) throws(ExportError) -> Value {
+        do throws(UpdateError) {
+            return try body()
+        } catch {
+            throw .agent(.update(error))
+        }
+    }
+}
+
+extension TargetFile {
+    /// Whether bytes have the signed length and SHA-256.
+    fileprivate func isSigned(_ bytes: [UInt8]) -> Bool {
+        bytes.count == lengthBytes && ContentHasher.hex(of: bytes) == sha256
+    }
+}

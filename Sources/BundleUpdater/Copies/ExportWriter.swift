@@ -1,0 +1,151 @@
+import BundleArchive
+import BundleFormat
+import Files
+import TUF
+
+/// Puts an export on a disk; stopped anywhere, what was there is there, or nothing, or the new one.
+package struct ExportWriter {
+    package let export: Export
+    package let packagedRoot: [UInt8]
+    package let now: UTCTime
+
+    /// Knows what to write.
+    package init(
+        export: Export, packagedRoot: [UInt8], now: UTCTime
+    ) {
+        self.export = export
+        self.packagedRoot = packagedRoot
+        self.now = now
+    }
+
+    /// Whether a path means one file instead of a folder.
+    package static func isFile(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
+
+    /// Refuses a place that the export must not take.
+    ///
+    /// - Parameter path: a folder, or a file ending in `.zip`.
+    /// - Throws: ``ExportError``.
+    package func check(_ path: String) throws(ExportError) {
+        guard
+            try mapFileErrors(
+                to: ExportError.file, { () throws(FileError) in try Files.kind(path) }) != nil
+        else { return }
+        try checkPlaces(path)
+        if Self.isFile(path) {
+            guard (try? RepositoryCopy(path)) != nil else {
+                throw .occupied(path, "another file, or remove it first")
+            }
+        } else {
+            let names = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                try Files.names(in: path)
+            }
+            .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
+            guard !names.isEmpty else { return }
+            guard Set(names).isSubset(of: ["metadata", "targets", "index.html"]) else {
+                throw .occupied(path, "\(path)/bundles")
+            }
+        }
+        try checkRepository(path)
+    }
+
+    /// Refuses links below the folder, through which the export would be written or something deleted.
+    ///
+    /// The folder itself may be a link.
+    private func checkPlaces(_ path: String) throws(ExportError) {
+        let misplaced = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+            Self.isFile(path)
+                ? try RepositoryFolder(Paths.parent(of: path)).firstMisplaced(
+                    onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
+                : try RepositoryFolder(path).firstMisplaced()
+        }
+        if let misplaced { throw .misplaced(misplaced) }
+    }
+
+    /// Refuses to write an older state, or another repository's, over a repository.
+    private func checkRepository(_ path: String) throws(ExportError) {
+        // Half an export, without a timestamp yet, is ours to finish.
+        guard let copy = try? RepositoryCopy(path) else { return }
+        var client = Updater(
+            packagedRoot: packagedRoot, store: MemoryStore(), fetcher: copy.fetcher, now: now)
+        let there: Int64
+        do throws(UpdateError) {
+            there = try client.refresh().status(of: .timestamp)?.version ?? 0
+        } catch {
+            if case .repository(.signatures(_, _, _)) = error { throw .foreign(path) }
+            // Expired or damaged: to be replaced.
+            return
+        }
+        guard there <= export.trusted.status(of: .timestamp)?.version ?? 0 else {
+            throw .newer(path)
+        }
+    }
+
+    /// Writes the export.
+    ///
+    /// A new folder is made beside its place and renamed there; one that is there gets targets first and
+    /// the timestamp last, so that a web server may serve it meanwhile. A file is replaced in one step.
+    ///
+    /// - Parameter path: a folder, or a file ending in `.zip`.
+    /// - Throws: ``ExportError``.
+    package func write(to path: String) throws(ExportError) {
+        // Again: gathering what is exported took its time.
+        try checkPlaces(path)
+        if Self.isFile(path) {
+            let bytes: [UInt8]
+            do throws(ArchiveError) {
+                bytes = try RepositoryFile.packed(export.files)
+            } catch {
+                throw .agent(.archive(error))
+            }
+            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                try Files.createDirectoriesAndSync(Paths.parent(of: path))
+                try Files.replaceFileAndSync(at: path, with: bytes)
+            }
+        } else if try mapFileErrors(
+            to: ExportError.file, { () throws(FileError) in try Files.kind(path) }) == nil
+        {
+            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                let parent = Paths.parent(of: path)
+                try Files.createDirectoriesAndSync(parent)
+                let staging = "\(parent)/\(Files.temporaryPrefix)export"
+                try Files.removeTree(staging)
+                try fill(staging)
+                try Files.rename(staging, to: path)
+                try Files.syncDirectory(parent)
+            }
+        } else {
+            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+                try fill(path)
+                try prune(path)
+            }
+        }
+    }
+
+    private func fill(_ folder: String) throws(FileError) {
+        for (name, bytes) in export.files {
+            let path = "\(folder)/\(name)"
+            guard (try? Files.read(path, lengthBytesMax: bytes.count)) != bytes else { continue }
+            try Files.createDirectoriesAndSync(Paths.parent(of: path))
+            try Files.replaceFileAndSync(at: path, with: bytes)
+        }
+    }
+
+    /// Takes away what only earlier exports named; roots stay for whoever starts from an old one.
+    private func prune(_ folder: String) throws(FileError) {
+        let current = Set(export.files.map(\.path))
+        for name in try Files.names(in: "\(folder)/metadata")
+        where name.hasSuffix(".snapshot.json") || name.hasSuffix(".targets.json") {
+            guard !current.contains("metadata/\(name)") else { continue }
+            try Files.remove("\(folder)/metadata/\(name)")
+        }
+        for target in export.targets {
+            let year = Paths.parent(of: "targets/\(target.path)")
+            guard (try Files.kind("\(folder)/\(year)")) == .directory else { continue }
+            for name in try Files.names(in: "\(folder)/\(year)")
+            where name.hasSuffix(".bundle.zip") && !current.contains("\(year)/\(name)") {
+                try Files.remove("\(folder)/\(year)/\(name)")
+            }
+        }
+    }
+
+}

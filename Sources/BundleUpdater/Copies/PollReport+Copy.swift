@@ -1,0 +1,32 @@
+import BundleFormat
+import UpdatePolicy
+
+extension PollReport {
+    /// Makes this the report of a poll from a copy: what is known of the repository itself stays.
+    ///
+    /// - Parameters:
+    ///   - path: the copy's.
+    ///   - trouble: what ended the poll early.
+    ///   - failed: the years that could not be taken.
+    ///   - previous: the report before this one.
+    package mutating func isOfCopy(
+        _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
+        after previous: PollReport?
+    ) {
+        // No cache stands between: whoever carried an old stick here is told.
+        if outcome == .older, Trouble.older.ofCopy(true) == .refused {
+            outcome = .refused
+        }
+        source = path
+        repository = previous?.repository
+        lastSuccessUnixSeconds = previous?.lastSuccessUnixSeconds
+        failuresInARow = previous?.failuresInARow ?? 0
+        retryAfterSeconds = previous?.retryAfterSeconds
+        problem = trouble.map(CopyProblem.sentence)
+        for at in years.indices {
+            guard let error = failed[years[at].year] else { continue }
+            years[at].reason = CopyProblem.sentence(for: error)
+        }
+        if hasNews { lastCopy = Copy(path: path, atUnixSeconds: finishedUnixSeconds) }
+    }
+}

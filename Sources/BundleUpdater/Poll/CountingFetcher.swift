@@ -1,0 +1,24 @@
+import TUF
+
+/// Counts the bytes that another fetcher brings.
+package final class CountingFetcher: Fetcher {
+    private let fetcher: any Fetcher
+    /// Bytes handed on so far.
+    package private(set) var bytes: Int64 = 0
+
+    /// Counts for one fetcher.
+    package init(_ fetcher: any Fetcher) {
+        self.fetcher = fetcher
+    }
+
+    package func fetch(
+        _ request: FetchRequest,
+        begin: (FetchBeginning) throws(FetchError) -> Void,
+        sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(FetchError) -> FetchOutcome {
+        try fetcher.fetch(request, begin: begin) { (piece) throws(FetchError) in
+            bytes &+= Int64(piece.count)
+            try sink(piece)
+        }
+    }
+}

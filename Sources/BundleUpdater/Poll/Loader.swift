@@ -1,0 +1,179 @@
+import BundleArchive
+import BundleFormat
+import Files
+import TUF
+import UpdatePolicy
+
+/// Brings bundles under `bundles/`: each is whole there or absent.
+///
+/// In steps, so that the years of a plan wait for the disk together: ``stage(_:)`` each, then the wait for
+/// what it has written, then ``place(_:)`` each, then the wait for their names.
+package struct Loader {
+    package let state: StateFolder
+    package let embedded: EmbeddedSet
+    package let limits: AgentLimits
+    /// Where bundles are fetched; nil where the plan has no downloads.
+    package let downloads: Downloads?
+    /// The room that is left where a path is.
+    package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
+
+    /// A year's bundle on its way.
+    package struct Staged {
+        package let year: BundleYear
+        package let version: ContentVersion
+        /// Where it is now.
+        package let folder: String
+        /// What is to be waited for before it is renamed into its place; nil where it is there already.
+        package var written: DiskWait.Group?
+        /// The zip it was fetched as.
+        package let zip: String?
+    }
+
+    /// Does what a year's step asks for as far as it can be done without waiting for the disk.
+    ///
+    /// - Parameter plan: the year and its step.
+    /// - Returns: the bundle, every byte of it checked; nil where there is nothing to do.
+    /// - Throws: ``AgentError``; what is under `bundles/` is as it was then.
+    package func stage(_ plan: YearPlan) throws(AgentError) -> Staged? {
+        switch plan.step {
+        case .keep: return nil
+        case .activate(let version, _, _):
+            try verify(plan.year, version)
+            let place = state.bundle(plan.year, version)
+            return Staged(
+                year: plan.year, version: version, folder: place, written: nil, zip: nil)
+        case .place(let version, _):
+            let staging = try staging(plan.year, version)
+            let written = try inArchive { () throws(ArchiveError) in
+                let bundle = try embedded.bundle(plan.year)
+                guard bundle.version == version else {
+                    throw .content(
+                        subject: "bundle \(plan.year)",
+                        problem: "expected the version \(version), found \(bundle.version)")
+                }
+                return try bundle.stage(into: staging)
+            }
+            return Staged(
+                year: plan.year, version: version, folder: staging, written: written.group, zip: nil
+            )
+        case .download(let offer):
+            let partial = try download(offer, plan.year)
+            let version = offer.custom.version
+            let staging = try staging(plan.year, version)
+            let written = try inArchive { () throws(ArchiveError) in
+                try Unpacker.stage(
+                    zip: partial, into: staging, expecting: version, year: plan.year,
+                    limits: limits.bundle
+                ).written
+            }
+            return Staged(
+                year: plan.year, version: version, folder: staging, written: written.group,
+                zip: partial)
+        }
+    }
+
+    /// Renames a bundle whose files are on the disk to its place, unless it is there.
+    ///
+    /// - Parameter staged: the bundle.
+    /// - Returns: where its name is, to be waited for before anything relies on it; also that of one that a
+    ///   run left which was stopped before that.
+    /// - Throws: ``AgentError``; nothing relies on its place then.
+    package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
+        if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
+        return try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try DiskWait.Group([], [Folder(state.bundles(staged.year), followingLink: true)])
+        }
+    }
+
+    private func move(_ staged: Staged) throws(AgentError) {
+        let (year, version) = (staged.year, staged.version)
+        let place = state.bundle(year, version)
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            _ = try Files.removeUnlessFolder(state.bundles(year))
+            // The launcher brings the year's own name to the disk.
+            try Files.createDirectoriesWithoutSync(state.bundles(year))
+            if try Files.kind(place) != nil {
+                // Damaged, or the plan would not have asked for it.
+                try state.setAside(place, as: "\(year)-\(version.hex).damaged")
+            }
+            try Files.rename(staged.folder, to: place)
+        }
+        if let zip = staged.zip { keep(zip, version) }
+    }
+
+    /// Fetches a zip, going on with what an earlier try has left; when this returns, its length and hashes
+    /// are the signed ones.
+    private func download(_ offer: Offer, _ year: BundleYear) throws(AgentError) -> String {
+        guard let downloads else { preconditionFailure("a download without a repository") }
+        let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
+        try checkSpace(offer.target, partial)
+        do throws(UpdateError) {
+            try downloads.fetch(offer, year, to: partial)
+        } catch {
+            throw .update(error)
+        }
+        partial.close()
+        return partial.path
+    }
+
+    private func checkSpace(
+        _ target: TargetFile, _ partial: PartialDownload
+    ) throws(AgentError) {
+        let needed = SpaceNeed.bytes(
+            zipBytes: target.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
+        let free = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try freeBytes(state.downloads)
+        }
+        guard free >= needed else {
+            throw .space(path: state.path, neededBytes: needed, freeBytes: free)
+        }
+    }
+
+    /// Keeps what a bundle was fetched as, for `export`, which checks it: nothing else relies on it, so
+    /// it is neither brought to the disk by force nor is it a failure where that does not work.
+    private func keep(_ partial: String, _ version: ContentVersion) {
+        do throws(FileError) {
+            try Files.rename(partial, to: state.zip(version))
+        } catch {
+            // Should the file stay, the next reaping takes it.
+            try? Files.remove(partial)
+        }
+    }
+
+    /// Reads every byte of a bundle that is about to be served; one that is not whole is taken away, so that
+    /// the next plan knows it is not there.
+    private func verify(_ year: BundleYear, _ version: ContentVersion) throws(AgentError) {
+        let place = state.bundle(year, version)
+        do throws(ArchiveError) {
+            try BundleVerifier.verify(directory: place, expecting: version, limits: limits.bundle)
+        } catch {
+            if case .content = error {
+                try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+                    try state.setAside(place, as: "\(year)-\(version.hex).damaged")
+                }
+            }
+            throw .archive(error)
+        }
+    }
+
+    /// Where a bundle's folder is made, beside its place; nothing is there.
+    private func staging(
+        _ year: BundleYear, _ version: ContentVersion
+    ) throws(AgentError) -> String {
+        let name = "\(year)-\(version.hex)"
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try state.remove("downloads/\(name)")
+        }
+        return "\(state.downloads)/\(name)"
+    }
+
+    private func inArchive<Value>(
+        _ body: () throws(ArchiveError) -> Value
+    ) throws(AgentError) -> Value {
+        do throws(ArchiveError) {
+            return try body()
+        } catch {
+            throw .archive(error)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import BundleFormat
+import TUF
+
+extension Poller {
+    /// The highest level of the description language that this agent and the program that shows its bundles
+    /// both read.
+    ///
+    /// The program is asked only where it matters: where something needs more than level 1.
+    ///
+    /// - Parameter targets: what the metadata lists.
+    /// - Returns: the level.
+    package func levelMax(of targets: [TargetFile]) -> Int {
+        let needed = targets.compactMap { TargetName($0.path)?.format }
+        guard let selfTest = options.selfTest, needed.contains(where: { $0 > 1 }) else {
+            return BundleFormat.newest
+        }
+        return min(BundleFormat.newest, selfTest.levelMax())
+    }
+}
+
+extension EmbeddedSet {
+    /// The bundles that the program which shows them can read.
+    ///
+    /// - Parameter selfTest: that program; nil where there is none to ask.
+    /// - Returns: the same set where nothing in it needs more than level 1.
+    package func readable(by selfTest: SelfTest?) -> EmbeddedSet {
+        guard let selfTest, versions.keys.contains(where: { level(of: $0) > 1 }) else {
+            return self
+        }
+        return readable(upTo: selfTest.levelMax())
+    }
+}

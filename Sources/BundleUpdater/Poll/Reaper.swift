@@ -1,0 +1,16 @@
+import Files
+import UpdatePolicy
+
+/// Carries out deletions.
+package struct Reaper {
+    package let state: StateFolder
+
+    /// Deletes what a plan names; what resists is named by the next plan again.
+    ///
+    /// - Parameter plan: what goes.
+    package func reap(_ plan: ReapPlan) {
+        for deletion in plan.deletions {
+            try? state.remove(deletion.path)
+        }
+    }
+}

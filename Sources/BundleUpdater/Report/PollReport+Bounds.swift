@@ -1,0 +1,87 @@
+import BundleFormat
+import JSON
+import UpdatePolicy
+
+extension PollReport {
+    /// The report held to its bounds, so that it can be written, read and shown whatever came from outside.
+    ///
+    /// Years that are served and years that were refused are kept before others, and newer ones before older
+    /// ones; ``yearsLeftOut`` counts the rest.
+    ///
+    /// - Parameter limits: the bounds.
+    /// - Returns: the report, whose JSON form has half of `reportBytesMax` at most.
+    package func bounded(_ limits: AgentLimits) -> PollReport {
+        var report = self
+        report.problem = problem.map { $0.cut(to: limits.reportTextMax) }
+        report.repairs = repairs.prefix(limits.reportItemsMax)
+            .map { $0.cut(to: limits.reportTextMax) }
+        report.mirrors = mirrors.prefix(limits.reportItemsMax).map { $0.bounded(limits) }
+        report.keepYears(limits.reportYearsMax)
+        report.years = report.years.map { $0.bounded(limits) }
+        if report.isTooLong(limits) {
+            for at in report.years.indices { report.years[at].candidates = [] }
+        }
+        while report.isTooLong(limits), !report.years.isEmpty {
+            report.keepYears(report.years.count / 2)
+        }
+        return report
+    }
+
+    private func isTooLong(_ limits: AgentLimits) -> Bool {
+        json.serialized(.indented).count > limits.reportBytesMax / 2
+    }
+
+    private mutating func keepYears(_ count: Int) {
+        guard years.count > count else { return }
+        let kept = years.sorted { left, right in
+            guard left.rank == right.rank else { return left.rank < right.rank }
+            return left.year > right.year
+        }.prefix(count)
+        yearsLeftOut += years.count - kept.count
+        years = kept.sorted { $0.year < $1.year }
+    }
+}
+
+extension PollReport.Mirror {
+    fileprivate func bounded(_ limits: AgentLimits) -> Self {
+        Self(
+            address: address, files: files,
+            problem: problem.map { $0.cut(to: limits.reportTextMax) })
+    }
+}
+
+extension PollReport.Year {
+    /// Which years are told first.
+    fileprivate var rank: Int { entry != nil ? 0 : family == .refused ? 1 : 2 }
+
+    fileprivate func bounded(_ limits: AgentLimits) -> Self {
+        var year = self
+        year.reason = reason.cut(to: limits.reportTextMax)
+        // What was chosen is worth more than what was not.
+        let kept = candidates.filter(\.isChosen) + candidates.filter { !$0.isChosen }
+        if candidates.count > limits.reportItemsMax {
+            year.candidates = Array(kept.prefix(limits.reportItemsMax))
+        }
+        for at in year.candidates.indices {
+            for finding in year.candidates[at].failed.indices {
+                year.candidates[at].failed[finding].note =
+                    year.candidates[at].failed[finding].note.cut(to: limits.reportTextMax)
+            }
+        }
+        return year
+    }
+}
+
+extension String {
+    /// At most so many characters, the last of them … where something was cut off.
+    fileprivate func cut(to count: Int) -> String {
+        // One character may be any number of bytes long; in an escaped one are six for each.
+        guard utf8.count > count else { return self }
+        var text = ""
+        for character in self {
+            guard text.utf8.count + character.utf8.count < count else { break }
+            text.append(character)
+        }
+        return text + "…"
+    }
+}

@@ -1,0 +1,135 @@
+import BundleFormat
+import JSON
+import TUF
+import UpdatePolicy
+
+extension PollReport {
+    /// The report as `last-poll.json` has it and `poll --json` prints it.
+    ///
+    /// ```
+    /// {"schema": 1, "started": TIME, "finished": TIME, "repository": ADDRESS|null,
+    ///  "source": PATH|null, "lastCopy": {"path": PATH, "time": TIME}|null,
+    ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|older-copy|refused|
+    ///              state-failed|cancelled|broken-off",
+    ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "downloadedBytes": N,
+    ///  "failuresInARow": N,
+    ///  "lastSuccess": TIME|null, "expires": TIME|null,
+    ///  "mirrors": [{"address": ADDRESS, "files": N, "problem": TEXT|null}],
+    ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
+    ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason": TEXT,
+    ///             "action": "kept|installed|embedded|held-back|waiting",
+    ///             "trouble": "unreachable|refused|state|cancelled"|null, "again": TIME|null,
+    ///             "source": ADDRESS|null, "candidates": [CANDIDATE]}],
+    ///  "yearsLeftOut": N, "repairs": [TEXT]}
+    /// ```
+    ///
+    /// A year's candidates are described at ``Candidate/json``.
+    package var json: JSON {
+        [
+            "schema": 1,
+            "started": .time(startedUnixSeconds), "finished": .time(finishedUnixSeconds),
+            "repository": .text(repository), "source": .text(source),
+            "lastCopy": lastCopy.map {
+                ["path": .string($0.path), "time": .time($0.atUnixSeconds)]
+            } ?? .null,
+            "outcome": .string(outcome.rawValue),
+            "problem": .text(problem),
+            "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
+            "downloadedBytes": .integer(downloadedBytes),
+            "failuresInARow": .integer(Int64(failuresInARow)),
+            "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
+            "repairs": .array(repairs.map { .string($0) }),
+            "mirrors": .array(mirrors.map(\.json)), "years": .array(years.map(\.json)),
+            "yearsLeftOut": .integer(Int64(yearsLeftOut)),
+        ]
+    }
+
+    /// Reads a report that this or another version of the agent wrote; nil where it makes no sense.
+    ///
+    /// - Parameter json: the content of `last-poll.json`.
+    package init?(_ json: JSON) {
+        guard let started = json["started"]?.time, let finished = json["finished"]?.time,
+            let outcome = json["outcome"]?.stringValue.flatMap(Outcome.init)
+        else { return nil }
+        self.init(
+            startedUnixSeconds: started, finishedUnixSeconds: finished,
+            repository: json["repository"]?.stringValue, outcome: outcome,
+            problem: json["problem"]?.stringValue,
+            retryAfterSeconds: json["retryAfterSeconds"]?.integerValue.map { Int(clamping: $0) },
+            failuresInARow: Int(json["failuresInARow"]?.integerValue ?? 0),
+            lastSuccessUnixSeconds: json["lastSuccess"]?.time,
+            expiresUnixSeconds: json["expires"]?.time,
+            repairs: (json["repairs"]?.arrayValue ?? []).compactMap(\.stringValue),
+            mirrors: (json["mirrors"]?.arrayValue ?? []).compactMap(Mirror.init),
+            years: (json["years"]?.arrayValue ?? []).compactMap(Year.init))
+        source = json["source"]?.stringValue
+        if let path = json["lastCopy"]?["path"]?.stringValue,
+            let time = json["lastCopy"]?["time"]?.time
+        {
+            lastCopy = Copy(path: path, atUnixSeconds: time)
+        }
+        downloadedBytes = json["downloadedBytes"]?.integerValue ?? 0
+        yearsLeftOut = Int(clamping: json["yearsLeftOut"]?.integerValue ?? 0)
+    }
+}
+
+extension PollReport.Mirror {
+    fileprivate var json: JSON {
+        ["address": .string(address), "files": .integer(Int64(files)), "problem": .text(problem)]
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let address = json["address"]?.stringValue else { return nil }
+        self.init(
+            address: address, files: Int(json["files"]?.integerValue ?? 0),
+            problem: json["problem"]?.stringValue)
+    }
+}
+
+extension PollReport.Year {
+    /// The year in a report.
+    package var json: JSON {
+        [
+            "year": .integer(Int64(year.number)),
+            "version": .text(entry?.version.hex), "origin": .text(entry?.origin.rawValue),
+            "since": .time(entry?.sinceUnixSeconds),
+            "published": .time(entry?.publishedUnixSeconds), "previous": .text(previous?.hex),
+            "action": .string(action.rawValue), "reason": .string(reason),
+            "trouble": .text(family?.rawValue), "again": .time(againUnixSeconds),
+            "candidates": .array(candidates.map(\.json)),
+            "source": .text(source),
+        ]
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) }),
+            let action = json["action"]?.stringValue.flatMap(Action.init)
+        else { return nil }
+        self.init(
+            year: year, entry: nil, action: action, reason: json["reason"]?.stringValue ?? "")
+        previous = json["previous"]?.stringValue.flatMap(ContentVersion.init)
+        againUnixSeconds = json["again"]?.time
+        candidates = (json["candidates"]?.arrayValue ?? []).compactMap(Candidate.init)
+        source = json["source"]?.stringValue
+        family = json["trouble"]?.stringValue.flatMap(Trouble.init)
+        guard let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
+            let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init)
+        else { return }
+        entry = SetIndex.Entry(
+            version: version, origin: origin, sinceUnixSeconds: json["since"]?.time,
+            publishedUnixSeconds: json["published"]?.time)
+    }
+}
+
+extension JSON {
+    /// A moment as `2026-11-21T02:30:00Z`, or null.
+    package static func time(_ unixSeconds: Int64?) -> JSON {
+        unixSeconds.map { .string(UTCTime(unixSeconds: $0).description) } ?? .null
+    }
+
+    /// A text, or null.
+    package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+
+    /// The moment in seconds since 1970; nil for everything that is no time.
+    package var time: Int64? { stringValue.flatMap { UTCTime($0) }?.unixSeconds }
+}

@@ -1,0 +1,185 @@
+import CLinux
+import Glibc
+
+/// A program at work that has nothing but its arguments and some files to read.
+///
+/// It is killed when its time is over, when nobody holds it any more, or when the agent ends.
+/// A keeper stands between: a small child process that starts the program and ends as the program does, once
+/// nothing that the program has started is left (`CLinux`).
+package final class ConfinedProcess {
+    /// How it ended, and the first of what it printed.
+    package enum End: Equatable {
+        case exited(status: Int32, output: [UInt8])
+        case killed(signal: Int32, output: [UInt8])
+        case timedOut
+        /// The agent was asked to end.
+        case cancelled
+    }
+
+    /// The program did not run at all.
+    package struct StartError: Error, CustomStringConvertible {
+        package let code: Int32
+        package var description: String { String(cString: strerror(code)) }
+    }
+
+    /// Bytes of output that are kept; the rest is read and dropped, so that the program never waits.
+    private static let outputBytesMax = 4_096
+    /// Open files: what a program with a few libraries needs.
+    private static let filesMax: UInt64 = 64
+    /// How often it is asked whether the agent is to end, and where the kernel cannot tell of a process's
+    /// end, whether it has come.
+    private static let turnMilliseconds: Int32 = 200
+
+    /// The keeper's number.
+    private let process: pid_t
+    /// As long as this is open, the program may go on.
+    private let lifeline: Int32
+    /// Tells of the keeper's end; -1 where the kernel cannot.
+    private let descriptor: Int32
+    private let pipe: Int32
+    private let deadline: ContinuousClock.Instant
+    private var output: [UInt8] = []
+    /// How it ended; nil while it runs.
+    package private(set) var end: End?
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - command: its path and arguments.
+    ///   - access: the files that it may read.
+    ///   - limits: what it may use.
+    /// - Throws: ``StartError``; nothing runs then.
+    package init(
+        _ command: [String], access: SelfTestAccess, limits: SelfTestLimits
+    ) throws(StartError) {
+        var pipe: [Int32] = [-1, -1]
+        guard clinux_pipe(&pipe) == 0 else { throw StartError(code: errno) }
+        // Our end alone: the program may rely on its output waiting for a reader.
+        _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
+        var confined = clinux_confined()
+        let code = Self.start(command, access, limits, output: pipe[1], &confined)
+        close(pipe[1])
+        guard code == 0 else {
+            close(pipe[0])
+            throw StartError(code: code)
+        }
+        process = confined.keeper
+        lifeline = confined.lifeline
+        self.pipe = pipe[0]
+        descriptor = clinux_process(process)
+        let timeLimit = limits.time
+        deadline = ContinuousClock.now + timeLimit
+    }
+
+    deinit {
+        if end == nil { finish(as: .cancelled) }
+        close(pipe)
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Looks after it, without waiting; to be called several times a second.
+    ///
+    /// - Parameter isCancelled: whether it is to be killed.
+    package func look(isCancelled: Bool) {
+        guard end == nil else { return }
+        drain()
+        if hasEnded {
+            finish(as: nil)
+        } else if isCancelled {
+            finish(as: .cancelled)
+        } else if ContinuousClock.now >= deadline {
+            finish(as: .timedOut)
+        }
+    }
+
+    /// Returns when one of them has something to say, or has ended, or its time is over; or after a turn.
+    ///
+    /// - Parameter running: those to wait for.
+    package static func wait(for running: [ConfinedProcess]) {
+        var events: [pollfd] = []
+        var turn = turnMilliseconds
+        for process in running {
+            let left = ContinuousClock.now.duration(to: process.deadline) / .milliseconds(1)
+            turn = min(turn, Int32(max(1, min(left, 1_000))))
+            if process.descriptor < 0 { turn = min(turn, 20) }
+            events.append(pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0))
+            // Closed by the process while it goes on: there is nothing more to wait for on that end.
+            var output = pollfd(fd: process.pipe, events: Int16(POLLIN), revents: 0)
+            if poll(&output, 1, 0) == 1, output.revents & Int16(POLLIN) == 0 { continue }
+            events.append(pollfd(fd: process.pipe, events: Int16(POLLIN), revents: 0))
+        }
+        _ = poll(&events, nfds_t(events.count), turn)
+    }
+
+    /// Ends it with all it started, and says how it ended.
+    private func finish(as cut: End?) {
+        close(lifeline)
+        let status = Self.status(of: process)
+        drain()
+        let signal = status & 0x7F
+        end =
+            cut
+            ?? (signal == 0
+                ? .exited(status: (status >> 8) & 0xFF, output: output)
+                : .killed(signal: signal, output: output))
+    }
+
+    private static func start(
+        _ command: [String], _ access: SelfTestAccess, _ limits: SelfTestLimits, output: Int32,
+        _ confined: inout clinux_confined
+    ) -> Int32 {
+        let environment = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent",
+        ]
+        let lists = [command, environment, access.readable, access.runnable].map { texts in
+            texts.map { strdup($0) } + [nil]
+        }
+        defer { for text in lists.joined() { free(text) } }
+        return lists[0].withUnsafeBufferPointer { arguments in
+            lists[1].withUnsafeBufferPointer { environment in
+                lists[2].withUnsafeBufferPointer { readable in
+                    lists[3].withUnsafeBufferPointer { runnable in
+                        guard let arguments = arguments.baseAddress,
+                            let environment = environment.baseAddress,
+                            let readable = readable.baseAddress,
+                            let runnable = runnable.baseAddress
+                        else { return EINVAL }
+                        var confinement = clinux_confinement(
+                            arguments: arguments, environment: environment, readable: readable,
+                            runnable: runnable,
+                            cpu_seconds: UInt64(max(1, limits.time.components.seconds)) + 1,
+                            memory_bytes: limits.memoryBytes, files: filesMax,
+                            landlock_max: access.landlockVersionMax)
+                        return clinux_start_confined(&confinement, output, &confined)
+                    }
+                }
+            }
+        }
+    }
+
+    private func drain() {
+        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 16) { buffer in
+            // Bounded: what goes on printing comes back after the clock was looked at.
+            for _ in 0..<16 {
+                let count = read(pipe, buffer.baseAddress, buffer.count)
+                guard count > 0 else { return }
+                let room = max(0, Self.outputBytesMax - output.count)
+                output += buffer[..<count].prefix(room)
+            }
+        }
+    }
+
+    /// Whether the process has ended; it is not waited for.
+    private var hasEnded: Bool {
+        var info = siginfo_t()
+        let answer = waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)
+        return answer == 0 ? info.si_signo != 0 : errno != EINTR
+    }
+
+    /// Waits for the process's end.
+    private static func status(of process: pid_t) -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
+    }
+}

@@ -1,0 +1,33 @@
+import Files
+import Glibc
+
+extension SelfTest {
+    /// A self-test by a program at a path.
+    ///
+    /// - Parameters:
+    ///   - command: the program's path, then its arguments.
+    ///   - timeLimit: after this it is killed.
+    package init(command: [String], timeLimit: Duration) {
+        self.command = command
+        self.timeLimit = timeLimit
+        let length = ((try? Files.lengthBytes(command[0])) ?? nil) ?? 0
+        let time = ((try? Files.modificationTime(command[0])) ?? nil) ?? 0
+        identity = "\(command.joined(separator: " ")) \(length) \(time)"
+    }
+
+    /// Finds a program beside this one, else in the folders of a search path.
+    ///
+    /// - Parameters:
+    ///   - name: the program's name, or its path. A path is made absolute: the test runs in another folder.
+    ///   - path: folders with colons between them, as `PATH` has them.
+    /// - Returns: the program's path; nil where there is none.
+    package static func find(_ name: String, path: String) -> String? {
+        guard !name.contains("/") else { return Paths.absolute(name) }
+        var folders: [String] = []
+        if let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil {
+            folders.append(Paths.parent(of: own))
+        }
+        folders += path.split(separator: ":").map(String.init)
+        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+}

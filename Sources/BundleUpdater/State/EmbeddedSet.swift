@@ -1,0 +1,84 @@
+import BundleArchive
+import BundleFormat
+
+/// The bundles inside the program; the bytes of a bundle are copied only when it is asked for.
+package struct EmbeddedSet: Sendable {
+    /// For each year the number of each file by its path, the manifest among them.
+    private let files: [BundleYear: [String: Int]]
+    private let bytes: @Sendable (Int) -> [UInt8]
+    private let lengthOf: @Sendable (Int) -> Int
+    /// Which content each year has.
+    package let versions: [BundleYear: ContentVersion]
+    /// When each was published or embedded, in seconds since 1970, where the list of the years says so.
+    package let published: [BundleYear: Int64]
+
+    /// Bytes of each one's files.
+    package var lengthBytes: [BundleYear: Int] {
+        files.mapValues { $0.values.reduce(0) { $0 + lengthOf($1) } }
+    }
+
+    /// Sorts files by year; the list of the years, `set.json`, says when each was published.
+    ///
+    /// - Parameters:
+    ///   - paths: start with the year, `2024/match.json`.
+    ///   - length: how many bytes that file has; nil to count them.
+    ///   - bytes: the content of the file with that number in `paths`.
+    package init(
+        paths: [String], length: (@Sendable (Int) -> Int)? = nil,
+        bytes: @escaping @Sendable (Int) -> [UInt8]
+    ) {
+        var files: [BundleYear: [String: Int]] = [:]
+        for (number, path) in paths.enumerated() {
+            guard let slash = path.utf8.firstIndex(of: UInt8(ascii: "/")),
+                let year = BundleYear(String(path[..<slash]))
+            else { continue }
+            let name = String(path[path.utf8.index(after: slash)...])
+            files[year, default: [:]][name] = number
+        }
+        self.files = files
+        self.bytes = bytes
+        lengthOf = length ?? { bytes($0).count }
+        let list = paths.firstIndex(of: SetIndex.fileName).map(bytes)
+        published =
+            list.flatMap { try? SetIndex.decode($0) }?.entries
+            .compactMapValues(\.publishedUnixSeconds) ?? [:]
+        versions = files.compactMapValues { files in
+            files[BundleFile.manifest].map { ContentVersion(hashing: bytes($0)) }
+        }
+    }
+
+    private init(_ set: EmbeddedSet, _ isKept: (BundleYear) -> Bool) {
+        files = set.files.filter { isKept($0.key) }
+        bytes = set.bytes
+        lengthOf = set.lengthOf
+        versions = set.versions.filter { isKept($0.key) }
+        published = set.published.filter { isKept($0.key) }
+    }
+
+    /// The level of the description language that a year's bundle needs.
+    package func level(of year: BundleYear) -> Int {
+        let manifest = files[year]?[BundleFile.manifest].map(bytes)
+        return manifest.flatMap { try? Manifest.decode($0).format } ?? 1
+    }
+
+    /// The bundles that need no more than a level.
+    package func readable(upTo max: Int) -> EmbeddedSet {
+        EmbeddedSet(self) { level(of: $0) <= max }
+    }
+
+    /// One year's bundle, ready to be written.
+    ///
+    /// - Parameter year: one of ``versions``.
+    /// - Returns: the bundle.
+    /// - Throws: ``ArchiveError`` where the program was built with files that are no bundle.
+    package func bundle(_ year: BundleYear) throws(ArchiveError) -> BundleContents {
+        var contents: [BundlePath: [UInt8]] = [:]
+        for (path, number) in files[year] ?? [:] where path != BundleFile.manifest {
+            guard let path = BundlePath(path) else {
+                throw .content(subject: path, problem: "expected a path that a bundle may have")
+            }
+            contents[path] = bytes(number)
+        }
+        return try BundleContents(year: year, files: contents, format: level(of: year))
+    }
+}

@@ -1,0 +1,104 @@
+import BundleFormat
+import Files
+import JSON
+import TUF
+import UpdatePolicy
+
+/// What was active when: a line of JSON for each switch of a year, in `history.jsonl`.
+///
+/// Lines are only ever added, all of one switch in one write that is on the disk before anything else is
+/// done. A power cut may tear the last one; it is skipped by readers and left behind by the next write. A
+/// switch whose line never came is told from the set in use, and noted late.
+package struct HistoryFile {
+    package let path: String
+    package let limits: AgentLimits
+
+    /// The history of a state folder.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: bounds the file.
+    package init(_ state: StateFolder, _ limits: AgentLimits) {
+        path = state.history
+        self.limits = limits
+    }
+
+    /// Every switch that can be read, oldest first.
+    ///
+    /// - Throws: ``FileError`` where the file is there and cannot be read.
+    package func entries() throws(FileError) -> [History.Entry] {
+        try bytes().split(separator: UInt8(ascii: "\n")).compactMap { line in
+            (try? JSON.parse(Array(line), limits: JSONLimits(lengthBytesMax: 1 << 16, depthMax: 4)))
+                .flatMap { History.Entry($0) }
+        }
+    }
+
+    /// Adds switches; where the file has grown too long, its older half goes.
+    ///
+    /// - Parameter entries: in the order they came.
+    /// - Throws: ``FileError``; what was there is there.
+    package func append(_ entries: [History.Entry]) throws(FileError) {
+        guard !entries.isEmpty else { return }
+        var added = entries.flatMap { Array($0.json.text().utf8) + [UInt8(ascii: "\n")] }
+        let length = try Files.lengthBytes(path)
+        guard let length, length + added.count <= limits.historyBytesMax else {
+            let kept = try length == nil ? [] : half(of: bytes())
+            return try Files.replaceFileAndSync(at: path, with: kept + added)
+        }
+        if length > 0, try bytes().last != UInt8(ascii: "\n") {
+            added.insert(UInt8(ascii: "\n"), at: 0)
+        }
+        let writer = try FileWriter(path, .continuing(mode: 0o644))
+        try writer.append(added)
+        try writer.sync()
+    }
+
+    private func bytes() throws(FileError) -> [UInt8] {
+        do throws(FileError) {
+            return try Files.read(path, lengthBytesMax: 2 * limits.historyBytesMax)
+        } catch {
+            // A file longer than we write them is none of ours.
+            guard error.isNotFound || error.isTooLong else { throw error }
+            return []
+        }
+    }
+
+    /// The later lines, half of the bound at most.
+    private func half(of bytes: [UInt8]) -> [UInt8] {
+        var rest = bytes.suffix(limits.historyBytesMax / 2)
+        guard rest.count < bytes.count else { return bytes }
+        while let byte = rest.popFirst(), byte != UInt8(ascii: "\n") {}
+        if let last = rest.last, last != UInt8(ascii: "\n") { rest.append(UInt8(ascii: "\n")) }
+        return Array(rest)
+    }
+}
+
+extension History.Entry {
+    /// The line's object.
+    package var json: JSON {
+        [
+            "time": .time(atUnixSeconds), "year": .integer(Int64(year.number)),
+            "version": .text(served?.version.hex), "origin": .text(served?.origin.rawValue),
+            "previous": .text(previous?.hex), "why": .string(why.rawValue),
+            "reason": .string(reason),
+        ]
+    }
+
+    /// Reads a line that this or another version of the agent wrote; nil where it makes no sense.
+    package init?(_ json: JSON) {
+        guard let time = json["time"]?.time,
+            let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) })
+        else { return nil }
+        var served: SetIndex.Entry?
+        if let version = json["version"]?.stringValue.flatMap(ContentVersion.init),
+            let origin = json["origin"]?.stringValue.flatMap(BundleOrigin.init)
+        {
+            served = SetIndex.Entry(version: version, origin: origin, sinceUnixSeconds: time)
+        }
+        self.init(
+            atUnixSeconds: time, year: year, served: served,
+            previous: json["previous"]?.stringValue.flatMap(ContentVersion.init),
+            why: json["why"]?.stringValue.flatMap(History.Why.init) ?? .unknown,
+            reason: json["reason"]?.stringValue ?? "")
+    }
+}

@@ -1,0 +1,195 @@
+import BundleArchive
+import BundleFormat
+import Files
+import UpdatePolicy
+
+/// Reads the state folder; changes nothing but rights that are missing.
+package struct InventoryGathering {
+    package let state: StateFolder
+    package let limits: AgentLimits
+    /// The bundles that are known to be whole as long as they are untouched; nil to read all of them.
+    package var verified: VerifiedBundles?
+    /// Whether a year's bundles are read though they are untouched.
+    package var hashes: (BundleYear) -> Bool = { _ in true }
+    /// Whether rights that are missing are given back.
+    package var mends = true
+
+    /// Knows where to look.
+    package init(
+        state: StateFolder, limits: AgentLimits, verified: VerifiedBundles? = nil,
+        hashes: @escaping (BundleYear) -> Bool = { _ in true }, mends: Bool = true
+    ) {
+        self.state = state
+        self.limits = limits
+        self.verified = verified
+        self.hashes = hashes
+        self.mends = mends
+    }
+
+    /// Gathers what is there; what cannot be made sense of counts as not there.
+    ///
+    /// - Parameter embedded: the bundles inside the program.
+    /// - Returns: what is there.
+    /// - Throws: ``FileError`` where a folder of the state cannot be read, or the machine has no means
+    ///   left to tell damage from soundness.
+    package func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
+        var inventory = Inventory()
+        inventory.embedded = embedded.versions
+        inventory.embeddedPublished = embedded.published
+        inventory.embeddedBytes = embedded.lengthBytes
+        try gatherBundles(&inventory)
+        for version in try names(state.zips).compactMap(StateFolder.zipVersion) {
+            inventory.zips.insert(version)
+            inventory.zipBytes[version] = try Files.lengthBytes(state.zip(version))
+        }
+        for name in try names(state.sets) {
+            guard let number = StateFolder.setNumber(name: name) else { continue }
+            inventory.sets.append(try set(number, inventory.embedded))
+        }
+        inventory.sets.sort { $0.number < $1.number }
+        inventory.currentNumber =
+            (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
+        inventory.partials = try names(state.downloads).compactMap(PartialName.init)
+        for partial in inventory.partials {
+            let length = try Files.lengthBytes("\(state.downloads)/\(partial.name)") ?? 0
+            inventory.partialBytes[partial.sha256, default: 0] += length
+        }
+        inventory.leftovers = try leftovers()
+        return inventory
+    }
+
+    private func gatherBundles(_ inventory: inout Inventory) throws(FileError) {
+        for name in try names(state.bundles) {
+            guard let year = BundleYear(name) else { continue }
+            for name in try names(state.bundles(year)) {
+                guard let version = ContentVersion(name) else { continue }
+                if try isWhole(year, version, &inventory) {
+                    inventory.bundles[year, default: []].insert(version)
+                } else {
+                    inventory.damaged[year, default: []].insert(version)
+                }
+            }
+        }
+    }
+
+    private func isWhole(
+        _ year: BundleYear, _ version: ContentVersion, _ inventory: inout Inventory
+    ) throws(FileError) -> Bool {
+        let folder = state.bundle(year, version)
+        // A link to a bundle elsewhere is none of ours, however whole.
+        guard try Files.kind(folder) == .directory else { return false }
+        let name = StateFolder.nameOfBundle(year, version)
+        for attempt in 1...2 {
+            // Before the reading: what changes meanwhile is not what was read.
+            let stamp = verified == nil ? nil : try? TreeStamp(ofBundle: folder)
+            if let stamp { inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes }
+            if let stamp, verified?.contains(name, stamp, now: hashes(year)) == true { return true }
+            do throws(ArchiveError) {
+                let found = try BundleVerifier.verify(
+                    directory: folder, expecting: version, limits: limits.bundle)
+                guard found.manifest.year == year else { return false }
+                if let stamp { verified?.note(name, stamp) }
+                return true
+            } catch {
+                guard case .disk(let error) = error else { return false }
+                if error.isExhausted { throw error }
+                // Somebody's chmod: what is behind it may be whole.
+                guard mends, attempt == 1, error.isPermission,
+                    (try? AccessRepair.giveAccessToTree(folder)) != nil
+                else { return false }
+            }
+        }
+        return false
+    }
+
+    /// What `body` reads; nil where it cannot be read, which is damage.
+    private func unlessDamaged<Value>(
+        _ body: () throws(FileError) -> Value
+    ) throws(FileError) -> Value? {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            if error.isExhausted { throw error }
+            return nil
+        }
+    }
+
+    private func set(
+        _ number: Int, _ embedded: [BundleYear: ContentVersion]
+    ) throws(FileError) -> SetRecord {
+        let folder = state.set(number)
+        let links = try links(folder)
+        let written = try unlessDamaged { () throws(FileError) in
+            try Folder(folder).file(SetIndex.fileName).readToEnd(
+                lengthBytesMax: limits.setIndexBytesMax)
+        }.flatMap { try? SetIndex.decode($0) }
+        if let written {
+            return SetRecord(
+                number: number, index: written,
+                isWhole: links == written.entries.mapValues(\.version))
+        }
+        guard !links.isEmpty else {
+            return SetRecord(number: number, index: nil, isWhole: false)
+        }
+        // The links say what is served; the rest of the index can be guessed.
+        let since = (try? Files.modificationTime(folder)) ?? nil
+        var index = SetIndex()
+        for (year, version) in links {
+            index.entries[year] = SetIndex.Entry(
+                version: version, origin: embedded[year] == version ? .embedded : .downloaded,
+                sinceUnixSeconds: since ?? 0)
+        }
+        return SetRecord(number: number, index: index, isWhole: false)
+    }
+
+    /// The years that a set's links name as the agent writes them.
+    private func links(_ folder: String) throws(FileError) -> [BundleYear: ContentVersion] {
+        var links: [BundleYear: ContentVersion] = [:]
+        let names = try unlessDamaged { () throws(FileError) in try Folder(folder).names() }
+        for name in names ?? [] {
+            guard let year = BundleYear(name),
+                let target = (try? Files.linkTarget("\(folder)/\(name)")) ?? nil,
+                let version = target.split(separator: "/").last.flatMap({
+                    ContentVersion(String($0))
+                }),
+                target == StateFolder.linkToBundle(year, version)
+            else { continue }
+            links[year] = version
+        }
+        return links
+    }
+
+    private func leftovers() throws(FileError) -> [String] {
+        var found = try names(state.downloads).filter { PartialName($0) == nil }
+            .map { "downloads/\($0)" }
+        for name in try names(state.zips) {
+            let kind = try Files.kind("\(state.zips)/\(name)")
+            guard StateFolder.zipVersion(name: name) == nil || kind != .file else { continue }
+            found.append("zips/\(name)")
+        }
+        for name in try names(state.bundles) where BundleYear(name) != nil {
+            guard try Files.kind("\(state.bundles)/\(name)") != .directory else { continue }
+            found.append("bundles/\(name)")
+        }
+        for (folder, prefix) in [
+            (state.path, ""), (state.metadata, "metadata/"), (state.sets, "sets/"),
+        ] {
+            found += try names(folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
+                .map { prefix + $0 }
+        }
+        return found
+    }
+
+    /// The names in a folder; none where there is no such folder, or a link in its place.
+    private func names(_ folder: String) throws(FileError) -> [String] {
+        do throws(FileError) {
+            return try Folder(folder, followingLink: folder == state.path).names()
+        } catch {
+            if error.isNotFound { return [] }
+            guard error.isPermission, (try? AccessRepair.giveAccessToTree(folder)) != nil else {
+                throw error
+            }
+            return try Folder(folder, followingLink: folder == state.path).names()
+        }
+    }
+}

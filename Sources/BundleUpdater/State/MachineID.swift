@@ -1,0 +1,33 @@
+import Files
+import UpdatePolicy
+
+extension Machine {
+    /// This machine: by the system's id, else by one of its own that is made once at random.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder, which must be there.
+    ///   - wave: the wave it follows with, from 1; nil to go by its identity.
+    ///   - system: the file of the system's id (machine-id(5)).
+    ///   - writing: whether an id that was drawn is kept.
+    /// - Returns: the machine; where no id can be read or kept, one that is drawn anew each time.
+    package static func read(
+        _ state: StateFolder, wave: Int?, system: String = "/etc/machine-id", writing: Bool = true
+    ) -> Machine {
+        for path in [system, state.machineID] {
+            guard let bytes = try? Files.read(path, lengthBytesMax: 256) else { continue }
+            let id = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+            // An image that was never started has an empty file, or the word.
+            guard id.utf8.count >= 32, id != "uninitialized" else { continue }
+            return Machine(id: id, wave: wave)
+        }
+        let drawn = (0..<4).map { _ in UInt32.random(in: .min ... .max) }
+        let id = drawn.map { word in
+            let hex = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - hex.count) + hex
+        }.joined()
+        if writing {
+            try? Files.replaceFileAndSync(at: state.machineID, with: Array("\(id)\n".utf8))
+        }
+        return Machine(id: id, wave: wave)
+    }
+}

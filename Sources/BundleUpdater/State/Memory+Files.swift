@@ -1,0 +1,60 @@
+import Files
+import JSON
+import UpdatePolicy
+
+extension Memory {
+    /// Reads all three; what cannot be read counts as empty.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: bounds the files.
+    ///   - damaged: called with the sentence for a file that is there and makes no sense.
+    package init(_ state: StateFolder, _ limits: AgentLimits, damaged: (String) -> Void = { _ in })
+    {
+        self.init()
+        if let json = Self.read(state.choices, limits, damaged) {
+            if let read = Choices(json) {
+                choices = read
+            } else {
+                damaged("\(state.choices): not readable; pins, holds and rollbacks are forgotten")
+            }
+        }
+        if let json = Self.read(state.trials, limits, damaged) { trials = Trials(json) }
+        if let json = Self.read(state.vouched, limits, damaged) {
+            vouched = VouchedContents(json)
+        }
+    }
+
+    /// Writes what differs from what was read.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - old: what is there now.
+    /// - Throws: ``FileError``; each file is the old or the new one then.
+    package func write(_ state: StateFolder, replacing old: Memory) throws(FileError) {
+        if choices != old.choices {
+            try Files.replaceFileAndSync(
+                at: state.choices, with: choices.json.serialized(.indented))
+        }
+        if trials != old.trials {
+            try Files.replaceFileAndSync(at: state.trials, with: trials.json.serialized(.indented))
+        }
+        if vouched != old.vouched {
+            try Files.replaceFileAndSync(
+                at: state.vouched, with: vouched.json.serialized(.indented))
+        }
+    }
+
+    private static func read(
+        _ path: String, _ limits: AgentLimits, _ damaged: (String) -> Void
+    ) -> JSON? {
+        do {
+            return try JSON.parse(Files.read(path, lengthBytesMax: limits.memoryBytesMax))
+        } catch let error as FileError where error.isNotFound {
+            return nil
+        } catch {
+            damaged("\(path): not readable (\(error)); what it held is forgotten")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import BundleFormat
+
+/// The agent's folder on the disk: what lies where, and in which order it is written.
+///
+/// ```
+/// metadata/                 TUF's trusted files, as received
+/// bundles/<year>/<version>/ unpacked, whole, never changed
+/// sets/<n>/                 set.json, and for each year a link into bundles/
+/// current -> sets/<n>       what readers open
+/// zips/<version>.zip        what bundles were fetched as, for `export`; nothing relies on them
+/// downloads/                everything half done
+/// last-poll.json            what the last poll did and why
+/// service.json              when the service polls next, and what was counted over all polls
+/// choices.json              what people asked for: pins, holds, rollbacks
+/// trials.json               what failed and when it is tried again; what waits for its moment
+/// vouched.json              which keys vouched for which contents, and what was recalled
+/// verified.json             what the file system says of the bundles that were read and found whole
+/// machine-id                tells this machine from others, where the system has no id
+/// history.jsonl             what was active when; a line is added at each switch
+/// lock                      held by the agent while it changes something
+/// ```
+///
+/// The order of writes is the commit. Each step is whole on the disk before the next begins, so that
+/// stopping anywhere leaves `current` with the old set or the new one, and rubbish in `downloads/` only:
+///
+/// 1. trusted metadata, each file by rename, after its checks;
+/// 2. for each year `downloads/<sha256>.partial`, verified while it comes, and `downloads/<year>-<version>`,
+///    unpacked, every file against the manifest;
+/// 3. fsync of all these files and folders;
+/// 4. rename of each to `bundles/<year>/<version>`, fsync of the years' folders;
+/// 5. `downloads/set-<n>` with its links and index, fsync; rename to `sets/<n>`, fsync of `sets`;
+/// 6. `current` by the rename of a link, fsync: **the switch**;
+/// 7. the lines of the switch, added to `history.jsonl` in one write, fsync;
+/// 8. deletions: older sets, then bundles that no set names;
+/// 9. `trials.json` and `last-poll.json`, each by rename.
+///
+/// `choices.json` is written before the switch that follows from it: a command that is stopped in
+/// between is completed by the next poll.
+package struct StateFolder: Equatable, Sendable {
+    /// The folder's path, without a final slash.
+    package let path: String
+
+    /// Names the folder; nothing is made yet.
+    ///
+    /// - Parameter path: absolute, or relative to the working directory.
+    package init(_ path: String) {
+        var path = Substring(path)
+        while path.utf8.count > 1, path.last == "/" { path.removeLast() }
+        self.path = String(path)
+    }
+
+    package var metadata: String { "\(path)/metadata" }
+    package var bundles: String { "\(path)/bundles" }
+    package var sets: String { "\(path)/sets" }
+    package var zips: String { "\(path)/zips" }
+    package var downloads: String { "\(path)/downloads" }
+    package var current: String { "\(path)/current" }
+    package var lastPoll: String { "\(path)/last-poll.json" }
+    package var choices: String { "\(path)/choices.json" }
+    package var trials: String { "\(path)/trials.json" }
+    package var vouched: String { "\(path)/vouched.json" }
+    package var verified: String { "\(path)/verified.json" }
+    package var machineID: String { "\(path)/machine-id" }
+    package var service: String { "\(path)/service.json" }
+    package var history: String { "\(path)/history.jsonl" }
+    package var lock: String { "\(path)/lock" }
+
+    /// A year's folder of bundles.
+    package func bundles(_ year: BundleYear) -> String { "\(bundles)/\(year)" }
+
+    /// A bundle's folder.
+    package func bundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+        "\(bundles)/\(Self.nameOfBundle(year, version))"
+    }
+
+    /// A bundle's place below `bundles/`.
+    package static func nameOfBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+        "\(year)/\(version.hex)"
+    }
+
+    /// What a bundle was fetched as.
+    package func zip(_ version: ContentVersion) -> String { "\(zips)/\(version.hex).zip" }
+
+    /// The bundle that a file in `zips/` is of; nil for every name the agent does not write.
+    package static func zipVersion(name: String) -> ContentVersion? {
+        name.hasSuffix(".zip") ? ContentVersion(String(name.dropLast(4))) : nil
+    }
+
+    /// A set's folder.
+    package func set(_ number: Int) -> String { "\(sets)/\(number)" }
+
+    /// What `current` holds when it names a set.
+    package static func linkToSet(_ number: Int) -> String { "sets/\(number)" }
+
+    /// What a year's link in a set holds.
+    package static func linkToBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
+        "../../bundles/\(year)/\(version.hex)"
+    }
+
+    /// The set that a link's text names; nil for every text the agent does not write.
+    package static func setNumber(link: String) -> Int? {
+        let parts = link.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == "sets" else { return nil }
+        return setNumber(name: String(parts[1]))
+    }
+
+    /// The set that a folder's name stands for, from 1.
+    package static func setNumber(name: String) -> Int? {
+        guard let number = Int(name), number > 0, "\(number)" == name else { return nil }
+        return number
+    }
+}

@@ -1,0 +1,129 @@
+import Files
+import Glibc
+
+/// Why the next poll cannot even write its report, found out by looking and without writing.
+///
+/// The report of a poll on a full disk is not there, and the one before it tells of better days.
+package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    package let finding: String
+    /// What to do about it.
+    package let remedy: String
+
+    /// Both in a sentence.
+    package var description: String { "\(finding); \(remedy)" }
+
+    /// Room for the report of a poll, in bytes, where no earlier report tells how long one is.
+    package static let reportBytes = 64 << 10
+
+    /// What is known of a state folder.
+    package struct Facts: Equatable, Sendable {
+        /// The state folder, or the nearest folder above it that is there.
+        package var folder: FileFacts
+        /// The state folder's path.
+        package var path: String
+        /// Nil where the file system does not say.
+        package var room: FileSystemRoom?
+        /// Who has polled, by the owner of the lock or of the last report; nil where nobody has.
+        package var agent: UInt32?
+        /// Who asks, and whether that user can write in the folder.
+        package var user: UInt32
+        package var isWritable: Bool
+        /// The length of the last report.
+        package var reportBytes: Int
+        /// Whether a repository is configured, so that there ought to be polls.
+        package var isPolled: Bool
+
+        /// Whether the state folder itself is there.
+        package var isThere: Bool { folder.path == path }
+    }
+
+    /// Looks at a state folder.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder, there or not.
+    ///   - isPolled: whether a repository is configured.
+    /// - Returns: the trouble; nil where a poll can write.
+    package static func find(_ state: StateFolder, isPolled: Bool) -> StateTrouble? {
+        var path = Paths.absolute(state.path)
+        while FileFacts(path) == nil, path != Paths.parent(of: path) {
+            path = Paths.parent(of: path)
+        }
+        guard let found = FileFacts(path) else { return nil }
+        let isThere = path == Paths.absolute(state.path)
+        let folder = FileFacts(
+            path: isThere ? state.path : path, owner: found.owner, mode: found.mode,
+            isFolder: found.isFolder)
+        return judge(
+            Facts(
+                folder: folder, path: state.path, room: try? FileSystemRoom(at: path),
+                agent: (FileFacts(state.lastPoll) ?? FileFacts(state.lock))?.owner,
+                user: geteuid(), isWritable: access(path, W_OK | X_OK) == 0,
+                reportBytes: ((try? Files.lengthBytes(state.lastPoll)) ?? nil) ?? 0,
+                isPolled: isPolled))
+    }
+
+    /// Judges what is known.
+    ///
+    /// - Parameter facts: of the state folder.
+    /// - Returns: the trouble; nil where a poll can write.
+    package static func judge(_ facts: Facts) -> StateTrouble? {
+        let path = facts.path
+        guard facts.folder.isFolder else {
+            return StateTrouble(
+                finding: "\(facts.folder.path): expected a folder, found a file",
+                remedy: "remove it, or name another folder with --state")
+        }
+        if let room = facts.room, let shortage = shortage(room, facts.reportBytes, path) {
+            return shortage
+        }
+        guard facts.isThere, !canWrite(facts) else { return nil }
+        let agent = facts.agent ?? facts.user
+        return agent == 0
+            ? StateTrouble(
+                finding: "\(path): not even root can write there",
+                remedy: "'lsattr -d \(path)' shows whether it was made immutable")
+            : StateTrouble(
+                finding: "\(path): user \(agent) polls and cannot write there",
+                remedy: "chown -R \(agent) \(path)")
+    }
+
+    /// Why no file system like this takes a report; nil where it does.
+    private static func shortage(
+        _ room: FileSystemRoom, _ reportBytes: Int, _ path: String
+    ) -> StateTrouble? {
+        if room.isReadOnly {
+            return StateTrouble(
+                finding: "\(path): its file system is mounted read-only",
+                remedy: "mount it for writing")
+        }
+        let makeRoom = "make room on that file system"
+        if let files = room.freeFiles, files < 1 {
+            return StateTrouble(
+                finding: "\(path): its file system has no inodes left, so no file can be made",
+                remedy: makeRoom)
+        }
+        let needed = max(reportBytes, Self.reportBytes)
+        guard room.freeBytes < needed else { return nil }
+        return StateTrouble(
+            finding: "\(path): \(room.freeBytes / 1_024) KiB are free on its file system, and a"
+                + " poll's report needs \(needed / 1_024) KiB",
+            remedy: makeRoom)
+    }
+
+    /// Whether whoever polls can write in the folder, as far as that can be known.
+    private static func canWrite(_ facts: Facts) -> Bool {
+        let folder = facts.folder
+        // Root may write whatever the mode says, but not where the system forbids it to everybody.
+        if facts.user == 0, !facts.isWritable { return false }
+        guard let agent = facts.agent else {
+            // Nobody has polled. A user who only looks at somebody else's folder need not write there.
+            return facts.isWritable || facts.user == folder.owner || !facts.isPolled
+        }
+        // A poll gives its own folder back the rights that it lacks.
+        if agent == 0 || agent == folder.owner { return true }
+        if agent == facts.user { return facts.isWritable }
+        // Groups are not looked up: what the folder's group may write counts as writable.
+        return folder.mode & 0o030 == 0o030 || folder.mode & 0o003 == 0o003
+    }
+}

@@ -1,0 +1,47 @@
+import BundleFormat
+import Files
+import UpdatePolicy
+
+extension Status {
+    /// Reads the state folder; where nothing was ever served, the bundles inside the program are.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - repository: the repository that is configured; nil where none is.
+    ///   - embedded: the bundles inside the program.
+    ///   - limits: bounds the files.
+    ///   - staleAfterSeconds: without any word until what is served counts as stale.
+    ///   - nowUnixSeconds: the time.
+    /// - Returns: what is served.
+    package static func read(
+        _ state: StateFolder, repository: String? = nil, embedded: EmbeddedSet,
+        limits: AgentLimits, staleAfterSeconds: Int64, nowUnixSeconds: Int64
+    ) -> Status {
+        var index = SetIndex()
+        for (year, version) in embedded.versions {
+            index.entries[year] = SetIndex.Entry(
+                version: version, origin: .embedded,
+                publishedUnixSeconds: embedded.published[year])
+        }
+        let record = ServiceRecord.read(state, limits)
+        let repository = repository ?? record.repository
+        var trouble = StateTrouble.find(state, isPolled: repository != nil)?.description
+        var isServing = false
+        do throws(AgentError) {
+            isServing = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+                try Files.kind(state.current) != nil
+            }
+            if isServing { index = try .read(state, limits) }
+        } catch {
+            trouble = [error.description, trouble].compactMap { $0 }.joined(separator: "; ")
+            index = SetIndex()
+        }
+        return Status(
+            state: state.path, repository: repository, index: index,
+            embedded: isServing ? embedded.versions : [:], lastPoll: .read(state, limits),
+            choices: Memory(state, limits).choices,
+            wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil, trouble: trouble,
+            nextCheckUnixSeconds: record.nextCheckUnixSeconds,
+            staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+    }
+}

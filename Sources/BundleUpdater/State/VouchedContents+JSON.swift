@@ -1,0 +1,69 @@
+import BundleFormat
+import JSON
+import UpdatePolicy
+
+extension VouchedContents {
+    /// The content of `vouched.json`.
+    ///
+    /// ```
+    /// {"schema": 1,
+    ///  "root": {"chain": HEX, "version": N, "keys": [HEX], "replaced": [HEX]}|null,
+    ///  "contents": {"2024": {HEX: {"keys": [HEX], "published": TIME|null}}},
+    ///  "recalls": {"2024": {"versions": [HEX], "keys": [HEX], "targets": N}}}
+    /// ```
+    package var json: JSON {
+        [
+            "schema": 1,
+            "root": root.map {
+                [
+                    "chain": .string($0.chain), "version": .integer($0.version),
+                    "keys": .texts($0.keys.sorted()), "replaced": .texts($0.replaced.sorted()),
+                ]
+            } ?? .null,
+            "contents": .years(contents) { contents in
+                var object = JSONObject()
+                for (version, content) in contents.sorted(by: { $0.key.hex < $1.key.hex }) {
+                    object[version.hex] = [
+                        "keys": .texts(content.keys.sorted()),
+                        "published": .time(content.publishedUnixSeconds),
+                    ]
+                }
+                return .object(object)
+            },
+            "recalls": .years(recalls) {
+                [
+                    "versions": .texts($0.versions.map(\.hex).sorted()),
+                    "keys": .texts($0.keys.sorted()), "targets": .integer($0.targetsVersion),
+                ]
+            },
+        ]
+    }
+
+    /// Reads `vouched.json`; what makes no sense of it is as good as never written.
+    package init(_ json: JSON) {
+        self.init()
+        if let known = json["root"], let chain = known["chain"]?.stringValue,
+            let version = known["version"]?.integerValue
+        {
+            root = Root(
+                chain: chain, version: version, keys: Set(known["keys"]?.texts ?? []),
+                replaced: Set(known["replaced"]?.texts ?? []))
+        }
+        for (year, json) in json["contents"]?.years({ $0 }) ?? [:] {
+            for member in json.objectValue?.members ?? [] {
+                guard let version = ContentVersion(member.key),
+                    let keys = member.value["keys"]?.arrayValue
+                else { continue }
+                contents[year, default: [:]][version] = Content(
+                    keys: Set(keys.compactMap(\.stringValue)),
+                    publishedUnixSeconds: member.value["published"]?.time)
+            }
+        }
+        for (year, json) in json["recalls"]?.years({ $0 }) ?? [:] {
+            guard let targetsVersion = json["targets"]?.integerValue else { continue }
+            recalls[year] = Recall(
+                versions: Set((json["versions"]?.texts ?? []).compactMap { ContentVersion($0) }),
+                keys: Set(json["keys"]?.texts ?? []), targetsVersion: targetsVersion)
+        }
+    }
+}

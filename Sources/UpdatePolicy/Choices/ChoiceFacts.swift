@@ -1,0 +1,210 @@
+import BundleFormat
+
+/// What a choice is made on, and what each command makes of it; touches nothing.
+package struct ChoiceFacts: Sendable {
+    /// What is decided on without network.
+    package let policy: SelectionPolicy
+
+    /// The facts that a policy has.
+    package init(
+        policy: SelectionPolicy
+    ) {
+        self.policy = policy
+    }
+
+    /// What a command does.
+    package struct Change: Equatable, Sendable {
+        package var choices: Choices
+        /// The years it is about, to say what becomes of each; nil for none in particular.
+        package var years: [BundleYear] = []
+        /// Whether everything goes back to what is inside the program.
+        package var startsOver = false
+        /// What to say, where it is not about years.
+        package var sentence = ""
+    }
+
+    private var choices: Choices { policy.choices }
+    private var history: [SetIndex] { policy.inventory.history }
+
+    /// `rollback`: each year back to the last good version before the one it serves.
+    ///
+    /// - Parameter year: the year; nil for those that the last switch changed.
+    /// - Returns: the change.
+    /// - Throws: ``ChoiceError`` where there is nothing to go back to.
+    package func rollback(_ year: BundleYear?) throws(ChoiceError) -> Change {
+        let served = history.first?.entries ?? [:]
+        if let year {
+            guard let entry = served[year] else { throw .notServed(year) }
+            if let pin = choices.pins[year] { throw .isPinned(year, pin.version) }
+            let change = rollback([year: entry])
+            guard change.years == [year] else { throw .nothingBefore(year) }
+            return change
+        }
+        let former = history.dropFirst().first { before in
+            served.contains { before.entries[$0.key]?.version != $0.value.version }
+        }
+        let changed = served.filter { (year, entry) in
+            former.map { $0.entries[year]?.version != entry.version } ?? false
+                && choices.pins[year] == nil
+        }
+        let change = rollback(changed)
+        guard !change.years.isEmpty else { throw .nothingChanged }
+        return change
+    }
+
+    /// Takes back the years that have something to go back to.
+    private func rollback(_ entries: [BundleYear: SetIndex.Entry]) -> Change {
+        var change = Change(choices: choices)
+        for (year, entry) in entries.sorted(by: { $0.key < $1.key }) {
+            let offer = policy.word.offers?.accepted[year]?.custom
+            let offered = offer?.version == entry.version ? offer?.publishedUnixSeconds : nil
+            let known = [offered, entry.publishedUnixSeconds].compactMap { $0 }.max()
+            let before = choices.rollbacks[year]
+            var left = [entry.version]
+            left += (before?.left ?? []).filter { $0 != entry.version }
+            var changed = change.choices
+            changed.rollbacks[year] = Choices.Rollback(
+                // As many as there can be sets, and some.
+                left: Array(left.prefix(8)),
+                publishedUnixSeconds: max(
+                    known ?? policy.nowUnixSeconds, before?.publishedUnixSeconds ?? 0),
+                sinceUnixSeconds: policy.nowUnixSeconds, keys: policy.vouched.root?.keys)
+            let plan = with(changed).plan().years.first { $0.year == year }
+            guard let result = plan?.result, result.version != entry.version else { continue }
+            change.choices = changed
+            change.years.append(year)
+        }
+        return change
+    }
+
+    /// `pin`: one year serves one version, whatever is published.
+    ///
+    /// - Parameters:
+    ///   - year: the year.
+    ///   - prefix: the version's first digits, as many as tell it from others.
+    /// - Returns: the change.
+    /// - Throws: ``ChoiceError`` where no version, or more than one, begins so, or it is recalled.
+    package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
+        let selection = YearSelection(year, history, policy)
+        var known = (policy.inventory.bundles[year] ?? []).filter(selection.isVouched)
+        if let embedded = policy.inventory.embedded[year] { known.insert(embedded) }
+        if let offer = selection.offer?.custom { known.insert(offer.version) }
+        let wanted = prefix.lowercased()
+        let found = known.filter { !wanted.isEmpty && $0.hex.hasPrefix(wanted) }
+        guard let version = found.first, found.count == 1 else {
+            throw found.isEmpty
+                ? .noVersion(year, prefix, known: known.map(\.short).sorted())
+                : .manyVersions(year, prefix, found: found.map(\.short).sorted())
+        }
+        if selection.isRecalled(version) { throw .isRecalled(year, version) }
+        var change = Change(choices: choices, years: [year])
+        change.choices.pins[year] = Choices.Pin(
+            version: version, sinceUnixSeconds: policy.nowUnixSeconds)
+        return change
+    }
+
+    /// `unpin`: the year follows what is published again.
+    ///
+    /// - Parameter year: the year.
+    /// - Returns: the change.
+    /// - Throws: ``ChoiceError`` where it is not pinned.
+    package func unpin(_ year: BundleYear) throws(ChoiceError) -> Change {
+        guard choices.pins[year] != nil else { throw .notPinned(year) }
+        var change = Change(choices: choices, years: [year])
+        change.choices.pins[year] = nil
+        return change
+    }
+
+    /// `hold` and `resume`.
+    ///
+    /// - Parameter isHeld: whether nothing is to change from now on.
+    /// - Returns: the change; none where that holds already.
+    package func hold(_ isHeld: Bool) -> Change {
+        var change = Change(
+            choices: choices,
+            sentence: isHeld
+                ? "nothing changes until 'bundle-agent resume'; what is recalled is still taken away"
+                : "what is published is followed again, from the next poll on")
+        change.choices.heldSinceUnixSeconds =
+            isHeld ? choices.heldSinceUnixSeconds ?? policy.nowUnixSeconds : nil
+        return change
+    }
+
+    /// `reset`: everything as it is inside the program, without choices.
+    ///
+    /// - Returns: the change.
+    package func reset() -> Change {
+        let count = policy.inventory.embedded.count
+        return Change(
+            choices: Choices(), startsOver: true,
+            sentence: "\(count) season\(count == 1 ? "" : "s") as inside the program, choices and "
+                + "failures forgotten; the next poll follows the repository again")
+    }
+
+    /// The same facts with other choices.
+    package func with(_ choices: Choices) -> SelectionPolicy {
+        var policy = policy
+        policy.choices = choices
+        return policy
+    }
+}
+
+extension YearPlan {
+    /// What the year serves where the step succeeds; nil for nothing.
+    package var result: (version: ContentVersion, origin: BundleOrigin)? {
+        if let result = step.result { return (result.version, result.origin) }
+        return present.map { ($0.version, $0.origin) }
+    }
+}
+
+/// Why a command does nothing.
+package enum ChoiceError: Error, Equatable, CustomStringConvertible {
+    case notServed(BundleYear)
+    case nothingBefore(BundleYear)
+    case nothingChanged
+    case isPinned(BundleYear, ContentVersion)
+    case notPinned(BundleYear)
+    case isRecalled(BundleYear, ContentVersion)
+    case noVersion(BundleYear, String, known: [String])
+    case manyVersions(BundleYear, String, found: [String])
+
+    /// What is wrong, and the remedy.
+    package var description: String {
+        switch self {
+        case .notServed(let year):
+            "\(year): this machine serves no such season; see 'bundle-agent status'"
+        case .nothingBefore(let year):
+            "\(year): no earlier version is here to go back to; 'bundle-agent why \(year)' shows what is"
+        case .nothingChanged: "no season has an earlier version here to go back to"
+        case .isPinned(let year, let version):
+            "\(year): pinned to \(version.short); 'bundle-agent unpin \(year)' comes first"
+        case .notPinned(let year): "\(year): not pinned"
+        case .isRecalled(let year, let version):
+            "\(year): \(version.short) is recalled by the publisher and cannot be served"
+        case .noVersion(let year, let prefix, let known):
+            "\(year): no version that begins with '\(prefix)' is here or offered; there is "
+                + (known.isEmpty ? "none" : known.joined(separator: ", "))
+        case .manyVersions(let year, let prefix, let found):
+            "\(year): more than one version begins with '\(prefix)': "
+                + found.joined(separator: ", ")
+        }
+    }
+}
+
+extension SelectionPolicy {
+    /// The same on a machine that has never served anything but what is inside the program.
+    package func startingOver() -> SelectionPolicy {
+        var inventory = inventory
+        inventory.sets = []
+        inventory.currentNumber = nil
+        inventory.bundles = inventory.bundles.reduce(into: [:]) { kept, bundles in
+            guard let embedded = inventory.embedded[bundles.key],
+                bundles.value.contains(embedded)
+            else { return }
+            kept[bundles.key] = [embedded]
+        }
+        return SelectionPolicy(
+            inventory: inventory, word: word.forgettingNews, choices: choices, vouched: vouched,
+            machine: machine, tester: tester, nowUnixSeconds: nowUnixSeconds)
+    }
+}

@@ -1,0 +1,78 @@
+import BundleFormat
+
+extension Memory {
+    /// Lets go of choices and trials that name what no key vouches for any more; touches nothing.
+    ///
+    /// A rollback was made between two contents by their times. Where a key has been replaced since, those times
+    /// may be a thief's, so that it goes, or counts from what is offered now.
+    ///
+    /// - Parameters:
+    ///   - offers: what metadata lists now.
+    ///   - served: what is served.
+    ///   - embedded: the bundles inside the program.
+    /// - Returns: a sentence for each choice that went.
+    package mutating func forget(
+        _ offers: Offers, served: SetIndex, embedded: [BundleYear: ContentVersion]
+    ) -> [String] {
+        func isLost(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+            embedded[year] != version && vouched.hasLost(year, version)
+        }
+        var sentences: [String] = []
+        for (year, pin) in choices.pins.sorted(by: { $0.key < $1.key })
+        where isLost(year, pin.version) {
+            choices.pins[year] = nil
+            sentences.append(
+                "\(year): the pin to \(pin.version.short) is gone: only a key that was replaced had signed it"
+            )
+        }
+        for (year, rollback) in choices.rollbacks.sorted(by: { $0.key < $1.key }) {
+            guard let root = vouched.root,
+                !(rollback.keys?.isSubset(of: root.keys) ?? root.replaced.isEmpty)
+            else { continue }
+            let left = rollback.left.filter { !isLost(year, $0) }
+            let isAtLost = served.entries[year].map { isLost(year, $0.version) } ?? false
+            guard !left.isEmpty, !isAtLost else {
+                choices.rollbacks[year] = nil
+                sentences.append("\(year): the rollback is gone: a key was replaced since")
+                continue
+            }
+            let offer = offers.accepted[year]?.custom
+            let offered = offer.flatMap {
+                left.contains($0.version) ? $0.publishedUnixSeconds : nil
+            }
+            choices.rollbacks[year] = Choices.Rollback(
+                left: left,
+                publishedUnixSeconds: offered
+                    ?? min(rollback.publishedUnixSeconds, rollback.sinceUnixSeconds),
+                sinceUnixSeconds: rollback.sinceUnixSeconds, keys: root.keys)
+        }
+        trials.failures = trials.failures.filter { !isLost($0.key, $0.value.version) }
+        trials.interruptions = trials.interruptions.filter { !isLost($0.key, $0.value.version) }
+        return sentences
+    }
+
+    /// Forgets who vouched for what neither metadata lists, nor the disk has, nor anybody chose.
+    ///
+    /// - Parameters:
+    ///   - offers: what metadata lists now.
+    ///   - inventory: what is there.
+    package mutating func prune(_ offers: Offers, _ inventory: Inventory) {
+        var named = inventory.bundles.merging(inventory.damaged) { $0.union($1) }
+        for set in inventory.sets {
+            for (year, entry) in set.index?.entries ?? [:] {
+                named[year, default: []].insert(entry.version)
+            }
+        }
+        for (year, pin) in choices.pins { named[year, default: []].insert(pin.version) }
+        for (year, rollback) in choices.rollbacks {
+            named[year, default: []].formUnion(rollback.left)
+        }
+        for (year, offer) in offers.accepted {
+            named[year, default: []].insert(offer.custom.version)
+        }
+        vouched.contents = vouched.contents.reduce(into: [:]) { kept, year in
+            let known = year.value.filter { named[year.key]?.contains($0.key) == true }
+            if !known.isEmpty { kept[year.key] = known }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import BundleFormat
+
+/// Which contents the repository's keys have vouched for, and which they have recalled; `vouched.json` keeps it.
+///
+/// Only keys that root names now count. What a replaced key alone has signed is no candidate, for any command, and
+/// is deleted; what such a key has recalled counts until newer metadata is here, and no longer. So a machine
+/// forgets a thief, and keeps a recall even where the metadata that said it is lost.
+package struct VouchedContents: Equatable, Sendable {
+    /// The newest root that this machine has walked to, as far as seasons are concerned.
+    package struct Root: Equatable, Sendable {
+        /// Tells one repository's roots from another's: the SHA-256 of the root that the walk begins with.
+        package var chain: String
+        /// Its version, from 1.
+        package var version: Int64
+        /// The keys that may sign for seasons.
+        package var keys: Set<String>
+        /// The keys that once could, and no longer can.
+        package var replaced: Set<String> = []
+
+        /// A root.
+        package init(
+            chain: String, version: Int64, keys: Set<String>, replaced: Set<String> = []
+        ) {
+            self.chain = chain
+            self.version = version
+            self.keys = keys
+            self.replaced = replaced
+        }
+    }
+
+    /// One content, and who vouched for it last.
+    package struct Content: Equatable, Sendable {
+        /// The keys that root named when metadata last listed it; none for what came with a program.
+        package var keys: Set<String>
+        /// When it was published, in seconds since 1970; nil where that is not known.
+        package var publishedUnixSeconds: Int64?
+
+        /// A content.
+        package init(
+            keys: Set<String>, publishedUnixSeconds: Int64? = nil
+        ) {
+            self.keys = keys
+            self.publishedUnixSeconds = publishedUnixSeconds
+        }
+    }
+
+    /// What a year's metadata has recalled.
+    package struct Recall: Equatable, Sendable {
+        package var versions: Set<ContentVersion>
+        /// The keys that root named then.
+        package var keys: Set<String>
+        /// The metadata's version: an older one lifts nothing.
+        package var targetsVersion: Int64
+
+        /// A recall.
+        package init(
+            versions: Set<ContentVersion>, keys: Set<String>, targetsVersion: Int64
+        ) {
+            self.versions = versions
+            self.keys = keys
+            self.targetsVersion = targetsVersion
+        }
+    }
+
+    /// Keys that are remembered of one root at most: bounds the file.
+    package static let keysMax = 1_000
+
+    /// Nil before any root is known: then nothing is held against anything.
+    package var root: Root?
+    package var contents: [BundleYear: [ContentVersion: Content]] = [:]
+    package var recalls: [BundleYear: Recall] = [:]
+
+    /// Without arguments nothing is known.
+    package init(
+        root: Root? = nil, contents: [BundleYear: [ContentVersion: Content]] = [:],
+        recalls: [BundleYear: Recall] = [:]
+    ) {
+        self.root = root
+        self.contents = contents
+        self.recalls = recalls
+    }
+
+    /// Whether a key that counts has vouched for a content.
+    package func vouches(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        guard let root else { return true }
+        return contents[year]?[version]?.keys.isSubset(of: root.keys) == true
+    }
+
+    /// Whether a content is known, and no key that counts has vouched for it.
+    package func hasLost(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        contents[year]?[version] != nil && !vouches(year, version)
+    }
+
+    /// Whether a year has recalled a content, as far as this machine has heard.
+    package func hasRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        recalls[year]?.versions.contains(version) == true
+    }
+}
+
+// MARK: - What changes it
+
+extension VouchedContents {
+    /// Follows a root.
+    ///
+    /// - Parameter new: the newest that a walk came to.
+    /// - Returns: false where this machine has seen a newer one that took a key away: its memory is then right,
+    ///   and the walk began with metadata that was lost or is old.
+    package mutating func follow(_ new: Root) -> Bool {
+        var new = new
+        if let known = root {
+            if known.chain == new.chain, new.version < known.version {
+                return new.keys.isSubset(of: known.keys)
+            }
+            new.replaced.formUnion(known.replaced.union(known.keys).subtracting(new.keys))
+        }
+        if new.replaced.count > Self.keysMax {
+            new.replaced = Set(new.replaced.sorted().prefix(Self.keysMax))
+        }
+        root = new
+        return true
+    }
+
+    /// Takes in what sets name and nobody has kept, as the last version of the agent left it.
+    ///
+    /// It was verified when it came, by a key that was trusted then. Where a key was ever replaced, nobody can
+    /// tell any more which key that was; then only what metadata lists now is known to be ours.
+    ///
+    /// - Parameter inventory: what is there.
+    package mutating func adopt(_ inventory: Inventory) {
+        guard let root else { return }
+        for (year, entry) in inventory.sets.flatMap({ $0.index?.entries.map { ($0, $1) } ?? [] })
+        where contents[year]?[entry.version] == nil {
+            contents[year, default: [:]][entry.version] = Content(
+                keys: entry.origin == .embedded ? [] : root.keys.union(root.replaced),
+                publishedUnixSeconds: entry.publishedUnixSeconds)
+        }
+    }
+
+    /// Takes in what metadata lists and recalls, that root's keys have signed.
+    ///
+    /// - Parameters:
+    ///   - offers: what it lists.
+    ///   - targetsVersion: its version.
+    package mutating func hear(_ offers: Offers, targetsVersion: Int64) {
+        guard let root else { return }
+        for (year, versions) in offers.listed {
+            for (version, published) in versions
+            // Of other formats only what is known: a target list may name a thousand.
+            where offers.accepted[year]?.custom.version == version
+                || contents[year]?[version] != nil
+            {
+                contents[year, default: [:]][version] = Content(
+                    keys: root.keys, publishedUnixSeconds: published)
+            }
+        }
+        // A year that is not listed any more lifts no recall; a key that was replaced keeps none.
+        recalls = recalls.filter { $0.value.keys.isSubset(of: root.keys) }
+        for (year, versions) in offers.recalled {
+            var recall = Recall(
+                versions: versions, keys: root.keys, targetsVersion: targetsVersion)
+            if let known = recalls[year], known.targetsVersion > targetsVersion {
+                recall.versions.formUnion(known.versions)
+                recall.targetsVersion = known.targetsVersion
+            }
+            recalls[year] = recall.versions.isEmpty ? nil : recall
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import BundleFormat
+
+/// What was active when: the switches of all years.
+package enum History {
+    /// One year's switch.
+    package struct Entry: Equatable, Sendable {
+        package let atUnixSeconds: Int64
+        package let year: BundleYear
+        /// What is served from then on; nil for nothing.
+        package let served: SetIndex.Entry?
+        /// What was served before; nil for nothing.
+        package let previous: ContentVersion?
+        package let why: Why
+        /// Why, in a sentence.
+        package let reason: String
+
+        /// A switch.
+        package init(
+            atUnixSeconds: Int64, year: BundleYear, served: SetIndex.Entry?,
+            previous: ContentVersion?, why: Why, reason: String
+        ) {
+            self.atUnixSeconds = atUnixSeconds
+            self.year = year
+            self.served = served
+            self.previous = previous
+            self.why = why
+            self.reason = reason
+        }
+    }
+
+    /// Why a year was switched, in a word that stays the same.
+    package enum Why: String, CaseIterable, Sendable {
+        /// The repository, or a copy of it, offers it.
+        case published
+        /// It is inside the program.
+        case embedded
+        /// Somebody pinned the year to it.
+        case pinned
+        /// Somebody took the year back to it.
+        case rollback
+        /// The publisher took away what was served.
+        case recall
+        /// Only a key that was replaced had signed what was served.
+        case forgotten
+        /// What was served was damaged.
+        case repaired
+        /// Nobody is left to say: the process ended between the switch and this line.
+        case unknown
+    }
+
+    /// What a history lacks of what was served, and what a switch adds to it; touches nothing.
+    ///
+    /// - Parameters:
+    ///   - known: the history so far.
+    ///   - before: what was served until now.
+    ///   - after: what is served from now on.
+    ///   - plans: why, for the years that were planned.
+    ///   - nowUnixSeconds: the moment of the switch.
+    /// - Returns: the entries to add, by year; first those that were missed.
+    package static func switches(
+        known: [Entry], before: SetIndex, after: SetIndex, plans: [YearPlan],
+        nowUnixSeconds: Int64
+    ) -> [Entry] {
+        var entries = missed(known: known, served: before)
+        for year in Set(before.years + after.years).sorted() {
+            let (old, new) = (before.entries[year], after.entries[year])
+            guard old?.version != new?.version else { continue }
+            let reason = plans.first { $0.year == year }?.reason
+            entries.append(
+                Entry(
+                    atUnixSeconds: nowUnixSeconds, year: year, served: new,
+                    previous: old?.version, why: reason?.why ?? .unknown,
+                    reason: reason?.sentence ?? ""))
+        }
+        return entries
+    }
+
+    /// What is served and was never noted: the process ended between the switch and its line, or the
+    /// history was lost.
+    ///
+    /// - Parameters:
+    ///   - known: the history so far.
+    ///   - served: what is served.
+    /// - Returns: an entry for each such year, at the time that the set gives.
+    package static func missed(known: [Entry], served: SetIndex) -> [Entry] {
+        var last: [BundleYear: ContentVersion] = [:]
+        for entry in known { last[entry.year] = entry.served?.version }
+        return served.years.compactMap { year in
+            guard let entry = served.entries[year], last[year] != entry.version else { return nil }
+            return Entry(
+                atUnixSeconds: entry.sinceUnixSeconds ?? 0, year: year, served: entry,
+                previous: last[year], why: .unknown, reason: "noted late")
+        }
+    }
+}
+
+extension YearPlan.Reason {
+    /// The reason in a word of the history.
+    package var why: History.Why {
+        switch self {
+        case .upToDate, .published: .published
+        case .embeddedFills, .embeddedChanged, .embeddedNewer, .embeddedStays: .embedded
+        case .pinned: .pinned
+        case .rolledBack: .rollback
+        case .recalled, .withdrawn: .recall
+        case .forgotten: .forgotten
+        case .damaged, .restored, .lost: .repaired
+        case .noNews, .unpublished, .notReached, .blocked, .format, .refused: .unknown
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import BundleFormat
+
+extension PollReport {
+    /// The report of a poll that could not write its own.
+    ///
+    /// - Parameters:
+    ///   - problem: what is known of its end.
+    ///   - previous: the report before.
+    ///   - served: what is served.
+    ///   - startedUnixSeconds: when it began.
+    ///   - finishedUnixSeconds: when it ended.
+    package init(
+        brokenOff problem: String, after previous: PollReport?, served: SetIndex,
+        startedUnixSeconds: Int64, finishedUnixSeconds: Int64
+    ) {
+        self.init(
+            startedUnixSeconds: startedUnixSeconds, finishedUnixSeconds: finishedUnixSeconds,
+            repository: previous?.repository, outcome: .brokenOff, problem: problem,
+            failuresInARow: (previous?.failuresInARow ?? 0) &+ 1,
+            lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
+            expiresUnixSeconds: previous?.expiresUnixSeconds,
+            years: served.years.map { year in
+                Year(
+                    year: year, entry: served.entries[year], action: .kept,
+                    reason: "the poll broke off")
+            })
+    }
+}

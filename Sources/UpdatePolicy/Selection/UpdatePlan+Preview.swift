@@ -1,0 +1,45 @@
+import BundleFormat
+
+extension Inventory {
+    /// What is there once a plan is carried out, as far as the next plan asks.
+    package func following(_ plan: UpdatePlan, nowUnixSeconds: Int64) -> Inventory {
+        let index = plan.index(failed: [], nowUnixSeconds: nowUnixSeconds)
+        guard index != plan.current else { return self }
+        var inventory = self
+        for year in plan.years {
+            guard let version = year.step.result?.version else { continue }
+            inventory.bundles[year.year, default: []].insert(version)
+        }
+        inventory.sets.append(SetRecord(number: nextSetNumber, index: index, isWhole: true))
+        inventory.currentNumber = nextSetNumber
+        return inventory
+    }
+}
+
+extension UpdatePlan {
+    /// Plans that follow one another, as one: of each year the last step that changes something.
+    package static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
+        guard var merged = plans.last, let first = plans.first else {
+            return UpdatePlan(years: [], current: nil)
+        }
+        merged.current = first.current
+        for at in merged.years.indices where merged.years[at].step == .keep {
+            let year = merged.years[at].year
+            let earlier = plans.dropLast().compactMap { plan in
+                plan.years.first { $0.year == year && $0.step != .keep }
+            }.last
+            guard let earlier, merged.years[at].reason.obstacle == nil else { continue }
+            merged.years[at] = earlier
+        }
+        return merged
+    }
+}
+
+extension YearPlan.Reason {
+    /// The trouble that keeps a year from what is published; nil where there is none.
+    package var obstacle: Trouble? {
+        if refusal != nil { return .refused }
+        if case .blocked(_, let finding) = self, finding.rule == .room { return .state }
+        return nil
+    }
+}

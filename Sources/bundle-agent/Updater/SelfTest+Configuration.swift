@@ -1,0 +1,21 @@
+import BundleUpdater
+
+extension SelfTest {
+    /// The configured self-test; nil where there is to be none, or the standard one is not installed.
+    ///
+    /// - Parameter configuration: the setting and its time limit.
+    init?(_ configuration: Configuration) {
+        let path = Environment.variable("PATH") ?? ""
+        let command: [String]
+        switch configuration.selfTest {
+        case .none: return nil
+        case .standard:
+            guard let program = Self.find("breakdown", path: path) else { return nil }
+            command = [program, "self-test"]
+        case .command(let words):
+            guard let name = words.first else { return nil }
+            command = [Self.find(name, path: path) ?? name] + words.dropFirst()
+        }
+        self.init(command: command, timeLimit: configuration.selfTestTimeLimit)
+    }
+}
