@@ -1,14 +1,14 @@
 import CEL
 import JSON
 
-/// Reads `define`: expressions with names, in any order, each of which may use the others.
+/// Reads `define`: named expressions in any order; each may use the others.
 struct DefineReading {
-    /// A name and what was found out about it so far.
+    /// A name and what is known about it so far.
     private struct Entry {
         let name: String
         let source: String
         let path: JSONPath
-        /// The names it uses: others of the file and the language's own.
+        /// The names that it uses: others of the file, and the language's own.
         var uses: Set<String> = []
     }
 
@@ -19,7 +19,7 @@ struct DefineReading {
         self.subject = subject
     }
 
-    /// Reads the object; what is wrong is reported to `reader`.
+    /// Reads the object and reports mistakes to `reader`.
     static func read(
         _ cursor: JSONCursor, subject: Subject, _ reader: inout DescriptionReader
     ) -> NamedValues {
@@ -50,7 +50,7 @@ struct DefineReading {
         }
     }
 
-    /// Whether a name can be used as a variable and is nobody else's.
+    /// Whether a name can be used as a variable and is not taken.
     private func isFree(
         _ name: String, at path: JSONPath, _ reader: inout DescriptionReader
     ) -> Bool {
@@ -67,7 +67,7 @@ struct DefineReading {
             default: false
             }
         }
-        // The language keeps some words for itself.
+        // The language reserves some words.
         let asVariable = try? Environment(variables: [name]).compile(name)
         guard !name.isEmpty, isPlain, asVariable != nil else {
             reader.report(
@@ -81,7 +81,7 @@ struct DefineReading {
     /// Asks the compiler for each expression's free names, by declaring none.
     private mutating func findUses() {
         let none = Environment(variables: [], functions: HostFunctions.all)
-        // Each is compiled again, and paid for, when its names are known.
+        // Each expression is compiled again, and paid for, when its names are known.
         for at in entries.indices {
             do {
                 _ = try none.compile(entries[at].source)
@@ -93,12 +93,13 @@ struct DefineReading {
         }
     }
 
-    /// Whether no name is made from itself; reports the first circle and gives each entry the names
-    /// that it uses through others.
+    /// Whether no name uses itself.
+    ///
+    /// Reports the first circle, and gives each entry the names that it uses through others.
     private mutating func isWithoutCircle(_ reader: inout DescriptionReader) -> Bool {
         let places = Dictionary(
             entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        // As many rounds as there are names reach through the longest chain.
+        // As many rounds as there are names are enough for the longest chain.
         for _ in entries {
             var changed = false
             for at in entries.indices {

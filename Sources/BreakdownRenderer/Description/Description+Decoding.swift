@@ -1,10 +1,10 @@
 import JSON
 
 extension Description {
-    /// Compiles a description, or says everything that is wrong with it.
+    /// Compiles a description, or throws all its mistakes.
     ///
     /// - Parameters:
-    ///   - json: the compiled tree, as `match.json` or `insights.json` has it.
+    ///   - json: the compiled tree of `match.json` or `insights.json`.
     ///   - subject: what it describes.
     /// - Returns: the description.
     /// - Throws: ``DescriptionErrors`` with all mistakes, in the order of the text.
@@ -56,15 +56,16 @@ extension DescriptionReader {
             tables: tables, notes: notes)
     }
 
-    /// What a table and its rows need to know of the rest of the file.
+    /// The facts about the rest of the file that a table and its rows need.
     struct TableReading {
-        /// What stands for a missing value where the row does not say.
+        /// The text for a missing value if the row does not say.
         let missing: String
         /// Rows so far, with `each` written out.
         var rowCount = 0
     }
 
-    /// Whether the level is one that is read here; of a higher one nothing else could be judged.
+    /// Whether this build reads the level; in a description of a higher level nothing else can be
+    /// judged.
     mutating func readFormat(_ cursor: JSONCursor) -> Bool {
         guard cursor.value.objectValue != nil else {
             reportMismatch("an object", at: cursor)
@@ -125,7 +126,7 @@ extension DescriptionReader {
 }
 
 extension Description.Entry {
-    /// How many rows it can become.
+    /// The largest number of rows that it can become.
     fileprivate var rowCount: Int {
         switch self {
         case .row(let row): row.variants.count

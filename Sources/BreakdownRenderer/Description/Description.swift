@@ -1,15 +1,16 @@
 import CEL
 
-/// How a season's breakdown is to be shown: compiled once, never changes, renders any number of
-/// matches.
+/// How a season's breakdown is shown.
+///
+/// It is compiled once, does not change, and draws any number of matches.
 public struct Description: Sendable {
     /// The season's title.
     public let title: String
     /// What it describes.
     public let subject: Subject
-    /// The lowest level of the language that has all that it uses.
+    /// The lowest level of the language that has everything it uses.
     public let level: Int
-    /// Whether the data has the shape this was written for; nil: always.
+    /// Whether the description is for this data; nil means always.
     let applies: Expression?
     let named: NamedValues
     let tables: [Table]
@@ -22,7 +23,7 @@ public struct Description: Sendable {
         let entries: [Entry]
     }
 
-    /// What a table consists of.
+    /// A part of a table.
     enum Entry: Sendable {
         case row(Row)
         /// Rows under a common label.
@@ -42,35 +43,35 @@ public struct Description: Sendable {
         let gate: Gate
     }
 
-    /// Whether something is shown.
+    /// The conditions for showing something.
     struct Gate: Sendable {
-        /// What must be there.
+        /// What must exist.
         let needs: [DottedPath]
-        /// What must not all be there; empty if nothing is asked.
+        /// What must not all exist; empty if there is no such condition.
         let unless: [DottedPath]
         let when: Expression?
     }
 
-    /// A row, or several of one kind where it has `each`.
+    /// A row, or several of one kind if it has `each`.
     struct Row: Sendable {
         let kind: RowKind
         let cell: Cell
         let words: Words?
-        /// What stands for a missing value.
+        /// The text for a missing value.
         let missing: String
-        /// Whether the right side shows lists backwards.
+        /// Whether the right side shows lists in reverse.
         let isMirrored: Bool
-        /// The row once per element of `each`; exactly one without it.
+        /// The row for each element of `each`; exactly one without it.
         let variants: [Variant]
     }
 
-    /// What is known of a row once its element of `each` is.
+    /// What is known about the row for one element of `each`.
     struct Variant: Sendable {
         /// The element; nil in a row without `each`.
         let item: Value?
         let label: Template
         let gate: Gate
-        /// What ``Cell/field`` reads.
+        /// The path that ``Cell/field`` reads.
         let field: DottedPath?
     }
 
@@ -82,22 +83,22 @@ public struct Description: Sendable {
         case value(Expression)
         /// A text with expressions in it.
         case text(Template)
-        /// The text of the first case that holds.
+        /// The text of the first case that is true.
         case cases([Case])
     }
 
-    /// A text and when it stands; nil: always.
+    /// A text and its condition; nil means always.
     struct Case: Sendable {
         let when: Expression?
         let text: Template
     }
 }
 
-/// The texts that stand for values.
+/// The texts that are shown for values.
 struct Words: Sendable {
-    /// The value as text, and what stands for it.
+    /// A value as text, and the text that is shown for it.
     let entries: [(value: String, text: String)]
-    /// What stands for every other value; nil: the value itself.
+    /// The text for every other value; nil means the value itself.
     let otherwise: String?
 
     func text(for value: String) -> String? {

@@ -1,11 +1,11 @@
 import JSON
 
-/// A description that says no more than "as another season's".
+/// A description that only says "like another season".
 ///
-/// Publishers put the other season's tree in its place, so that whoever reads what was published
-/// never meets one.
+/// Publishers replace it by the other season's tree, so readers of published bundles never meet an
+/// alias.
 public struct DescriptionAlias: Equatable, Sendable {
-    /// The season whose description it takes over.
+    /// The season whose description it uses.
     public let year: Int
     /// Its own title, if it has one.
     public let title: String?
@@ -35,10 +35,10 @@ public struct DescriptionAlias: Equatable, Sendable {
         return DescriptionAlias(year: year, title: title)
     }
 
-    /// What is published in the alias's place.
+    /// The description that is published instead of the alias.
     ///
     /// - Parameter tree: the other season's description.
-    /// - Returns: the same under this season's title.
+    /// - Returns: the same with this season's title.
     public func resolved(_ tree: JSON) -> JSON {
         guard let title, case .object(var object) = tree else { return tree }
         object["title"] = .string(title)

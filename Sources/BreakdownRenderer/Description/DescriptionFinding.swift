@@ -1,6 +1,6 @@
 import JSON
 
-/// One mistake in a description, where it stands and what helps.
+/// One mistake in a description, with its place and the remedy.
 public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
     /// The path to the value that is wrong.
     public let path: JSONPath
@@ -11,7 +11,7 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
     public let length: Int?
     /// What was expected and what was found.
     public let message: String
-    /// What would put it right, where that is known.
+    /// The remedy, if it is known.
     public let remedy: String?
 
     init(
@@ -33,12 +33,12 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Every mistake of a description at once.
+/// All mistakes of a description.
 public struct DescriptionErrors: Error, Equatable, CustomStringConvertible {
     /// The mistakes, in the order of the text; never empty.
     public let findings: [DescriptionFinding]
 
-    /// One mistake a line.
+    /// The mistakes, one on each line.
     public var description: String {
         findings.map(\.description).joined(separator: "\n")
     }

@@ -1,8 +1,8 @@
 import JSON
 
-/// A dotted way down from an alliance's object: `hubScore.autoPoints`.
+/// A dotted path from an alliance's object: `hubScore.autoPoints`.
 struct DottedPath: Equatable, Sendable {
-    /// The keys from the top; never empty, none of them empty.
+    /// The keys from the top; the list is not empty, and no key is.
     let keys: [String]
 
     /// Reads a dotted path, or returns nil if a key is empty or there are too many.
@@ -18,22 +18,22 @@ struct DottedPath: Equatable, Sendable {
         self.keys = keys
     }
 
-    /// The path of the first key alone.
+    /// The path of only the first key.
     var first: DottedPath { DottedPath(keys: Array(keys.prefix(1))) }
 
-    /// What a path leads to.
+    /// The result of following a path.
     enum Found {
         case value(JSON)
-        /// A key is absent, or null stands where an object would have it.
+        /// A key is absent, or null is in the place of an object.
         case missing
-        /// Something other than an object stands where a key is looked up; carries that key.
+        /// Something other than an object is where a key is looked up; with that key.
         case blocked(key: String, kind: String)
     }
 
     /// Follows the path.
     ///
     /// - Parameter object: where it begins.
-    /// - Returns: what is there.
+    /// - Returns: the result.
     func find(in object: JSONObject) -> Found {
         var object = object
         for key in keys.dropLast() {

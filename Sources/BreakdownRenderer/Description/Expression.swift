@@ -1,14 +1,14 @@
 import CEL
 
-/// A compiled expression and its text, which problems quote.
+/// A compiled expression with its text, for messages.
 struct Expression: Sendable {
     let source: String
     let program: Program
 }
 
 extension EvaluationError {
-    /// Whether the expression failed because a value is missing from the data: a key or an element is
-    /// absent, or an operation met null.
+    /// Whether the expression failed because a value is missing from the data: a key or an element
+    /// is absent, or an operation met null.
     var isMissing: Bool {
         switch kind {
         case .noSuchKey, .indexOutOfRange: true
@@ -17,9 +17,9 @@ extension EvaluationError {
         }
     }
 
-    /// Whether one of the values that an operation cannot take is null.
+    /// Whether one of the values that an operation cannot use is null.
     ///
-    /// The kinds of the values that were found stand at the end of every message of this kind.
+    /// The kinds of the values stand at the end of every message of this kind.
     private var isAboutNull: Bool {
         let words = message.split { $0 == " " || $0 == "," || $0 == ";" }
         guard let found = words.lastIndex(of: "found") else { return false }

@@ -1,11 +1,11 @@
-/// The levels of the description language: what each added to the previous one.
+/// The levels of the description language: what each level added.
 ///
-/// Content outlives programs. A description says which level it needs, so that a program of a lower
-/// level knows that it needs an update and does not take the description for a broken one. Whoever
-/// adds something to the language adds it here, with the next level; what is not listed belongs to
-/// level 1.
+/// Content lives longer than programs. A description says which level it needs. So a program of a
+/// lower level knows that it needs an update, and does not take the description for a broken one.
+/// If you add something to the language, add it here with the next level. Everything that is not
+/// listed belongs to level 1.
 public enum LanguageLevel {
-    /// Something that a description may use.
+    /// An addition that a description may use.
     enum Feature: Hashable, Sendable {
         /// A function that expressions may call.
         case function(String)
@@ -13,25 +13,26 @@ public enum LanguageLevel {
         case key(String)
         /// A value of `kind`.
         case kind(String)
-        /// A sign with a face in ASCII.
+        /// A sign with an ASCII form.
         case sign(Unicode.Scalar)
     }
 
     /// The levels that this build reads.
     public static let levels = 1...2
 
-    /// What was added after level 1, and by which level.
+    /// The additions after level 1, each with its level.
     static let added: [Feature: Int] = [.function("ordinal"): 2]
 
-    /// The functions among it, which many expressions are searched for.
+    /// The functions among the additions; many expressions are searched for them.
     static let addedFunctions: [(name: String, level: Int)] = added.compactMap { feature, level in
         if case .function(let name) = feature { (name, level) } else { nil }
     }
 
-    /// Whether anything but functions was added: keys, kinds and signs are looked up only then.
+    /// Whether there are other additions than functions; only then are keys, kinds and signs looked
+    /// up.
     static let hasOthers = addedFunctions.count < added.count
 
-    /// The lowest level that has something.
+    /// The lowest level that has an addition.
     static func level(of feature: Feature) -> Int {
         switch feature {
         case .function(let name):

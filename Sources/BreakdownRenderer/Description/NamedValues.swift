@@ -1,16 +1,16 @@
 import CEL
 
-/// A name that a description gives to an expression, so that it is written once.
+/// A name for an expression of a description.
 struct NamedValue: Sendable {
     let name: String
     let expression: Expression
-    /// Whether it depends on the element of `each`, itself or through others.
+    /// Whether it depends on the element of `each`, directly or through others.
     let usesItem: Bool
-    /// Whether it depends on the side, itself or through others.
+    /// Whether it depends on the side, directly or through others.
     let usesSide: Bool
 }
 
-/// A description's named values; none of them is made from itself.
+/// A description's named values; none of them uses itself.
 struct NamedValues: Sendable {
     let values: [NamedValue]
     private let places: [String: Int]
@@ -26,7 +26,7 @@ struct NamedValues: Sendable {
             values.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Where in ``values`` a name stands.
+    /// The index of a name in ``values``.
     func place(of name: String) -> Int? {
         places.isEmpty ? nil : places[name]
     }

@@ -1,4 +1,4 @@
-/// What a description describes: the two columns of its tables, and the names for them.
+/// What a description describes, with the two columns of its tables and their names.
 public enum Subject: Sendable {
     /// A match: the red and the blue alliance.
     case match
@@ -7,9 +7,9 @@ public enum Subject: Sendable {
 
     /// A column of a table.
     public struct Column: Equatable, Sendable {
-        /// The word for it in data and expressions: `red`, `blue`, `qual`, `playoff`.
+        /// Its name in data and expressions: `red`, `blue`, `qual`, `playoff`.
         public let key: String
-        /// The word for it in a heading.
+        /// Its name in a heading.
         public let name: String
     }
 
@@ -37,7 +37,7 @@ public enum Subject: Sendable {
         }
     }
 
-    /// The names that an expression in a cell may use beside these.
+    /// The additional names for an expression in a cell.
     var sideNames: [String] {
         switch self {
         case .match: ["alliance", "opponent", "side", "teams"]

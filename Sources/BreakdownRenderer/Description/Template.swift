@@ -1,6 +1,6 @@
 /// A text with expressions in it: `Robot {item} Auto`.
 struct Template: Sendable {
-    /// A stretch of a template.
+    /// A part of a template.
     enum Segment: Sendable {
         case text(String)
         case expression(Expression)
@@ -17,7 +17,7 @@ struct Template: Sendable {
         segments = [.text(text)]
     }
 
-    /// The text, where there is no expression in it.
+    /// The text, if there is no expression in it.
     var fixedText: String? {
         switch segments.count {
         case 0: ""

@@ -1,15 +1,16 @@
 /// Splits a template into its texts and the sources of its expressions.
 ///
-/// `{` begins an expression and `}` ends it; `{{` and `}}` stand for braces. Inside an expression,
-/// braces in quotes do not count and others nest, so that `{ {'a': 1}['a'] }` is one expression.
+/// `{` begins an expression and `}` ends it; `{{` and `}}` are literal braces. Inside an
+/// expression, braces in quotes do not count and other braces nest, so `{ {'a': 1}['a'] }` is one
+/// expression.
 struct TemplateSyntax {
-    /// A stretch of the template; offsets count code points from the template's start.
+    /// A part of the template; offsets count code points from the template's start.
     enum Piece: Equatable {
         case text(String)
         case expression(source: String, offset: Int)
     }
 
-    /// Why a text is not a template, and where.
+    /// Why a text is not a template, with the place.
     struct Problem: Error, Equatable {
         let offset: Int
         let length: Int
@@ -26,7 +27,7 @@ struct TemplateSyntax {
     ///
     /// - Parameter text: the template.
     /// - Returns: its pieces in order, no two texts side by side.
-    /// - Throws: ``Problem`` with the first fault.
+    /// - Throws: ``Problem`` with the first mistake.
     static func split(_ text: String) throws(Problem) -> [Piece] {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
         else { return text.isEmpty ? [] : [.text(text)] }
@@ -105,10 +106,10 @@ extension TemplateSyntax {
         pieces.append(.expression(source: text, offset: open + 1))
     }
 
-    /// Goes from an opening quote to the last scalar of its closing one, or to the end.
+    /// Moves from an opening quote to the last scalar of its closing one, or to the end.
     private mutating func skipQuoted() {
         let quote = scalars[at]
-        // `r'\'` ends at its second quote: a raw text knows no escapes.
+        // `r'\'` ends at its second quote: a raw text has no escapes.
         let isRaw = at > 0 && (scalars[at - 1] == "r" || scalars[at - 1] == "R")
         let isTriple =
             at + 2 < scalars.count && scalars[at + 1] == quote && scalars[at + 2] == quote

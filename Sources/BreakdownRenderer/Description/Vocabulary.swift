@@ -1,14 +1,14 @@
 import CEL
 
-/// Where an expression stands decides which names it may use.
+/// The place of an expression; it decides which names the expression may use.
 struct ExpressionScope: Hashable {
     /// The kinds of places.
     enum Place {
-        /// Decides about a row, a table or a note, or stands in a label: sees both sides alike.
+        /// A condition of a row, a table or a note, or a label: it sees both sides alike.
         case gate
-        /// Stands in a cell: sees one side as its own.
+        /// A cell: it sees one side as its own.
         case cell
-        /// Makes a key: the same for every match, so that it is known when a description is read.
+        /// A key: it is the same for every match, so it is known when a description is read.
         case key
     }
 
@@ -23,7 +23,7 @@ struct Vocabulary {
     /// The file's own names.
     let named: NamedValues
 
-    /// What an expression may refer to; made once for each scope by whoever compiles.
+    /// The variables and functions of an expression; made once for each scope.
     func environment(_ scope: ExpressionScope) -> Environment {
         Environment(
             variables: names(scope), computed: named.names, functions: HostFunctions.all)
@@ -48,7 +48,7 @@ struct Vocabulary {
         place == .cell || (place == .gate && !value.usesSide)
     }
 
-    /// What helps where `name` is not known here, but would be elsewhere.
+    /// The remedy if `name` is not known here, but would be elsewhere.
     func remedy(forUnknown name: String, in scope: ExpressionScope) -> String? {
         let value = named.values.first { $0.name == name }
         let isKnown = subject.gateNames.contains(name) || subject.sideNames.contains(name)

@@ -2,10 +2,10 @@ import JSON
 
 /// How the generic table writes a value.
 struct GenericCell {
-    /// Decimals of a number that is not whole; nil for as many as it has.
+    /// Decimals of a number that is not whole; nil for all that it has.
     let decimals: Int?
 
-    /// The text of a value; objects and lists that got no rows of their own are counted.
+    /// The text of a value; objects and lists without rows of their own are only counted.
     func text(_ json: JSON?) -> String {
         switch json {
         case nil, .null?: return Icon.missing.character

@@ -1,4 +1,4 @@
-/// Writes rows for a narrow terminal: the label, and each side on a line of its own.
+/// Writes rows for a narrow terminal: the label, and each side on its own line.
 struct StackedDrawing {
     let face: Face
     let style: Style
@@ -30,7 +30,7 @@ struct StackedDrawing {
         drawRule(on: &page)
     }
 
-    /// The words before each side's cells, equally wide.
+    /// The words before each side's cells, with equal width.
     private func sideNames(_ subject: Subject) -> (left: String, right: String) {
         let (left, right) = (subject.left.key, subject.right.key)
         let width = max(left.utf8.count, right.utf8.count) + 1

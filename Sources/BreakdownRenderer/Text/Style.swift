@@ -1,20 +1,20 @@
-/// Colours and weights of a terminal (ECMA-48 SGR), or nothing at all where there is no colour.
+/// Colours and weights of a terminal (ECMA-48 SGR), or nothing if there is no colour.
 struct Style {
     let isOn: Bool
-    /// What the columns are: only alliances have colours.
+    /// The kinds of columns: only alliances have colours.
     let subject: Subject
 
-    /// What a piece of text is.
+    /// The role of a piece of text.
     enum Role {
-        /// Lines, and what matters least.
+        /// Lines, and the least important texts.
         case faint
-        /// What is read first.
+        /// The texts that people read first.
         case strong
         case red, blue
         case strongRed, strongBlue
-        /// Something is wrong.
+        /// A problem.
         case warning
-        /// Nothing special.
+        /// An ordinary text.
         case plain
 
         fileprivate var withoutSide: Role {
@@ -28,8 +28,8 @@ struct Style {
 
     /// The parameters of the sequence that switches a role's colours on.
     ///
-    /// - Parameter role: what a text is; nil leaves it plain.
-    /// - Returns: the parameters, or nil if nothing is to be switched.
+    /// - Parameter role: the role; nil for an ordinary text.
+    /// - Returns: the parameters, or nil if there is nothing to switch.
     func code(_ role: Role?) -> String? {
         guard isOn, let role else { return nil }
         return switch subject == .match ? role : role.withoutSide {

@@ -1,15 +1,15 @@
 /// Writes a breakdown for people at a terminal: red and blue around the label.
 public struct TextFormatter: Sendable {
-    /// Columns of the terminal; below 40 the sides stand under each other.
+    /// Columns of the terminal; below 40 the sides are written below each other.
     public var width: Int
     /// Whether everything is written in ASCII.
     public var ascii: Bool
     /// Whether colours and bold type are used.
     public var colour: Bool
 
-    /// Below this the three columns leave too little for any of them.
+    /// In a narrower terminal the three columns have too little room.
     static let stackedBelowColumns = 40
-    /// Below this nothing can be laid out; narrower terminals break the lines themselves.
+    /// A narrower terminal breaks the lines itself.
     static let columnsMin = 12
 
     /// Makes a formatter.
@@ -26,8 +26,8 @@ public struct TextFormatter: Sendable {
 
     /// Writes one breakdown.
     ///
-    /// Control characters in the texts are written as a code. No line is wider than ``width``,
-    /// except for a number that is.
+    /// Control characters are written as codes. No line is wider than ``width``, except if a number
+    /// is wider.
     ///
     /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a line break.
@@ -37,11 +37,11 @@ public struct TextFormatter: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes one breakdown, as ``format(_:)``, after what is written already.
+    /// Writes one breakdown, as ``format(_:)``, after the earlier output.
     ///
     /// - Parameters:
     ///   - rendered: the texts.
-    ///   - bytes: what is written already; gets the lines in UTF-8.
+    ///   - bytes: the earlier output; gets the lines in UTF-8.
     public func append(_ rendered: RenderedBreakdown, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)
         let style = Style(isOn: colour, subject: rendered.subject)
@@ -63,7 +63,7 @@ public struct TextFormatter: Sendable {
         bytes = page.bytes
     }
 
-    /// Problems shown: the rest would push the table off the screen.
+    /// The number of problems that are shown: more would push the table off the screen.
     private static let problemsShownMax = 5
 
     private func writeProblems(_ problems: [String], _ face: Face, on page: inout TextPage) {

@@ -1,16 +1,15 @@
-/// The texts of a heading: what was played, by whom, and how it ended.
+/// The texts of a heading: the match, the teams and the result.
 struct TextHeading {
     /// `2018necmp · Qualification 4`.
     let matchTitle: ShownText
     /// `Red wins`, `Tie`, `Not played yet`.
     let outcome: ShownText
-    /// The red alliance's name and score, as they stand left of the middle: `★ RED 420`; of
-    /// insights the left column's name.
+    /// The red alliance's name and score, to the left of the middle: `★ RED 420`; for insights the
+    /// left column's name.
     let redScore: ShownText
-    /// The blue alliance's, as they stand right of the middle: `322 BLUE`; or the right column's
-    /// name.
+    /// The blue alliance's, to the right of the middle: `322 BLUE`; or the right column's name.
     let blueScore: ShownText
-    /// The numbers of the robots, `Robots 1 · 2 · 3`; empty if nobody is known.
+    /// The numbers of the robots, `Robots 1 · 2 · 3`; empty if no team is known.
     let robots: ShownText
     /// The red teams in the order of their robots.
     let redTeams: ShownText
@@ -20,10 +19,10 @@ struct TextHeading {
     /// Makes the texts.
     ///
     /// - Parameters:
-    ///   - heading: what they say.
+    ///   - heading: the facts.
     ///   - subject: what the two columns are.
-    ///   - face: how they are written.
-    ///   - columns: the page's width; teams stand closer together where it is small.
+    ///   - face: how characters are written.
+    ///   - columns: the page's width; teams stand closer together if it is small.
     init(_ heading: RenderedBreakdown.Heading, _ subject: Subject, face: Face, columns: Int) {
         let bullet = " \(Icon.bullet.character) "
         let gap = columns < 64 ? " " : bullet
@@ -50,10 +49,10 @@ struct TextHeading {
 }
 
 extension RenderedBreakdown.Heading {
-    /// What names the match: the event and the match within it, as far as they are known.
+    /// The names of the event and of the match within it, as far as they are known.
     var titleParts: [String] { [eventKey, matchName].filter { !$0.isEmpty } }
 
-    /// How the match ended, in words; empty if nothing is to be said.
+    /// The result in words; empty if there is none.
     func outcome(_ subject: Subject) -> String {
         switch winner {
         case .red: return "Red wins"
@@ -66,7 +65,7 @@ extension RenderedBreakdown.Heading {
         return red == blue ? "Tie" : ""
     }
 
-    /// Whether nothing around the breakdown is known, not even whose it is.
+    /// Whether nothing is known about the teams and the match.
     private var isBare: Bool {
         eventKey.isEmpty && red == Alliance(teams: [], score: nil) && blue == red
     }

@@ -5,7 +5,7 @@ struct TextPage {
     let style: Style
     private(set) var bytes: [UInt8]
 
-    /// Continues after what is written already.
+    /// Continues after the earlier output.
     init(columns: Int, face: Face, style: Style, bytes: consuming [UInt8]) {
         self.columns = columns
         self.face = face
@@ -53,12 +53,12 @@ struct TextPage {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Adds a piece that has been made before.
+    /// Adds a prepared piece.
     mutating func append(_ made: [UInt8]) {
         bytes.append(contentsOf: made)
     }
 
-    /// Adds a part of a piece that has been made before.
+    /// Adds a part of a prepared piece.
     mutating func append(_ made: ArraySlice<UInt8>) {
         bytes.append(contentsOf: made)
     }

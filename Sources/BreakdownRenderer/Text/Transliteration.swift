@@ -1,8 +1,8 @@
-/// What is written for characters beyond ASCII where only ASCII can be shown.
+/// The ASCII form of characters beyond ASCII.
 enum Transliteration {
-    /// The nearest ASCII: an icon's face, a letter without its accent, or `?`.
+    /// The nearest ASCII: a sign's ASCII form, a letter without its accent, or `?`.
     ///
-    /// - Parameter scalar: a code point beyond ASCII that is no combining mark.
+    /// - Parameter scalar: a code point beyond ASCII that is not a combining mark.
     /// - Returns: one or more ASCII characters.
     static func ascii(_ scalar: Unicode.Scalar) -> String {
         if let icon = icons[scalar] { return icon }

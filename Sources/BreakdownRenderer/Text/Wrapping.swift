@@ -1,11 +1,11 @@
-/// Breaks a text into lines, at spaces where possible and never inside a number.
+/// Breaks a text into lines, at spaces if possible, and never inside a number.
 enum Wrapping {
     /// The lines of a text.
     ///
     /// - Parameters:
     ///   - text: what to break.
-    ///   - columns: the width to keep within; a number that is longer stays whole and sticks out.
-    /// - Returns: at least one line; none begins or ends with the space it was broken at.
+    ///   - columns: the width; a longer number stays whole and is wider.
+    /// - Returns: at least one line; no line begins or ends with the space at which it was broken.
     static func lines(_ text: ShownText, columns: Int) -> [ShownText] {
         guard text.columns > columns else { return [text] }
         var lines: [ShownText] = []
@@ -30,7 +30,7 @@ enum Wrapping {
         return lines
     }
 
-    /// The columns of the longest word, and of the longest part of one that must not be broken.
+    /// The columns of the longest word, and of the longest part that must not be broken.
     static func needs(_ text: ShownText) -> (word: Int, unit: Int) {
         var longest = (word: 0, unit: 0)
         for word in words(text.text) where word.columns > 0 {
@@ -46,7 +46,7 @@ enum Wrapping {
         text.split(separator: " ").map { measured(String($0)) }
     }
 
-    /// The parts a word may be broken into: numbers with their sign, and every other character alone.
+    /// The parts into which a word may be broken: numbers with their sign, and single characters.
     private static func units(_ word: String) -> [ShownText] {
         var units: [ShownText] = []
         var number = ""
