@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleFormat
 
-/// The command line with its help; what it means is a ``Request``.
+/// The command line with its help; a ``Request`` says what it means.
 struct Breakdown: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "breakdown",
@@ -89,7 +89,7 @@ struct Breakdown: ParsableCommand {
         }
     }
 
-    /// What the options mean.
+    /// The request that the options describe.
     var request: Request {
         Request(
             files: files, bundles: bundles, year: year, key: match, format: format,

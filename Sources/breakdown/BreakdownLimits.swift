@@ -1,20 +1,20 @@
 import JSON
 
-/// What one run takes in at most.
+/// The limits of one run.
 enum BreakdownLimits {
-    /// Bytes read at a time: one system call brings about twenty matches.
+    /// Bytes in one read: one system call gets about twenty matches.
     static let chunkBytes = 64 << 10
-    /// Bytes of one match: stops a text without an end from filling the memory.
+    /// Bytes of one match: prevents an endless text from filling the memory.
     static let matchBytesMax = 1 << 20
-    /// Bytes of one file of a bundle: stops a wrong folder from filling the memory.
+    /// Bytes of one file of a bundle: prevents a wrong folder from filling the memory.
     static let bundleFileBytesMax = 4 << 20
-    /// A description: five hundred times the values of our largest.
+    /// A description: five hundred times the values of our largest one.
     ///
-    /// Stops a small zip from becoming a large tree: 100,000 values take up to 30 MB.
+    /// Prevents a large tree from a small zip: 100,000 values take up to 30 MB.
     static let description = JSONLimits(
         lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
-    /// Problems told one by one: a file that holds no matches at all says so in a few lines.
+    /// Problems that are printed one by one: a file without matches says so in a few lines.
     static let problemsToldMax = 20
-    /// Columns a table may be asked to take; narrower nothing fits, wider nobody reads.
+    /// Columns of a table: in fewer nothing fits, and more cannot be read.
     static let widths = 20...1_000
 }

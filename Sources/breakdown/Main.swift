@@ -4,10 +4,10 @@ import PlainText
 
 /// The program: arguments in, tables out.
 @main enum Main {
-    /// Does what the command line asks for and ends the process.
+    /// Runs the command line and ends the process.
     static func main() {
-        // Not even its own name: the Swift runtime could not open the /proc/self/maps by which it finds them.
-        // Going on would read a match from standard input.
+        // There is not even a program name: the Swift runtime could not open /proc/self/maps.
+        // Without this check the program would read a match from standard input.
         guard !CommandLine.arguments.isEmpty else {
             Messages.print(
                 "cannot read the command line: the system lets no file of /proc be opened")
@@ -15,7 +15,7 @@ import PlainText
         }
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "self-test" { selfTest(arguments.dropFirst()) }
-        // Reading options costs more time than a match; who only names files does not wait for it
+        // Reading options takes longer than a match. A command line with only file names avoids it
         // (adr/0009).
         if let request = Request(filesOnly: arguments) {
             exit(request.perform())
@@ -23,7 +23,7 @@ import PlainText
         run(Breakdown.self, Array(arguments))
     }
 
-    /// Tests a bundle and ends the process; a file of this name is read as `./self-test`.
+    /// Tests a bundle and ends the process; to read a file with this name, write `./self-test`.
     private static func selfTest(_ arguments: ArraySlice<String>) -> Never {
         if let only = Request(filesOnly: arguments), only.files.count == 1 {
             var test = BundleTest(folder: only.files[0])
@@ -32,7 +32,7 @@ import PlainText
         run(SelfTestCommand.self, Array(arguments))
     }
 
-    /// Reads the arguments, does what they ask for and ends the process.
+    /// Reads the arguments, runs the request and ends the process.
     private static func run(_ type: (some ParsableCommand).Type, _ arguments: [String]) -> Never {
         do {
             var command = try type.parseAsRoot(arguments)

@@ -1,38 +1,38 @@
 import BreakdownRenderer
 import Files
 
-/// What a run is asked to do, validated; the values here are those without any option.
+/// The checked request of a run; the values here are the defaults.
 struct Request: Equatable {
-    /// The files to read, `-` for standard input; none for standard input alone.
+    /// The files to read, `-` for standard input; empty for only standard input.
     var files: [String] = []
-    /// A folder of compiled bundles to look into first.
+    /// A folder of compiled bundles to search first.
     var bundles: String?
-    /// The season to show everything as, if not its own.
+    /// The season for all input, if given.
     var year: Int?
-    /// The key of the only match to show, if not all.
+    /// The key of the only match to show, if given.
     var key: String?
     /// The form of output.
     var format = OutputFormat.text
-    /// How tables are to be drawn.
+    /// How to draw tables.
     var wish = Appearance.Wish()
     /// Whether generic tables keep the rows that are zero or empty on both sides.
     var showsAll = false
     /// Whether a problem decides the exit status.
     var isStrict = false
-    /// Whether the seasons that are here are listed instead.
+    /// Whether to list the available seasons instead.
     var listsSeasons = false
 
-    /// Exit statuses, beside those of wrong usage.
+    /// Exit statuses, except that of wrong usage.
     enum Status {
         /// Done.
         static let done: Int32 = 0
         /// Something could not be read; the rest is shown.
         static let failed: Int32 = 1
-        /// With `--strict`, something could not be computed, or a bundle could not be used.
+        /// With `--strict`: something could not be computed, or a bundle could not be used.
         static let problems: Int32 = 2
     }
 
-    /// Carries the request out.
+    /// Runs the request.
     ///
     /// - Returns: the exit status.
     func perform() -> Int32 {
@@ -56,10 +56,10 @@ struct Request: Equatable {
 }
 
 extension Request {
-    /// The request of a command line that holds nothing but names of files; nil for every other.
+    /// The request of a command line with only file names; nil for every other.
     ///
-    /// What begins with a dash is an option, or the name of standard input, and what is empty is a
-    /// mistake; these are for the parser of arguments to judge.
+    /// An argument with a dash at its start is an option, or the name of standard input. An empty
+    /// argument is a mistake. The argument parser handles these.
     init?(filesOnly arguments: some Collection<String>) {
         guard !arguments.isEmpty, arguments.allSatisfy({ !$0.isEmpty && $0.utf8.first != 0x2D })
         else { return nil }

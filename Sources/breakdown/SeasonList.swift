@@ -4,13 +4,13 @@ import Files
 import JSON
 import PlainText
 
-/// What `--list` prints: the seasons that are here.
+/// The output of `--list`: the available seasons.
 struct SeasonList {
     var seasons: Seasons
-    /// Whether each is a JSON object on a line.
+    /// Whether each is a JSON object on its own line.
     let isJSON: Bool
 
-    /// Prints a line a season: the year, the version, where it came from and the title.
+    /// Prints one line for each season: the year, the version, the origin and the title.
     ///
     /// - Returns: the exit status.
     consuming func print() -> Int32 {

@@ -2,7 +2,7 @@ import BreakdownRenderer
 import Files
 import JSON
 
-/// One run: every match of the input, read, rendered and printed in turn, none kept.
+/// One run: reads, draws and prints each match of the input in turn, and keeps none.
 struct Session: ~Copyable {
     private let request: Request
     private let renderer: Renderer
@@ -14,10 +14,10 @@ struct Session: ~Copyable {
     private var problemCount = 0
     private var hasSpoiledCells = false
 
-    /// Prepares a run; nothing is read yet.
+    /// Makes a run and reads nothing yet.
     ///
     /// - Parameters:
-    ///   - request: what was asked for.
+    ///   - request: the request.
     ///   - appearance: how text is drawn.
     ///   - seasons: the descriptions.
     init(_ request: Request, appearance: Appearance, seasons: Seasons) {
@@ -27,9 +27,9 @@ struct Session: ~Copyable {
         document = Document(request.format, appearance: appearance, wish: request.wish)
     }
 
-    /// Shows what the files hold.
+    /// Shows the matches of all files.
     ///
-    /// - Returns: the exit status; what could not be read or shown has been told.
+    /// - Returns: the exit status; problems were printed.
     mutating func run() -> Int32 {
         let files: [String?] = request.files.isEmpty ? [nil] : request.files.map { $0 }
         do throws(FileError) {
@@ -37,7 +37,7 @@ struct Session: ~Copyable {
             try output.print { [document] bytes in document.end(&bytes) }
             try output.flush()
         } catch {
-            // Where the output cannot be written, nothing more can be done.
+            // If the output cannot be written, nothing more can be done.
             report("\(error)")
         }
         conclude()
@@ -45,7 +45,7 @@ struct Session: ~Copyable {
         return request.isStrict && hasSpoiledCells ? Request.Status.problems : Request.Status.done
     }
 
-    /// Shows what one file holds; one that cannot be read costs the others nothing.
+    /// Shows the matches of one file; a file that cannot be read does not affect the others.
     private mutating func run(_ file: String?) throws(FileError) {
         let input: Input
         do {
@@ -61,9 +61,9 @@ struct Session: ~Copyable {
         Messages.print("\(input.name): no matches")
     }
 
-    /// Reads piece by piece and shows each match as soon as it is there.
+    /// Reads piece by piece and shows each match as soon as it is complete.
     ///
-    /// - Returns: whether the input was empty, which has been told.
+    /// - Returns: whether the input was empty; that was printed.
     private mutating func showAll(_ input: borrowing Input) throws(FileError) -> Bool {
         var scanner = ValueScanner(lengthBytesMax: BreakdownLimits.matchBytesMax)
         let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: BreakdownLimits.chunkBytes)
@@ -81,17 +81,17 @@ struct Session: ~Copyable {
             isEmpty = false
             let part = UnsafeBufferPointer(rebasing: piece[..<count])
             for found in scanner.scan(part) { try show(found, of: input.name) }
-            // Whoever feeds matches one by one sees each table before the next match.
+            // A program that sends matches one by one sees each table before the next match.
             try output.flush()
         }
-        // A reader that has gone away has not seen the end either.
+        // If the reader has closed the pipe, the end was not read either.
         guard !output.isClosed else { return false }
         for found in scanner.finish() { try show(found, of: input.name) }
         if isEmpty { try refuse("\(input.name): expected a match, found nothing") }
         return isEmpty
     }
 
-    /// Says what is left to say when all input has ended.
+    /// Prints the remaining messages at the end of the input.
     private mutating func conclude() {
         let untold = problemCount - BreakdownLimits.problemsToldMax
         if untold > 0 { Messages.print("\(untold) more problems") }
@@ -122,7 +122,7 @@ extension Session {
                 let place = error.position.moved(behind: at)
                 return try refuse("\(name): \(place): \(error.problem)")
             }
-            // Another match than the one that is asked for may be as broken as it likes.
+            // If the person asked for one match, mistakes in other matches do not matter.
             if let wanted = request.key, let key = json["key"]?.stringValue, key != wanted {
                 return
             }
@@ -149,7 +149,7 @@ extension Session {
             rendered = renderer.render(insights, with: bundle?.description)
         }
         if !rendered.problems.isEmpty { hasSpoiledCells = true }
-        // A description that does not fit the match has not made its table.
+        // The generic table was used, so the description did not make this table.
         let used = rendered.isGeneric ? nil : bundle
         var document = self.document
         try output.print { document.append(rendered, bundle: used?.provenance, to: &$0) }
@@ -169,7 +169,7 @@ extension Session {
         return bundle
     }
 
-    /// Tells a problem below the tables that came before it.
+    /// Prints a problem below the tables before it.
     private mutating func refuse(_ problem: String) throws(FileError) {
         try output.flush()
         report(problem)
@@ -177,7 +177,7 @@ extension Session {
 }
 
 extension TextPosition {
-    /// This place, counted from the start of a larger text in which its own begins at `start`.
+    /// This place, counted from the start of a larger text in which its own text begins at `start`.
     func moved(behind start: TextPosition) -> TextPosition {
         line == 1
             ? TextPosition(line: start.line, column: start.column + column - 1)

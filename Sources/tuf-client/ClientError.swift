@@ -1,17 +1,17 @@
 import Files
 import TUF
 
-/// Why a command did not succeed; every one ends with status 1.
+/// Why a command did not succeed; every error leads to exit status 1.
 enum ClientError: Error, CustomStringConvertible {
-    /// A command line, or an environment, that does not say what is to be done.
+    /// A command line, or an environment, that lacks something.
     case usage(String)
     /// A file cannot be read or written.
     case file(FileError)
-    /// The update, or a target's search or download, did not happen.
+    /// The update, a target's search or a download failed.
     case update(UpdateError)
-    /// No role trusted for the path lists it.
+    /// No role that is trusted for the path lists it.
     case noTarget(path: String)
-    /// A target of more bytes than are held in memory.
+    /// A target with more bytes than this program holds in memory.
     case targetTooLong(path: String, lengthBytesMax: Int, found: Int)
 
     /// The sentence: what was expected, what came.
@@ -27,7 +27,7 @@ enum ClientError: Error, CustomStringConvertible {
     }
 }
 
-/// Runs a step of the update.
+/// Runs a step of the update and maps its errors.
 func inUpdate<Value>(_ body: () throws(UpdateError) -> Value) throws(ClientError) -> Value {
     do throws(UpdateError) {
         return try body()

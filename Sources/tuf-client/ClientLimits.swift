@@ -1,7 +1,9 @@
-/// What this program holds at most, beside the limits of the libraries it is made of.
+/// The limits of this program, beside those of its libraries.
 enum ClientLimits {
-    /// Bytes of one target: it is held in memory until its hashes are right, so that nothing unverified
-    /// ever lies in the target folder; stops filling the memory with a length that a stolen key signed.
+    /// Bytes of one target.
+    ///
+    /// It is held in memory until its hashes are right, so that the target folder contains only
+    /// verified files. Prevents a length that a stolen key signed from filling the memory.
     static let targetBytesMax = 256 << 20
     /// Bytes of the root given to `init`, as of every root.
     static let rootBytesMax = 512_000

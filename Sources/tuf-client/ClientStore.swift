@@ -1,17 +1,16 @@
 import Files
 import TUF
 
-/// TUF's trusted metadata as files of a folder, `<role>.json`, and nothing else in it.
+/// TUF's trusted metadata as the only files of a folder, `<role>.json`.
 ///
-/// The server's mark on the timestamp lies in `<folder>.state`: it saves a transfer and no more, so
-/// where it cannot be kept it is done without. Roots are not kept but for the newest, `root.json`:
-/// that is where this client starts.
+/// The timestamp's validator is in `<folder>.state`. It only saves a transfer, so the client works
+/// without it. Of the roots it stores only the newest, `root.json`: there the client starts.
 struct ClientStore: MetadataStore {
     private let folder: String
-    /// Nil where the folder has no name to put another one beside.
+    /// Nil if the folder has no name from which to make the other one.
     private let state: String?
 
-    /// Names the folder, with or without a final slash; it need not be there yet.
+    /// Makes a store for the folder, which need not exist yet.
     init(folder: String) {
         var path = folder
         while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -27,7 +26,7 @@ struct ClientStore: MetadataStore {
         }
     }
 
-    /// Makes a root the one to start from.
+    /// Makes a root the one from which the client starts.
     func initialize(root: [UInt8]) throws(ClientError) {
         try mapFileErrors(to: ClientError.file) { () throws(FileError) in
             try Files.createDirectoriesAndSync(folder)
@@ -37,7 +36,7 @@ struct ClientStore: MetadataStore {
 
     /// The bytes stored under a file name.
     ///
-    /// A file too long to be one of ours counts as absent: the repository has it anew.
+    /// A file that is too long to be ours counts as absent: the client downloads it again.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         guard let path = path(of: name) else { return nil }
         do throws(FileError) {
@@ -48,7 +47,7 @@ struct ClientStore: MetadataStore {
         }
     }
 
-    /// Puts bytes under a file name, durably and at once.
+    /// Replaces the file with this name and waits for the disk.
     func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         guard let path = path(of: name) else { return }
         guard isMetadata(name) else {
@@ -63,7 +62,7 @@ struct ClientStore: MetadataStore {
         }
     }
 
-    /// Removes a file; no error where there is none.
+    /// Removes a file; no error if there is none.
     func remove(_ name: String) throws(StoreError) {
         guard let path = path(of: name) else { return }
         do throws(FileError) {
@@ -77,7 +76,7 @@ struct ClientStore: MetadataStore {
 
     private func isMetadata(_ name: String) -> Bool { name.hasSuffix(".json") }
 
-    /// Where a file lies; nil for what is not kept.
+    /// The path of a file; nil for one that is not stored.
     private func path(of name: String) -> String? {
         if isMetadata(name) { return "\(folder)/\(name)" }
         return name.hasPrefix("root.") ? nil : state.map { "\($0)/\(name)" }

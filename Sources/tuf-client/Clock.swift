@@ -1,11 +1,11 @@
 import Glibc
 import TUF
 
-/// The moment that this run takes for now.
+/// The current time for this run.
 enum Clock {
-    /// The moment that the variable `TUF_NOW` says, else the system's.
+    /// The time in the variable `TUF_NOW`, or the system's time.
     ///
-    /// - Throws: ``ClientError/usage(_:)`` where the variable says something else.
+    /// - Throws: ``ClientError/usage(_:)`` if the variable is not a time.
     static func now() throws(ClientError) -> UTCTime {
         guard let value = getenv("TUF_NOW").map({ String(cString: $0) }), !value.isEmpty else {
             return UTCTime(unixSeconds: Int64(time(nil)))
@@ -16,7 +16,7 @@ enum Clock {
         return moment
     }
 
-    /// A date and time of RFC 3339 §5.6, fractions of a second cut off; nil for other texts.
+    /// A date and time of RFC 3339 §5.6 without fractions of a second; nil for other texts.
     private static func parse(_ text: String) -> UTCTime? {
         let characters = Array(text.utf8)
         guard characters.count >= 20, "Tt ".utf8.contains(characters[10]) else { return nil }

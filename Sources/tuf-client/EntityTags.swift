@@ -1,9 +1,9 @@
 import TUF
 
-/// A fetcher that asks "has it changed?" by entity tag only.
+/// A fetcher that asks "has it changed?" only with entity tags.
 ///
-/// Dates count whole seconds: a file that is published twice within one would be "not modified" for
-/// ever, and repositories under test are.
+/// Dates count whole seconds. A file that is published twice within one second would be "not
+/// modified" for ever; repositories under test do that.
 final class EntityTags: Fetcher {
     private let underlying: any Fetcher
 

@@ -5,9 +5,9 @@ import RepositoryTransport
 
 /// The program: arguments in, exit status 0 or 1 out.
 @main enum Main {
-    /// Does what the command line asks for.
+    /// Runs the command line.
     static func main() {
-        // Nobody need be listening to messages.
+        // It is no error if nobody reads the messages.
         signal(SIGPIPE, SIG_IGN)
         do {
             let request =
@@ -27,11 +27,11 @@ import RepositoryTransport
         }
     }
 
-    /// The suite knows no other status than 0 and 1.
+    /// The suite knows only the statuses 0 and 1.
     private static func fail(_ message: String) -> Never {
         let line = Array("\(PlainText.lines(message))\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
-        // Not exit(): that would take libraries down which another thread may be loading just now.
+        // Not exit(): it would unload libraries that another thread may just be loading.
         _exit(1)
     }
 }

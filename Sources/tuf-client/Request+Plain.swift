@@ -1,12 +1,11 @@
 extension Request {
-    /// The request of a command line in the suite's own form; nil for every other.
+    /// The request of a command line in the suite's form; nil for every other.
     ///
-    /// That form is `--flag value` any number of times, each flag but `--target-name` at most once, then
-    /// the command, then for `init` the root. Nothing but a flag has a dash in front. Reading it this
-    /// way and with ArgumentParser gives the same request, which takes a tenth of a refresh
-    /// (docs/adr/0009).
+    /// That form is `--flag value` any number of times, each flag except `--target-name` at most
+    /// once, then the command, and for `init` the root. Only flags begin with a dash. This way and
+    /// ArgumentParser give the same request; this one saves a tenth of a refresh (docs/adr/0009).
     ///
-    /// - Parameter arguments: without the program's own name.
+    /// - Parameter arguments: the arguments without the program's name.
     init?(plain arguments: ArraySlice<String>) {
         guard !arguments.contains(where: \.isEmpty) else { return nil }
         var rest = arguments
@@ -23,7 +22,7 @@ extension Request {
         root = rest.first
     }
 
-    /// False where there is no such flag, or it has been given before.
+    /// False if there is no such flag, or if it was given before.
     private mutating func take(_ flag: String, _ value: String) -> Bool {
         switch flag {
         case "--metadata-url" where metadataURL == nil: metadataURL = value

@@ -1,8 +1,8 @@
 import RepositoryTransport
 
-/// What a run is asked to do, as typed; which of the values a command needs, it says itself.
+/// The request as typed; each command checks the values that it needs.
 struct Request: Equatable {
-    /// The commands, by the name they are called with.
+    /// The commands, by their names.
     enum Command: String {
         case initialize = "init"
         case refresh
@@ -11,22 +11,22 @@ struct Request: Equatable {
 
     /// What to do.
     var command: Command
-    /// The root file to start from, for `init`.
+    /// The root file for `init`.
     var root: String?
-    /// Where the metadata is published.
+    /// The address of the metadata.
     var metadataURL: String?
     /// The folder of trusted metadata.
     var metadataDir: String?
-    /// The targets' paths, in the order they are wanted.
+    /// The targets' paths, in their order.
     var targetNames: [String] = []
     /// The folder of downloaded targets.
     var targetDir: String?
-    /// Where the targets are published.
+    /// The address of the targets.
     var targetBaseURL: String?
 
-    /// Carries the request out.
+    /// Runs the request.
     ///
-    /// - Throws: ``ClientError`` where that is not possible.
+    /// - Throws: ``ClientError`` if that is not possible.
     func perform() throws(ClientError) {
         switch (command, root) {
         case (.initialize, let root?): try InitCommand(root, self).run()

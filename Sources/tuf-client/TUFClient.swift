@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A TUF client as the public conformance suite drives one: `init`, `refresh`, `download`.
+/// A TUF client for the public conformance suite: `init`, `refresh`, `download`.
 struct TUFClient: ParsableCommand {
-    /// How it is called.
+    /// The command line's form.
     static let configuration = CommandConfiguration(
         commandName: "tuf-client",
         abstract: "Follows a TUF repository, as the public conformance suite asks for it.",
@@ -51,7 +51,7 @@ struct TUFClient: ParsableCommand {
     @Argument(help: ArgumentHelp("The root to start from, for init.", valueName: "root"))
     var root: String?
 
-    /// What the command line asks for.
+    /// The request of the command line.
     var request: Request {
         Request(
             command: command, root: root, metadataURL: metadataUrl, metadataDir: metadataDir,

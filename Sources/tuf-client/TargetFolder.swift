@@ -1,12 +1,12 @@
 import Files
 import TUF
 
-/// Downloaded targets: each path has a file of its own, and only whole, verified ones are here.
+/// Downloaded targets: each path has its own file, and all files are complete and verified.
 struct TargetFolder {
-    /// The folder; made where it is not there.
+    /// The folder; it is made if it does not exist.
     let path: String
 
-    /// Whether the file is here already with the listed length and hashes.
+    /// Whether the file exists with the listed length and hashes.
     func has(_ target: TargetFile) -> Bool {
         let file = "\(path)/\(target.fileName)"
         guard let bytes = try? Files.read(file, lengthBytesMax: target.lengthBytes) else {
@@ -15,7 +15,7 @@ struct TargetFolder {
         return target.isContent(bytes)
     }
 
-    /// Puts a verified target here.
+    /// Writes a verified target.
     func store(_ bytes: [UInt8], of target: TargetFile) throws(ClientError) {
         try mapFileErrors(to: ClientError.file) { () throws(FileError) in
             try Files.createDirectoriesAndSync(path)

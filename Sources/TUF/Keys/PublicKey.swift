@@ -32,12 +32,13 @@ public struct PublicKey: Equatable, Sendable {
     /// Reads a key from metadata.
     ///
     /// - Parameter cursor: at the key's object.
-    /// - Throws: `JSONShapeError` where a member of every key is missing or of another kind.
+    /// - Throws: `JSONShapeError` if a member of every key is missing or of another kind.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         json = cursor.value
         keyType = try cursor.member("keytype").string()
         scheme = try cursor.member("scheme").string()
-        // A key of an unknown type may say more, or otherwise; only `keyval` itself is common to all.
+        // A key of an unknown type may say more, or otherwise; only `keyval` itself is common to
+        // all.
         publicText = try cursor.member("keyval").optional("public")?.value.stringValue ?? ""
         guard let hash = Self.hash(json) else { throw cursor.mismatch("integers only") }
         keyID = hash
@@ -45,8 +46,8 @@ public struct PublicKey: Equatable, Sendable {
 
     /// Whether this identifier is the key's (4.2: clients must calculate it).
     ///
-    /// Some writers add members of their own after they have made the identifier, so the hash of the
-    /// specified members alone is taken too: it names the same key.
+    /// Some writers add members of their own after they have made the identifier, so the hash of
+    /// the specified members alone is taken too: it names the same key.
     func isIdentified(by keyID: String) -> Bool {
         let keyID = keyID.lowercased()
         if keyID == self.keyID { return true }
@@ -54,7 +55,7 @@ public struct PublicKey: Equatable, Sendable {
         return keyID == Self.hash(plain)
     }
 
-    /// The scheme's view of the key; nil where scheme or key is not one we can check.
+    /// The scheme's view of the key; nil if scheme or key is not one we can check.
     func verifier() -> (any SignatureScheme)? {
         schemes.first { $0.covers(keyType: keyType, scheme: scheme) }?.init(publicText: publicText)
     }

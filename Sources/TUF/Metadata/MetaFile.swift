@@ -3,7 +3,7 @@ import JSON
 /// How a timestamp or snapshot lists another metadata file (TUF specification 4.4).
 struct MetaFile: Equatable {
     let version: Int64
-    /// Nil where it is not listed.
+    /// Nil if it is not listed.
     let lengthBytes: Int?
     /// Empty where none is listed.
     let hashes: ListedHashes

@@ -19,7 +19,7 @@ struct SnapshotMetadata {
         self.files = files
     }
 
-    /// How a role is listed, or nil where it is not.
+    /// How a role is listed, or nil if it is not.
     func file(of role: String) -> MetaFile? { file(named: "\(role).json") }
 
     /// Throws where the other lacks a role that is listed here, or lists an older version (5.5.5).

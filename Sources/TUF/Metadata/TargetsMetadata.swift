@@ -5,7 +5,7 @@ struct TargetsMetadata {
     let header: MetadataHeader
     /// Sorted by path, by code point.
     let targets: [TargetFile]
-    /// Nil where it delegates to nobody.
+    /// Nil if it delegates to nobody.
     let delegations: Delegations?
 
     init(_ signed: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
@@ -23,7 +23,7 @@ struct TargetsMetadata {
         }
     }
 
-    /// The file at that path, or nil where it is not listed here.
+    /// The file at that path, or nil if it is not listed here.
     func target(at path: String) -> TargetFile? {
         var low = 0
         var high = targets.count

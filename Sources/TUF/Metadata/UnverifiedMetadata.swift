@@ -12,10 +12,11 @@ struct UnverifiedMetadata {
     enum SignatureRule {
         /// A key identifier appears once (4.2.1): for everything that comes from outside.
         case oneForEachKey
-        /// A key identifier may appear again: for files that this client stored before it knew the rule.
+        /// A key identifier may appear again: for files that this client stored before it knew the
+        /// rule.
         ///
-        /// Such a file tells which versions were trusted, so forgetting it would allow a rollback. A key
-        /// still counts once.
+        /// Such a file tells which versions were trusted, so forgetting it would allow a rollback.
+        /// A key still counts once.
         case repeatedKeysAllowed
     }
 
@@ -30,7 +31,7 @@ struct UnverifiedMetadata {
     /// - Parameters:
     ///   - bytes: the file as received.
     ///   - file: its name or its role's, for messages.
-    ///   - limits: what is accepted at most.
+    ///   - limits: the limits.
     ///   - rule: whether a key may have two entries in `signatures`.
     /// - Throws: ``RepositoryError/malformed(file:problem:)``.
     init(

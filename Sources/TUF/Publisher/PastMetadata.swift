@@ -1,8 +1,8 @@
 import JSON
 
-/// Metadata that a repository served earlier, held against the roots it was signed under.
+/// Metadata that a repository served earlier, compared with the roots it was signed under.
 ///
-/// Expiry counts for nothing here: what is asked is what was signed, not whether it may still be used.
+/// Expiry does not count here: what is asked is what was signed, not whether it may still be used.
 public struct PastMetadata: Sendable {
     /// Targets metadata of the past.
     public struct Targets: Equatable, Sendable {
@@ -12,7 +12,7 @@ public struct PastMetadata: Sendable {
         public let targets: [TargetFile]
         /// Whether the newest root still trusts the keys that signed it.
         ///
-        /// Where it does not, whoever held the replaced key may have signed it at any time.
+        /// If it does not, whoever held the replaced key may have signed it at any time.
         public let isStillTrusted: Bool
         /// How many roots the chain has up to the newest that trusts the keys that signed it.
         ///
@@ -27,9 +27,10 @@ public struct PastMetadata: Sendable {
     /// Walks a chain of roots.
     ///
     /// - Parameters:
-    ///   - roots: whole files from the first, which is trusted for where it comes from, to the newest.
-    ///   - limits: what is accepted at most.
-    /// - Throws: ``RepositoryError`` where one does not follow from the one before it.
+    ///   - roots: whole files from the first, which is trusted for where it comes from, to the
+    ///     newest.
+    ///   - limits: the limits.
+    /// - Throws: ``RepositoryError`` if one does not follow from the previous one it.
     public init(roots: [[UInt8]], limits: TUFLimits = .standard) throws(RepositoryError) {
         // The clock is for expiry alone, which is not asked for.
         var set = try TrustedMetadataSet(
@@ -49,7 +50,7 @@ public struct PastMetadata: Sendable {
     ///   - targets: the whole file.
     ///   - snapshot: the whole file.
     /// - Returns: what it vouched for.
-    /// - Throws: ``RepositoryError`` where no root of the chain trusts who signed both, or where the
+    /// - Throws: ``RepositoryError`` if no root of the chain trusts who signed both, or where the
     ///   snapshot lists another file.
     public func targets(
         _ targets: [UInt8], listedBy snapshot: [UInt8]

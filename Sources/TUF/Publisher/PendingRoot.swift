@@ -21,7 +21,7 @@ public struct PendingRoot: Equatable, Sendable {
     /// Starts to collect; nobody has signed.
     ///
     /// - Parameter draft: the root that follows another.
-    /// - Throws: ``SigningError`` where a role could never reach its threshold.
+    /// - Throws: ``SigningError`` if a role could never reach its threshold.
     public init(_ draft: RootDraft) throws(SigningError) {
         self.draft = draft
         signed = try draft.signedPart()
@@ -32,7 +32,7 @@ public struct PendingRoot: Equatable, Sendable {
     /// - Parameters:
     ///   - bytes: the file.
     ///   - previous: the root before it, whole file.
-    /// - Throws: ``RepositoryError`` where it does not follow that root, or says anything that a draft
+    /// - Throws: ``RepositoryError`` if it does not follow that root, or says anything that a draft
     ///   cannot: whoever signs it must have seen all of it.
     public init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
         let name = "pending root"
@@ -70,7 +70,8 @@ public struct PendingRoot: Equatable, Sendable {
     /// The identifiers of the keys that have signed, in that order.
     public var signers: [String] { signatures.map(\.keyID) }
 
-    /// Whose signatures are still needed: by the root before it, by its own rule; empty when complete.
+    /// Whose signatures are still needed: by the root before it, by its own rule; empty when
+    /// complete.
     public var missing: [Missing] {
         let given = Set(signers)
         return [draft.predecessor, draft.root].compactMap { $0 }.compactMap { role in
@@ -88,7 +89,7 @@ public struct PendingRoot: Equatable, Sendable {
     /// Adds a signature; none where the key has signed already, or may not sign.
     ///
     /// - Parameter key: a root key.
-    /// - Throws: ``SigningError`` where the key cannot sign.
+    /// - Throws: ``SigningError`` if the key cannot sign.
     public mutating func sign(by key: SigningKey) throws(SigningError) {
         guard let message = try? signed.canonical() else {
             throw .content(role: "root", problem: "expected integers only")

@@ -19,7 +19,8 @@ public struct RootDraft: Sendable {
     /// Whom the root before it trusts for root, who must sign, too; nil for a first root.
     public let predecessor: RoleKeys?
 
-    /// Starts a first root with two tiers of keys: root's own, and one set for the three online roles.
+    /// Starts a first root with two tiers of keys: root's own, and one set for the three online
+    /// roles.
     ///
     /// - Parameters:
     ///   - expires: when it expires.
@@ -41,7 +42,7 @@ public struct RootDraft: Sendable {
     /// - Parameters:
     ///   - previous: the root before it, whole file.
     ///   - expires: when the new one expires.
-    /// - Throws: ``RepositoryError`` where that is not a root signed by its own keys.
+    /// - Throws: ``RepositoryError`` if that is not a root signed by its own keys.
     public init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
         let set = try TrustedMetadataSet(
             trustedRoot: previous, now: expires, limits: .standard)
@@ -74,7 +75,7 @@ public struct RootDraft: Sendable {
 
     /// What the signatures are made over.
     ///
-    /// - Throws: ``SigningError`` where a role could never reach its threshold.
+    /// - Throws: ``SigningError`` if a role could never reach its threshold.
     func signedPart() throws(SigningError) -> JSON {
         let roles = [
             (TopLevelRole.root, root), (.timestamp, timestamp), (.snapshot, snapshot),

@@ -2,9 +2,9 @@ import BreakdownRenderer
 import BundleFormat
 import Files
 
-/// A place where compiled seasons lie.
+/// A place with compiled seasons.
 enum BundleSource: Equatable {
-    /// A folder that the command line names.
+    /// A folder from the command line.
     case folder(String)
     /// The set that an agent serves.
     case agent(String)
@@ -13,9 +13,9 @@ enum BundleSource: Equatable {
 
     /// Reads one file.
     ///
-    /// - Parameter path: from the source's top: `2024/match.json`.
-    /// - Returns: its bytes, or nil where there is no such file.
-    /// - Throws: `FileError` where there is one that cannot be read.
+    /// - Parameter path: from the source's folder: `2024/match.json`.
+    /// - Returns: its bytes, or nil if there is no such file.
+    /// - Throws: `FileError` if the file cannot be read.
     func read(_ path: String) throws(FileError) -> [UInt8]? {
         switch self {
         case .folder(let folder), .agent(let folder):
@@ -32,8 +32,8 @@ enum BundleSource: Equatable {
 
     /// The name of a file in messages.
     ///
-    /// - Parameter path: from the source's top.
-    /// - Returns: the file's path, or words.
+    /// - Parameter path: from the source's folder.
+    /// - Returns: the file's path, or a description.
     func name(of path: String) -> String {
         switch self {
         case .folder(let folder), .agent(let folder): "\(folder)/\(path)"
@@ -41,21 +41,21 @@ enum BundleSource: Equatable {
         }
     }
 
-    /// The seasons that lie here; none where the place cannot be read.
+    /// The seasons in this place; empty if it cannot be read.
     var years: [BundleYear] {
         switch self {
         case .folder(let folder), .agent(let folder):
-            // A folder behind a link is listed by its own name with a slash behind it.
+            // With a slash after its name, a link to a folder is listed like the folder.
             ((try? Files.names(in: "\(folder)/.")) ?? []).compactMap { BundleYear($0) }
         case .embedded: EmbeddedFile.paths.compactMap { BundleYear(String($0.prefix(4))) }
         }
     }
 
-    /// Which content of a season lies here, and where it came from.
+    /// The content and origin of a season in this place.
     ///
     /// - Parameter year: the season.
-    /// - Returns: what the list beside the seasons says; no version where there is none, or a damaged
-    ///   one.
+    /// - Returns: the entry of `set.json`; without a version if there is no such file or it is
+    ///   damaged.
     func provenance(of year: BundleYear) -> Provenance {
         let bytes = (try? read(SetIndex.fileName)) ?? nil
         let entry = bytes.flatMap { try? SetIndex.decode($0) }?.entries[year]
@@ -63,16 +63,16 @@ enum BundleSource: Equatable {
             switch self {
             case .folder: .folder
             case .embedded: .embedded
-            // An agent knows what it fetched and what it took from its own program.
+            // An agent knows what it downloaded and what came from its own program.
             case .agent: entry?.origin ?? .downloaded
             }
         return Provenance(year: year.number, version: entry?.version.hex, origin: origin.rawValue)
     }
 
-    /// The sources to look through, the best first.
+    /// The sources to search, the preferred one first.
     ///
     /// - Parameters:
-    ///   - folder: what the command line names, if anything.
+    ///   - folder: the folder from the command line, if any.
     ///   - variable: looks up an environment variable.
     /// - Returns: that folder, the agent's set, and the embedded seasons.
     static func all(folder: String?, variable: (String) -> String?) -> [BundleSource] {

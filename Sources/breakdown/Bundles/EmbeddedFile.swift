@@ -8,10 +8,10 @@ enum EmbeddedFile {
         (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) }
     }
 
-    /// Reads one file; the others are not touched, so they are not even loaded from disk.
+    /// Reads one file; the others are not loaded from disk.
     ///
     /// - Parameter path: `2024/match.json`.
-    /// - Returns: its bytes, or nil where there is no such file.
+    /// - Returns: its bytes, or nil if there is no such file.
     static func read(_ path: String) -> [UInt8]? {
         var low = 0
         var high = Int(embedded_file_count)

@@ -3,17 +3,17 @@ import BundleFormat
 import Files
 import JSON
 
-/// A season's description of matches or of insights, ready for use, and what it came from.
+/// A season's compiled description of matches or of insights, with its origin.
 final class SeasonBundle {
-    /// How the season's matches or insights look.
+    /// The description.
     let description: Description
     /// The season.
     let year: BundleYear
     private let source: BundleSource
 
-    /// Which content this is and where it came from.
+    /// The content and its origin.
     ///
-    /// Only some formats say so; it is found out when first asked for.
+    /// Only some output formats print it, so it is read at the first use.
     private(set) lazy var provenance = source.provenance(of: year)
 
     private init(_ description: Description, year: BundleYear, source: BundleSource) {
@@ -28,8 +28,8 @@ final class SeasonBundle {
     ///   - year: the season.
     ///   - subject: which of its descriptions.
     ///   - source: where to look.
-    /// - Returns: the season, or nil where the source does not describe it.
-    /// - Throws: ``SeasonBundleError`` where it has something that cannot be used.
+    /// - Returns: the season, or nil if the source does not have it.
+    /// - Throws: ``SeasonBundleError`` if the season cannot be used.
     static func read(
         _ year: BundleYear, _ subject: Subject, from source: BundleSource
     ) throws(SeasonBundleError) -> SeasonBundle? {
@@ -50,7 +50,7 @@ final class SeasonBundle {
             let description = try Description.decode(json, of: subject)
             return SeasonBundle(description, year: year, source: source)
         } catch {
-            // What was published has been checked; here one mistake of a foreign file is enough.
+            // Published content was checked before; for a foreign file the first mistake is enough.
             throw SeasonBundleError(
                 subject: place,
                 problem: error.findings.first.map { "\($0)" } ?? "expected a description")
@@ -67,7 +67,7 @@ final class SeasonBundle {
         }
     }
 
-    /// Tells an author who names the folder of sources what is missing.
+    /// Tells an author who names the folder of sources that it must be compiled first.
     private static func refuseSources(
         _ year: BundleYear, _ source: BundleSource
     ) throws(SeasonBundleError) {
@@ -80,7 +80,7 @@ final class SeasonBundle {
     }
 }
 
-/// Why a season that is there cannot be used.
+/// Why a season cannot be used.
 struct SeasonBundleError: Error, Equatable, CustomStringConvertible {
     /// The file.
     let subject: String

@@ -1,7 +1,7 @@
 import BreakdownRenderer
 import BundleFormat
 
-/// The descriptions that this run has needed so far, each read and compiled once.
+/// The descriptions that this run needed so far; each is read and compiled once.
 struct Seasons {
     private struct Wanted: Hashable {
         let year: Int
@@ -11,25 +11,25 @@ struct Seasons {
     private let sources: [BundleSource]
     private var known: [Wanted: SeasonBundle?] = [:]
 
-    /// Starts with none.
+    /// Starts without descriptions.
     ///
-    /// - Parameter sources: where to look, the best first.
+    /// - Parameter sources: the places to search, the preferred one first.
     init(sources: [BundleSource]) {
         self.sources = sources
     }
 
-    /// Every season that a source has, in order.
+    /// Every season of the sources, in order.
     var years: [BundleYear] {
         Set(sources.flatMap { $0.years }).sorted()
     }
 
-    /// The description of a season from the first source that has one fit for use.
+    /// The description of a season from the first source with a usable one.
     ///
     /// - Parameters:
     ///   - number: the year.
-    ///   - subject: of what.
-    ///   - unusable: called with each one passed over, once a run.
-    /// - Returns: the description with its origin, or nil where no source has one.
+    ///   - subject: matches or insights.
+    ///   - unusable: called for each description that is skipped, once in a run.
+    /// - Returns: the description with its origin, or nil if no source has one.
     mutating func bundle(
         _ number: Int, _ subject: Subject = .match, unusable: (SeasonBundleError) -> Void
     ) -> SeasonBundle? {

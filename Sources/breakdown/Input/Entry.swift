@@ -1,7 +1,7 @@
 import BreakdownRenderer
 import JSON
 
-/// One value of the input, recognised by its shape.
+/// One value of the input, recognised by its keys.
 enum Entry {
     case match(Match)
     case insights(EventInsights)
@@ -10,9 +10,9 @@ enum Entry {
     ///
     /// - Parameters:
     ///   - json: the value.
-    ///   - year: the season, where the command line names it.
-    /// - Returns: a match, an event's insights, or a score breakdown as a match of which nothing else is
-    ///   known.
+    ///   - year: the season, if the command line names it.
+    /// - Returns: a match, an event's insights, or a score breakdown as a match without other
+    ///   facts.
     /// - Throws: ``EntryError``.
     static func decode(_ json: JSON, year: Int?) throws(EntryError) -> Entry {
         let isBare = isBareBreakdown(json)
@@ -28,7 +28,7 @@ enum Entry {
         }
     }
 
-    /// The key that `--match` asks for.
+    /// The key that `--match` compares.
     var key: String {
         switch self {
         case .match(let match): match.key
@@ -58,9 +58,9 @@ enum Entry {
 
 /// Why a value cannot be shown.
 enum EntryError: Error, CustomStringConvertible {
-    /// It is not what it looks like.
+    /// It has the keys of a match or insights, but not their form.
     case shape(MatchError)
-    /// Nothing says which season a bare score breakdown is of.
+    /// Nothing says to which season a bare score breakdown belongs.
     case season
 
     var description: String {

@@ -1,14 +1,14 @@
 import Files
 import Glibc
 
-/// The bytes that a person named on the command line: a file, a pipe, or standard input.
+/// One input from the command line: a file, a pipe, or standard input.
 struct Input: ~Copyable {
     /// The name for messages.
     let name: String
     private let descriptor: Int32
     private let isOwned: Bool
 
-    /// Opens what was named.
+    /// Opens the input.
     ///
     /// - Parameter path: the file, or nil for standard input.
     /// - Throws: `FileError`.
@@ -30,10 +30,10 @@ struct Input: ~Copyable {
         if isOwned { close(descriptor) }
     }
 
-    /// Reads what comes next, waiting for it where it is not there yet.
+    /// Reads the next bytes and waits for them if necessary.
     ///
-    /// - Parameter buffer: where to; its size is the most that is read.
-    /// - Returns: how many bytes came; 0 at the end.
+    /// - Parameter buffer: gets the bytes; its size is the largest number.
+    /// - Returns: the number of bytes; 0 at the end.
     /// - Throws: `FileError`.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         while true {

@@ -1,28 +1,30 @@
 import JSON
 
-/// Where the scanner stands, as an editor counts: kept while passing, so that no text is read twice.
+/// The scanner's place in line and column.
+///
+/// It is updated while scanning, so no text is read twice.
 struct LinePlace {
     private var line = 1
-    /// Where the line began, counted from the start of this piece; negative if in one before.
+    /// Where the line began, counted from the start of this piece; negative if in an earlier one.
     private var start: Int
     /// Bytes of the line so far that continue a code point.
     var continuations = 0
-    /// Whether nothing but space has come on this line.
+    /// Whether the line has only space so far.
     var isBlank = true
 
-    /// Stands at the beginning of the first line.
+    /// Starts at the beginning of the first line.
     ///
-    /// - Parameter start: where that is in the first piece.
+    /// - Parameter start: its offset in the first piece.
     init(start: Int = 0) {
         self.start = start
     }
 
-    /// Takes note of a byte of space.
+    /// Counts a byte of space.
     ///
     /// - Parameters:
     ///   - byte: the byte.
-    ///   - at: where it stands in this piece.
-    /// - Returns: false where the byte is no space (RFC 8259 §2).
+    ///   - at: its offset in this piece.
+    /// - Returns: false if the byte is not space (RFC 8259 §2).
     mutating func passesSpace(_ byte: UInt8, at: Int) -> Bool {
         switch byte {
         case UInt8(ascii: "\n"):
@@ -36,7 +38,7 @@ struct LinePlace {
         }
     }
 
-    /// Takes note that the next byte stands in another piece.
+    /// Continues in the next piece.
     ///
     /// - Parameter count: bytes of the piece that ended.
     mutating func pieceEnded(count: Int) {
@@ -45,13 +47,13 @@ struct LinePlace {
 
     /// Bytes between the line's beginning and a byte of this piece.
     ///
-    /// - Parameter at: where the byte stands in this piece.
+    /// - Parameter at: the byte's offset in this piece.
     /// - Returns: the number of bytes.
     func indent(at: Int) -> Int { at - start }
 
     /// The place of a byte of this piece.
     ///
-    /// - Parameter at: where the byte stands in this piece.
+    /// - Parameter at: the byte's offset in this piece.
     /// - Returns: the line and the column.
     func position(at: Int) -> TextPosition {
         TextPosition(line: line, column: at - start - continuations + 1)

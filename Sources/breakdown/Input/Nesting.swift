@@ -1,16 +1,16 @@
-/// The lists and objects that are open at a place, as far as the scanner needs to know them.
+/// The lists and objects that are open at a place, as far as the scanner needs them.
 struct Nesting {
     /// How many are open.
     private(set) var depth = 0
-    /// The last byte that was no space: a brace, a bracket, the end of a text, or any other.
+    /// The last byte that was not space: a brace, a bracket, the end of a text, or any other.
     var previous: UInt8 = 0
-    /// A bit for each open one, 1 for an object, the innermost lowest.
+    /// One bit for each open one, 1 for an object; the innermost is the lowest bit.
     ///
-    /// Below 64 levels the outermost are forgotten, which costs nothing: the parser refuses such a
-    /// value.
+    /// Below 64 levels it forgets the outermost. That does no harm, because the parser refuses such
+    /// a value.
     private var kinds: UInt64 = 0
 
-    /// Goes into a list or an object.
+    /// Enters a list or an object.
     ///
     /// - Parameter byte: its opening bracket or brace.
     mutating func open(_ byte: UInt8) {

@@ -1,4 +1,4 @@
-/// What the scanner does from a value's first byte on to its last.
+/// Scans a value from its first byte to its last.
 extension ValueScanner {
     /// Follows objects and lists, outside of texts.
     mutating func inside(
@@ -18,7 +18,7 @@ extension ValueScanner {
                 return
             case UInt8(ascii: "{") where isNextValue(at):
                 end(piece, at)
-                // That the separator is missing too would be said twice.
+                // The missing separator was already reported.
                 if list != .none { list = .afterComma }
                 return
             case UInt8(ascii: "{"), UInt8(ascii: "["): nesting.open(byte)
@@ -37,13 +37,15 @@ extension ValueScanner {
         }
     }
 
-    /// Whether the value before was broken off: a brace that cannot stand here stands first on its
-    /// line, where that value began on its own.
+    /// Whether the earlier value was broken off.
+    ///
+    /// That is so if a brace stands first on its line, where none may be, and that value also began
+    /// on its own line.
     private func isNextValue(_ at: Int) -> Bool {
         line.isBlank && indent == line.indent(at: at) && !nesting.admitsObject
     }
 
-    /// Follows a text behind its opening quote.
+    /// Follows a text after its opening quote.
     mutating func text(
         _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
     ) {
@@ -61,26 +63,27 @@ extension ValueScanner {
                 state = .escape
                 return
             case UInt8(ascii: "\n"):
-                // No text of JSON holds a line break: this one has no end.
+                // A JSON text contains no line break, so this text has no end.
                 end(piece, at + 1)
                 state = .lost
                 return
             default:
-                // Continuation bytes belong to the code point before them.
+                // Continuation bytes belong to the earlier code point.
                 if byte & 0xC0 == 0x80 { line.continuations += 1 }
                 at += 1
             }
         }
     }
 
-    /// Passes over what stands behind a backslash.
+    /// Skips the character after a backslash.
     mutating func escape(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
-        // A line break behind a backslash is no escape; the text's own rule sees to it.
+        // A line break after a backslash is not an escape; the rule for texts handles it.
         if piece[at] != UInt8(ascii: "\n") { at += 1 }
         state = .text
     }
 
-    /// A number, a word or rubbish: up to the line's end, in a list up to the next separator.
+    /// Skips a number, a word or rubbish: up to the line's end, or in a list up to the next
+    /// separator.
     mutating func scalar(
         _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
     ) {

@@ -1,15 +1,15 @@
 import JSON
 
-/// Finds where each match stands in a text of JSON that comes in pieces, without reading the match.
+/// Finds each match in a JSON text that comes in pieces, without parsing the match.
 ///
-/// The text is any number of values behind each other, one a line or not; of a list at the top each
-/// element is a value. One value is held at a time. A value that does not end properly is handed over
-/// as far as it goes, for the parser to say what is wrong with it, and the search goes on at the next
-/// line that can begin a value, so that one broken line costs its neighbours nothing.
+/// The text is any number of values, on separate lines or not. If it is a list, each element is a
+/// value. The scanner holds one value at a time. If a value does not end properly, the scanner
+/// returns what it has, so that the parser can report the mistake. Then it continues at the next
+/// line that can begin a value, so a broken line does not affect the lines around it.
 struct ValueScanner {
-    /// What was found, in the order of the text.
+    /// A finding, in the order of the text.
     enum Found: Equatable {
-        /// The bytes of one value, whole or broken off.
+        /// The bytes of one value, complete or broken off.
         case value([UInt8], at: TextPosition)
         /// A mistake between values.
         case problem(String, at: TextPosition)
@@ -19,7 +19,7 @@ struct ValueScanner {
         case between, inside, text, escape, scalar, lost
     }
 
-    /// Where in a list at the top the scanner stands.
+    /// The scanner's place in a list at the top.
     enum List {
         case none, opened, afterValue, afterComma
     }
@@ -31,7 +31,7 @@ struct ValueScanner {
     private var isBegun = false
     private var found: [Found] = []
 
-    /// The value being scanned: its bytes from earlier pieces, and where it goes on in this piece.
+    /// The current value: its bytes from earlier pieces, and where it continues in this piece.
     private var pending: [UInt8] = []
     private var start = 0
     private var isTooLong = false
@@ -41,7 +41,7 @@ struct ValueScanner {
 
     /// Starts at the beginning of a text.
     ///
-    /// - Parameter lengthBytesMax: bytes of one value; a longer one is a problem and is passed over.
+    /// - Parameter lengthBytesMax: bytes of one value; a longer value is a problem and is skipped.
     init(lengthBytesMax: Int) {
         self.lengthBytesMax = lengthBytesMax
     }
@@ -49,13 +49,14 @@ struct ValueScanner {
     /// Scans the next piece.
     ///
     /// - Parameter piece: any number of bytes; a piece may end anywhere.
-    /// - Returns: what ended in this piece.
+    /// - Returns: the values that ended in this piece.
     mutating func scan(_ piece: UnsafeBufferPointer<UInt8>) -> [Found] {
         var at = 0
         start = 0
         if !isBegun {
             isBegun = true
-            // Some editors put a byte order mark before the text, which may be passed over (RFC 8259 §8.1).
+            // Some editors write a byte order mark before the text; a reader may ignore it (RFC
+            // 8259 §8.1).
             if piece.starts(with: [0xEF, 0xBB, 0xBF]) {
                 at = 3
                 line = LinePlace(start: at)
@@ -76,9 +77,9 @@ struct ValueScanner {
         return takeFound()
     }
 
-    /// Says that no piece follows.
+    /// Ends the text.
     ///
-    /// - Returns: the value that the text broke off in, or what else is missing at its end.
+    /// - Returns: the value that was broken off, or what is missing at the end.
     mutating func finish() -> [Found] {
         if isInValue {
             if !isTooLong { found.append(.value(pending, at: valueAt)) }
@@ -127,7 +128,7 @@ extension ValueScanner {
         at += 1
     }
 
-    /// What stands there, in words, for "expected …, found …".
+    /// The text here, in words for "expected …, found …".
     private func name(of byte: UInt8) -> String {
         (0x21..<0x7F).contains(byte)
             ? "'\(Character(Unicode.Scalar(byte)))'" : "the byte 0x\(String(byte, radix: 16))"
@@ -148,7 +149,7 @@ extension ValueScanner {
         }
     }
 
-    /// Passes over what cannot be understood, up to a line that begins as the broken value's did.
+    /// Skips what cannot be understood, up to a line that begins like the broken value.
     private mutating func lost(_ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int) {
         while at < piece.count {
             let byte = piece[at]

@@ -1,4 +1,4 @@
-/// How tables are drawn: decided from what was asked for and from the surroundings.
+/// How tables are drawn, decided from the options and the terminal.
 struct Appearance: Equatable {
     /// Columns.
     let width: Int
@@ -7,11 +7,11 @@ struct Appearance: Equatable {
     /// Whether escape sequences colour the text.
     let colour: Bool
 
-    /// Decides.
+    /// Decides how tables are drawn.
     ///
     /// - Parameters:
-    ///   - wish: what the command line asks for.
-    ///   - surroundings: where the text goes.
+    ///   - wish: the options of the command line.
+    ///   - surroundings: facts about the output.
     init(_ wish: Wish, in surroundings: Surroundings) {
         width = wish.width ?? Self.width(surroundings)
         ascii = wish.ascii || !Self.isUTF8(surroundings)
@@ -23,11 +23,11 @@ struct Appearance: Equatable {
             }
     }
 
-    /// What the command line asks for.
+    /// The options of the command line.
     struct Wish: Equatable {
-        /// Columns, if given.
+        /// Columns, if the person named a number.
         var width: Int?
-        /// Whether ASCII is asked for.
+        /// Whether the person wants ASCII.
         var ascii = false
         /// When to use colour.
         var colour = ColourChoice.auto
@@ -40,7 +40,8 @@ struct Appearance: Equatable {
         return min(max(found, BreakdownLimits.widths.lowerBound), BreakdownLimits.widths.upperBound)
     }
 
-    /// The first of the three that is set decides, as for every program (POSIX, Base Definitions 8.2).
+    /// The first variable of these three that is set decides, as in every program (POSIX, Base
+    /// Definitions 8.2).
     private static func isUTF8(_ surroundings: Surroundings) -> Bool {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(surroundings.variable)
@@ -50,7 +51,7 @@ struct Appearance: Equatable {
         return letters == "utf-8" || letters == "utf8"
     }
 
-    /// <https://no-color.org> and <https://bixense.com/clicolors>; to refuse colour counts more.
+    /// <https://no-color.org> and <https://bixense.com/clicolors>; a refusal of colour wins.
     private static func isColourWelcome(_ surroundings: Surroundings) -> Bool {
         if surroundings.variable("NO_COLOR").map({ !$0.isEmpty }) == true { return false }
         if let forced = surroundings.variable("CLICOLOR_FORCE"), !forced.isEmpty, forced != "0" {

@@ -5,23 +5,23 @@ enum OutputFormat: String, CaseIterable {
     case text, markdown, html, json, csv
 }
 
-/// What the run prints: the breakdowns, and what a form wants before, between and behind them.
+/// The output of a run: the breakdowns, and the text before, between and after them.
 struct Document {
     private let format: OutputFormat
     private let text: TextFormatter
     private let markdown: MarkdownFormatter
     private let html = HTMLFormatter()
     private let csv: CSVFormatter
-    /// What the columns of the last one were; nil before the first.
+    /// The columns of the last breakdown; nil before the first.
     private var subject: Subject?
 
-    /// Prepares an empty document.
+    /// Makes an empty document.
     ///
     /// - Parameters:
-    ///   - format: its form.
+    ///   - format: the form of output.
     ///   - appearance: how text is drawn.
-    ///   - wish: what the command line asks for: only text follows the locale, the other forms are read
-    ///     elsewhere.
+    ///   - wish: the options of the command line. Only text follows the locale; the other forms are
+    ///     read elsewhere.
     init(_ format: OutputFormat, appearance: Appearance, wish: Appearance.Wish) {
         self.format = format
         text = TextFormatter(
@@ -34,7 +34,7 @@ struct Document {
     ///
     /// - Parameters:
     ///   - rendered: the texts.
-    ///   - bundle: which description made them; asked for only where the form says so.
+    ///   - bundle: the content of the description; called only if the form prints it.
     ///   - bytes: gets the breakdown in UTF-8.
     mutating func append(
         _ rendered: RenderedBreakdown, bundle: @autoclosure () -> Provenance?,
@@ -60,9 +60,9 @@ struct Document {
         subject = rendered.subject
     }
 
-    /// Adds what stands behind the last breakdown.
+    /// Adds the text after the last breakdown.
     ///
-    /// - Parameter bytes: gets it in UTF-8.
+    /// - Parameter bytes: gets the text in UTF-8.
     func end(_ bytes: inout [UInt8]) {
         if format == .html, subject != nil { bytes += HTMLFormatter.foot.utf8 }
     }

@@ -1,26 +1,27 @@
 import Glibc
 import PlainText
 
-/// Standard error: sentences for the person in front of it.
+/// Standard error: sentences for the person at the terminal.
 enum Messages {
-    /// Prints `breakdown: text` on a line.
+    /// Prints `breakdown: text` on one line.
     ///
-    /// - Parameter text: a sentence; what a terminal would obey is spelt out.
+    /// - Parameter text: a sentence; characters that a terminal would interpret are printed as
+    ///   codes.
     static func print(_ text: String) {
         write("breakdown: \(PlainText.line(text))\n")
     }
 
-    /// Prints what the parser of arguments says, on as many lines as it takes.
+    /// Prints the lines of the argument parser.
     ///
     /// - Parameters:
-    ///   - text: why the arguments are wrong, or help that was asked for.
-    ///   - isError: whether it goes to standard error, else to standard output.
+    ///   - text: why the arguments are wrong, or the requested help.
+    ///   - isError: whether it goes to standard error; else to standard output.
     static func printUsage(_ text: String, isError: Bool) {
         write(PlainText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
     }
 
     private static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
-        // Where messages cannot be written there is nobody to tell.
+        // If messages cannot be written, nobody can be told.
         _ = text.utf8CString.withUnsafeBytes {
             Glibc.write(descriptor, $0.baseAddress, $0.count - 1)
         }

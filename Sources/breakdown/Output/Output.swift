@@ -1,31 +1,32 @@
 import Files
 import Glibc
 
-/// Standard output, gathered into large writes.
+/// Standard output; it collects the text and writes large pieces.
 struct Output: ~Copyable {
     private var waiting: [UInt8] = []
 
-    /// Whether the reader has gone away: what is printed from here on reaches nobody, which is no error.
+    /// Whether the reader has closed the pipe: nobody reads further output, and that is not an
+    /// error.
     private(set) var isClosed = false
 
-    /// Above this what is gathered is written out.
+    /// Above this size the collected text is written.
     private static let waitingBytesMax = 64 << 10
 
-    /// Starts with nothing gathered.
+    /// Starts without text.
     init() {
-        // A closed pipe shows in the result of a write instead of killing the program.
+        // A closed pipe shall be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
     }
 
     /// Prints a text.
     ///
     /// - Parameter text: with its line breaks.
-    /// - Throws: `FileError` where the disk behind standard output is full, and the like.
+    /// - Throws: `FileError` if the disk is full, and the like.
     mutating func print(_ text: String) throws(FileError) {
         try print { $0 += text.utf8 }
     }
 
-    /// Prints what is written behind the bytes that wait.
+    /// Prints the text that `write` adds to the waiting bytes.
     ///
     /// - Parameter write: adds a text in UTF-8.
     /// - Throws: `FileError`, as ``print(_:)-(String)``.
@@ -34,9 +35,9 @@ struct Output: ~Copyable {
         if waiting.count > Self.waitingBytesMax { try flush() }
     }
 
-    /// Writes out what is gathered.
+    /// Writes the collected text.
     ///
-    /// - Throws: `FileError`, but not for a reader that has gone away.
+    /// - Throws: `FileError`, except for a closed pipe.
     mutating func flush() throws(FileError) {
         var written = 0
         while written < waiting.count, !isClosed {

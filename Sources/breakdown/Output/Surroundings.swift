@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where the text goes: facts, no decisions.
+/// Facts about the output and the environment; it decides nothing.
 struct Surroundings {
     /// Whether standard output is a terminal.
     let isTerminal: Bool
-    /// The terminal's columns, where there is one that tells.
+    /// The terminal's columns, if it tells them.
     let terminalColumns: Int?
     /// The environment variable of a name.
     let variable: (String) -> String?
 
     /// The surroundings of this process.
     ///
-    /// - Returns: the facts; environment variables are looked up when asked for.
+    /// - Returns: the facts; environment variables are read at each use.
     static func current() -> Surroundings {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Surroundings(
@@ -19,12 +19,12 @@ struct Surroundings {
             variable: variable)
     }
 
-    /// The environment variable of a name, nil where it is not set.
+    /// The environment variable of a name, nil if it is not set.
     static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Whether a person would have to type what is read from standard input.
+    /// Whether standard input is a terminal, so that a person would have to type the input.
     static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
     private static func columns() -> Int? {

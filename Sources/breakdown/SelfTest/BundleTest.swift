@@ -3,28 +3,28 @@ import BundleFormat
 import Files
 import JSON
 
-/// Renders a bundle's samples with this program and holds them against the bundle's expected tables.
+/// Draws a bundle's samples with this program and compares them with the bundle's expected tables.
 struct BundleTest {
-    /// The exit status of a test that could not be made, which says nothing of the bundle (`EX_TEMPFAIL`
+    /// The exit status if the test could not run; it says nothing about the bundle (`EX_TEMPFAIL`
     /// of sysexits.h).
     static let untested: Int32 = 75
 
     /// The bundle's folder.
     let folder: String
-    /// The descriptions that samples have needed so far.
+    /// The descriptions that samples needed so far.
     private var descriptions: [Subject: Description] = [:]
 
-    /// Names the folder; nothing is read yet.
+    /// Makes a test and reads nothing yet.
     ///
     /// - Parameter folder: the bundle's folder.
     init(folder: String) {
         self.folder = folder
     }
 
-    /// Tests every sample and says what is wrong with each.
+    /// Tests every sample and prints what is wrong with each.
     ///
-    /// - Returns: the exit status: ``Request/Status/done``, or `failed` where there is no bundle, or
-    ///   `problems` where something of it is not as expected, or ``untested``.
+    /// - Returns: the exit status: ``Request/Status/done``; `failed` if there is no bundle;
+    ///   `problems` if something is not as expected; or ``untested``.
     mutating func perform() -> Int32 {
         do throws(TestError) {
             let manifest = try manifest()
@@ -123,8 +123,10 @@ struct BundleTest {
         }
     }
 
-    /// Reads one of the bundle's files; one that is not there, or that no bundle may have, is the bundle's
-    /// own fault unless `absent` says otherwise.
+    /// Reads one of the bundle's files.
+    ///
+    /// If the file is missing, or no bundle may have it, that is the bundle's fault unless `absent`
+    /// says otherwise.
     private func read(
         _ path: String, absent: (FileError) -> TestError = { .wrong("\($0)") }
     ) throws(TestError) -> [UInt8] {
@@ -150,7 +152,7 @@ struct BundleTest {
     }
 }
 
-/// Why a bundle does not pass, and whose fault that is.
+/// Why a bundle does not pass, and who is at fault.
 private struct TestError: Error {
     let status: Int32
     let sentence: String
@@ -160,12 +162,12 @@ private struct TestError: Error {
         TestError(status: Request.Status.failed, sentence: "\(error)")
     }
 
-    /// Something of it is not as expected.
+    /// A part of it is not as expected.
     static func wrong(_ sentence: String) -> TestError {
         TestError(status: Request.Status.problems, sentence: sentence)
     }
 
-    /// It needs a newer program, which says nothing of the bundle.
+    /// It needs a newer program; that says nothing about the bundle.
     static func beyond(_ level: Int, _ folder: String) -> TestError {
         TestError(
             status: BundleTest.untested,
@@ -174,7 +176,7 @@ private struct TestError: Error {
                 + "install a newer one")
     }
 
-    /// The machine did not let it be tested: input and output, rights, descriptors.
+    /// The machine could not run the test: input and output, rights, descriptors.
     static func untested(_ error: FileError) -> TestError {
         TestError(status: BundleTest.untested, sentence: "\(error)")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleFormat
 
-/// `breakdown self-test`: its help and its argument; ``BundleTest`` does it.
+/// `breakdown self-test`: its help and its argument; ``BundleTest`` runs it.
 struct SelfTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "breakdown self-test",

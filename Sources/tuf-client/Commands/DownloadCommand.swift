@@ -1,16 +1,15 @@
 import TUF
 
-/// `download`: refreshes, then fetches the targets asked for in their order; the first that cannot be
-/// had ends it.
+/// `download`: refreshes, then downloads the targets in their order; the first failure ends it.
 struct DownloadCommand {
     private let request: Request
 
-    /// Takes what was typed.
+    /// Makes the command from the request.
     init(_ request: Request) {
         self.request = request
     }
 
-    /// Does it.
+    /// Runs the command.
     func run() throws(ClientError) {
         let folder = try request.targetFolder()
         guard !request.targetNames.isEmpty else {

@@ -5,17 +5,17 @@ import TUF
 struct RefreshCommand {
     private let request: Request
 
-    /// Takes what was typed.
+    /// Makes the command from the request.
     init(_ request: Request) {
         self.request = request
     }
 
-    /// Does it.
+    /// Runs the command.
     func run() throws(ClientError) {
         _ = try refreshed(targets: request.metadataAddress())
     }
 
-    /// A client that has refreshed.
+    /// A client after its refresh.
     func refreshed(targets: RepositoryAddress) throws(ClientError) -> Updater {
         let store = try request.store()
         var updater = Updater(
