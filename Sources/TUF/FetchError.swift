@@ -1,19 +1,27 @@
-/// Why a file was not had; the families are what the caller does next.
+/// Why a file was not fetched; the cases say what the caller does next.
 public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No answer that counts: no network, a time limit, a broken transfer, a captive portal. Try later.
+    /// No usable answer: no network, a time limit, a broken transfer, a captive portal.
+    ///
+    /// Try later.
     case unreachable(String)
-    /// A web page came instead of the file, or the way to one: no network yet. Try later.
+    /// A web page came instead of the file, or a redirect to a page: there is no network yet.
+    ///
+    /// Try later.
     case webPage(String)
-    /// The server asked to come back after so many seconds.
+    /// The server asked for a pause of so many seconds.
     case retryAfter(seconds: Int, String)
-    /// The server has no such file though the repository says so: it is being published, or the
-    /// address is wrong. Thrown by the client, not by fetchers. Try later.
+    /// The server does not have the file, although the repository lists it: a publish is going on,
+    /// or the address is wrong.
+    ///
+    /// The client throws this, not a fetcher. Try later.
     case absent(path: String)
-    /// More bytes than asked for at most. The repository, or somebody between, is wrong.
+    /// More bytes came than requested.
+    ///
+    /// The repository, or somebody between, is wrong.
     case tooLong(lengthBytesMax: Int)
-    /// The sink could not take the bytes (a full disk) or stopped the transfer.
+    /// The sink could not accept the bytes (a full disk) or stopped the transfer.
     case sink(String)
-    /// The process was asked to end.
+    /// Somebody asked the process to end.
     case cancelled
 
     /// The sentence: what was expected, what came.

@@ -1,6 +1,6 @@
-/// One file to fetch.
+/// A request for one file.
 public struct FetchRequest: Equatable, Sendable {
-    /// Which of the repository's two base addresses the path is under.
+    /// The base address above the path; a repository has two.
     public enum Base: Equatable, Sendable {
         case metadata
         case targets
@@ -8,27 +8,28 @@ public struct FetchRequest: Equatable, Sendable {
 
     /// The base address.
     public var base: Base
-    /// Relative to the base, percent-encoded already, with `/` between segments.
+    /// The path below the base address, already percent-encoded, with `/` between segments.
     public var path: String
-    /// Bytes accepted of the whole file; the next one ends the transfer (endless data, TUF specification
-    /// 5.1).
+    /// The largest length of the whole file; one more byte ends the transfer (endless data, TUF
+    /// specification 5.1).
     public var lengthBytesMax: Int
-    /// What the server said of the copy we hold; where given and nothing is to be gone on with, "not
-    /// modified" is a possible answer.
-    public var validator: Validator?
-    /// Bytes that are here already; 0 for a whole file.
+    /// The validator of our copy.
     ///
-    /// Those after them are wanted where ``validator`` still stands for the file, else all.
+    /// With it, and without an offset, the server may answer "not modified".
+    public var validator: Validator?
+    /// The number of bytes that we already have; 0 for a whole file.
+    ///
+    /// The server sends the bytes after them if ``validator`` is still valid, else the whole file.
     public var offset: Int
 
-    /// Names a file to fetch.
+    /// Makes a request.
     ///
     /// - Parameters:
     ///   - base: the base address.
-    ///   - path: relative to it, percent-encoded.
-    ///   - lengthBytesMax: bytes accepted.
-    ///   - validator: what the server said of the copy, or the part, we hold.
-    ///   - offset: bytes that are here already.
+    ///   - path: the path below it, percent-encoded.
+    ///   - lengthBytesMax: the largest length.
+    ///   - validator: the validator of our copy or part.
+    ///   - offset: the number of bytes that we already have.
     public init(
         base: Base, path: String, lengthBytesMax: Int, validator: Validator? = nil,
         offset: Int = 0
@@ -41,14 +42,14 @@ public struct FetchRequest: Equatable, Sendable {
     }
 }
 
-/// How a server marks one state of a file (RFC 9110 §8.8); opaque, sent back as received.
+/// A server's mark for one state of a file (RFC 9110 §8.8); we send it back as received.
 public struct Validator: Equatable, Sendable {
     /// The ETag header's value, quotes included.
     public var entityTag: String?
     /// The Last-Modified header's value.
     public var lastModified: String?
 
-    /// Keeps what a server said.
+    /// Makes a validator from a server's headers.
     ///
     /// - Parameters:
     ///   - entityTag: the ETag header's value, quotes included.
@@ -59,12 +60,12 @@ public struct Validator: Equatable, Sendable {
     }
 }
 
-/// What a server answered.
+/// The server's answer.
 public enum FetchOutcome: Equatable, Sendable {
-    /// The file came whole; the validator is for the next time.
+    /// The whole file came; the validator is for the next request.
     case found(validator: Validator?)
-    /// The copy that `FetchRequest.validator` stands for is still the one there.
+    /// Our copy, which `FetchRequest.validator` belongs to, is still current.
     case notModified
-    /// No such file: 404, or 403, which object stores say instead.
+    /// The file does not exist: 404, or 403, which object stores answer instead.
     case absent
 }

@@ -1,22 +1,25 @@
-/// Where a client's bytes come from: one GET at a time, bounded while it streams.
+/// Gets a client's files: one GET at a time, with a limit while the bytes come.
 ///
-/// The network is one method, so no caller can forget a limit, and nothing that stands before another
-/// fetcher can lose what that one could do. Implementations hold no policy: they remember nothing but
-/// their open connection.
+/// The network is one method, so no caller can forget a limit, and a fetcher in front of another
+/// one loses none of its abilities. Implementations decide nothing and remember only their open
+/// connection.
 public protocol Fetcher: AnyObject {
-    /// Fetches one file and hands its bytes on as they come, going on from ``FetchRequest/offset`` where
-    /// it is still the same file.
+    /// Fetches one file and passes its bytes on as they come.
     ///
-    /// Who cannot go on says so: the file comes from its first byte, after a plain ``FetchBeginning``.
+    /// It continues after ``FetchRequest/offset`` if the file is still the same.
+    ///
+    /// If the transfer cannot continue there, the file comes from its first byte, after a plain
+    /// ``FetchBeginning``.
     ///
     /// - Parameters:
-    ///   - request: what, from where on, and how much of it at most.
-    ///   - begin: called once for a file that is there, before its first piece or its end, with what the
-    ///     pieces are; may throw as the sink.
-    ///   - sink: called with each piece in order; may throw to stop the transfer, and the error comes
-    ///     out unchanged. Never called for an answer other than ``FetchOutcome/found(validator:)``.
-    /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
+    ///   - request: the file, the first byte and the largest length.
+    ///   - begin: called once for a file that exists, before its first piece or its end; it tells
+    ///     where the pieces begin. It may throw like the sink.
+    ///   - sink: called with each piece in order. It may throw to stop the transfer, and the caller
+    ///     gets that error unchanged. It is called only for the answer
+    ///     ``FetchOutcome/found(validator:)``.
+    /// - Returns: whether the file exists.
+    /// - Throws: ``FetchError`` if no such answer came.
     func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,
@@ -28,10 +31,10 @@ extension Fetcher {
     /// Fetches one file from its first byte.
     ///
     /// - Parameters:
-    ///   - request: what, and how much of it at most; its offset is not looked at.
-    ///   - sink: takes the pieces in order.
-    /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where no such answer was had.
+    ///   - request: the file and the largest length; the offset is ignored.
+    ///   - sink: gets the pieces in order.
+    /// - Returns: whether the file exists.
+    /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
@@ -42,18 +45,18 @@ extension Fetcher {
     }
 }
 
-/// What the pieces of a file are that are about to come.
+/// The position of the pieces that will come.
 public struct FetchBeginning: Equatable, Sendable {
-    /// The file's byte that comes first: the one asked for, or 0 where it has to be the whole file again.
+    /// The first byte that comes: the requested one, or 0 if the whole file comes again.
     public var offset: Int
-    /// How the server marks this state of the file, to go on with it another time.
+    /// The server's validator of this state of the file, for continuing another time.
     public var validator: Validator?
 
-    /// Describes what comes.
+    /// Makes a beginning.
     ///
     /// - Parameters:
     ///   - offset: the byte that comes first.
-    ///   - validator: how the server marks this state of the file.
+    ///   - validator: the server's validator of this state of the file.
     public init(offset: Int = 0, validator: Validator? = nil) {
         self.offset = offset
         self.validator = validator

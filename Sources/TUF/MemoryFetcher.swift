@@ -1,5 +1,6 @@
-/// A repository in memory, laid over another one: how a publisher verifies what it is about to write
-/// with the client's own code.
+/// A repository in memory over another one.
+///
+/// A publisher uses it to verify the new files with the client's own code before it writes them.
 public final class MemoryFetcher: Fetcher {
     private var files: [FetchRequest.Base: [String: [UInt8]]]
     private let underlying: (any Fetcher)?
@@ -9,7 +10,8 @@ public final class MemoryFetcher: Fetcher {
     /// - Parameters:
     ///   - metadata: the files under `metadata/`; they hide the underlying repository's.
     ///   - targets: the files under `targets/`, by path; they hide the underlying repository's.
-    ///   - underlying: asked for every file that is not in memory; without one it is absent.
+    ///   - underlying: asked for every file that is not in memory; without it such a file does not
+    ///     exist.
     public init(
         metadata: [MetadataFile], targets: [String: [UInt8]] = [:],
         over underlying: (any Fetcher)? = nil
@@ -19,14 +21,15 @@ public final class MemoryFetcher: Fetcher {
         self.underlying = underlying
     }
 
-    /// Hands on a file in one piece, or asks the underlying repository.
+    /// Passes on a file in one piece, or asks the underlying repository.
     ///
     /// - Parameters:
-    ///   - request: what, and how much of it at most.
-    ///   - begin: called before a file in memory, which is never gone on with.
+    ///   - request: the file and the largest length.
+    ///   - begin: called before a file in memory; such a file always comes whole.
     ///   - sink: called once with the whole file.
-    /// - Returns: whether the file was there.
-    /// - Throws: ``FetchError`` where the file is too long, or from the sink or the underlying fetcher.
+    /// - Returns: whether the file exists.
+    /// - Throws: ``FetchError`` if the file is too long, or from the sink or the underlying
+    ///   fetcher.
     public func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,

@@ -1,22 +1,22 @@
-/// A store that forgets everything with the process: for verifying a repository as a new client would.
+/// A store in memory: for verifying a repository like a new client.
 public final class MemoryStore: MetadataStore {
-    /// What is stored, by file name.
+    /// The files, by name.
     public private(set) var files: [String: [UInt8]]
 
     /// Makes a store.
     ///
-    /// - Parameter files: what is in it already, by file name.
+    /// - Parameter files: the first files, by name.
     public init(files: [String: [UInt8]] = [:]) {
         self.files = files
     }
 
-    /// The bytes stored under a file name, or nil where there are none.
+    /// The bytes stored under a file name, or nil if there are none.
     ///
     /// - Parameters:
     ///   - name: the file name.
     ///   - lengthBytesMax: more is an error.
     /// - Returns: the bytes, or nil.
-    /// - Throws: ``StoreError`` where there are more bytes.
+    /// - Throws: ``StoreError`` if there are more bytes.
     public func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         guard let bytes = files[name] else { return nil }
         guard bytes.count <= lengthBytesMax else {
@@ -26,7 +26,7 @@ public final class MemoryStore: MetadataStore {
         return bytes
     }
 
-    /// Puts bytes under a file name.
+    /// Stores bytes under a file name.
     ///
     /// - Parameters:
     ///   - bytes: the file's content.
@@ -35,7 +35,7 @@ public final class MemoryStore: MetadataStore {
         files[name] = bytes
     }
 
-    /// Removes a file; no error where there is none.
+    /// Removes a file; no error if there is none.
     ///
     /// - Parameter name: the file name.
     public func remove(_ name: String) {

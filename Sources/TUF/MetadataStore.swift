@@ -1,41 +1,43 @@
-/// Where a client keeps its trusted metadata: bytes as received, under unversioned names.
+/// Stores a client's trusted metadata: bytes as received, under names without versions.
 ///
-/// A stored file is whole or absent whatever happens in between; `root.json`, `timestamp.json` and the
-/// others are never half written.
+/// A stored file is always whole or absent; `root.json`, `timestamp.json` and the others are never
+/// half written.
 public protocol MetadataStore {
-    /// The bytes stored under a file name, or nil where there are none.
+    /// The bytes stored under a file name, or nil if there are none.
     ///
     /// - Parameters:
-    ///   - name: a file name without folders, `timestamp.json` for one.
-    ///   - lengthBytesMax: more is an error: the file is not one we wrote.
+    ///   - name: a file name without folders, for example `timestamp.json`.
+    ///   - lengthBytesMax: a longer file is an error: we did not write it.
     /// - Returns: the bytes, or nil.
-    /// - Throws: ``StoreError`` where the store cannot be read.
+    /// - Throws: ``StoreError`` if the store cannot be read.
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]?
 
-    /// Puts bytes under a file name, durably and at once; or in memory, where the owner brings everything to
-    /// the disk before acting on any of it.
+    /// Stores bytes under a file name and waits for the disk.
+    ///
+    /// A store in memory is allowed if its owner writes everything to the disk before it acts on
+    /// any of it.
     ///
     /// - Parameters:
     ///   - bytes: the file's content.
     ///   - name: a file name without folders.
-    /// - Throws: ``StoreError`` where the store cannot be written; what was there is still there then.
+    /// - Throws: ``StoreError`` if the store cannot be written; then the old file is still there.
     func store(_ bytes: [UInt8], as name: String) throws(StoreError)
 
-    /// Removes a file; no error where there is none.
+    /// Removes a file; no error if there is none.
     ///
     /// - Parameter name: a file name without folders.
-    /// - Throws: ``StoreError`` where the store cannot be written.
+    /// - Throws: ``StoreError`` if the store cannot be written.
     func remove(_ name: String) throws(StoreError)
 }
 
-/// Why the store did not do what it was asked to.
+/// Why the store failed.
 public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was tried and what the system said.
+    /// What was tried, and the system's message.
     public let description: String
 
-    /// Keeps the sentence.
+    /// Makes an error.
     ///
-    /// - Parameter description: what was tried and what the system said.
+    /// - Parameter description: what was tried, and the system's message.
     public init(_ description: String) {
         self.description = description
     }

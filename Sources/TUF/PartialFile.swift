@@ -1,27 +1,27 @@
-/// A file that is being fetched, kept between tries.
+/// An unfinished download that is kept between tries.
 ///
-/// What is in it counts for nothing before ``Updater/download(_:to:progress:)`` has returned.
+/// Do not use its bytes before ``Updater/download(_:to:progress:)`` has returned.
 public protocol PartialFile: AnyObject {
-    /// Bytes that are here.
+    /// The number of bytes that we have.
     var lengthBytes: Int { get }
-    /// What the server said of the file that they belong to.
+    /// The server's validator of the file to which they belong.
     var validator: Validator? { get }
 
-    /// Hands on all that is here, from the first byte.
+    /// Passes on all bytes, from the first.
     ///
-    /// - Parameter sink: takes the pieces in order.
-    /// - Throws: ``FetchError/sink(_:)`` where that cannot be read.
+    /// - Parameter sink: gets the pieces in order.
+    /// - Throws: ``FetchError/sink(_:)`` if the bytes cannot be read.
     func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError)
 
-    /// Throws away all that is here, to begin anew.
+    /// Deletes all bytes, to start again.
     ///
-    /// - Parameter validator: what the server says of the file that comes now.
-    /// - Throws: ``FetchError/sink(_:)`` where that cannot be done.
+    /// - Parameter validator: the server's validator of the file that comes now.
+    /// - Throws: ``FetchError/sink(_:)`` if that fails.
     func restart(_ validator: Validator?) throws(FetchError)
 
     /// Adds a piece at the end.
     ///
-    /// - Parameter piece: what came next.
-    /// - Throws: ``FetchError/sink(_:)``, for a full disk.
+    /// - Parameter piece: the next bytes.
+    /// - Throws: ``FetchError/sink(_:)``, for example on a full disk.
     func append(_ piece: UnsafeRawBufferPointer) throws(FetchError)
 }

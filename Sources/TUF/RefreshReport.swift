@@ -1,20 +1,21 @@
 /// What the trusted metadata is after a refresh, or after reading the store.
 public struct RefreshReport: Equatable, Sendable {
-    /// The top-level roles trusted now, in the order root, timestamp, snapshot, targets; only root is
-    /// always among them.
+    /// The top-level roles trusted now, in the order root, timestamp, snapshot, targets; only root
+    /// is always among them.
     public let roles: [RoleStatus]
     /// The roles that came new from the repository, in the order they were stored; `root` once for
     /// each rotation.
     public let updated: [String]
     /// The keys that the newest root names for targets, also where no targets are trusted.
     public internal(set) var targetsKeyIDs: Set<String> = []
-    /// The keys that an earlier root, from the packaged one on, named for targets and the newest does not.
+    /// The keys that an earlier root, from the packaged one on, named for targets and the newest
+    /// does not.
     public internal(set) var replacedTargetsKeyIDs: Set<String> = []
 
     /// Whether anything came new.
     public var hasChanged: Bool { !updated.isEmpty }
 
-    /// The role of that name, or nil where none is trusted.
+    /// The role of that name, or nil if none is trusted.
     ///
     /// - Parameter role: which one.
     /// - Returns: its status.
@@ -31,7 +32,8 @@ public struct RoleStatus: Equatable, Sendable {
     public let version: Int64
     /// When it expires.
     public let expires: UTCTime
-    /// Whether it has expired at the refresh's `now`; only where the store was read without network.
+    /// Whether it has expired at the refresh's `now`; only where the store was read without
+    /// network.
     public let isExpired: Bool
     /// Identifiers of the keys that root trusts for the role.
     public let keyIDs: [String]

@@ -1,7 +1,7 @@
-/// Why metadata or a target is refused; each case is an attack of the TUF specification, or a mistake
-/// that looks like one.
+/// Why metadata or a target is refused; each case is an attack of the TUF specification, or a
+/// mistake that looks like one.
 public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Not metadata that this client reads.
+    /// This client cannot read the metadata.
     case malformed(file: String, problem: String)
     /// Fewer valid signatures of trusted keys than the threshold (arbitrary software).
     case signatures(role: String, valid: Int, threshold: Int)
@@ -9,7 +9,7 @@ public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible
     case expired(role: String, at: UTCTime, now: UTCTime)
     /// Older than what was trusted before (rollback).
     case rollback(role: String, trusted: Int64, found: Int64)
-    /// Another version than the one asked for (mix-and-match; a root that is not the next one).
+    /// Another version than the requested one (mix-and-match; a root that is not the next one).
     case version(role: String, expected: Int64, found: Int64)
     /// Another length than the listed one.
     case length(file: String, expected: Int, found: Int)
@@ -19,9 +19,10 @@ public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible
     case removedFromSnapshot(role: String)
     /// A role that the snapshot does not list.
     case missingFromSnapshot(role: String)
-    /// More new roots in one refresh than accepted; those taken are kept, the next refresh goes on.
+    /// More new roots in one refresh than the limit; the accepted ones stay, and the next refresh
+    /// continues.
     case tooManyRotations(limit: Int)
-    /// More delegated roles to visit for one target than accepted.
+    /// More delegated roles to visit for one target than the limit.
     case tooManyDelegations(limit: Int, path: String)
 
     /// The sentence: what was expected, what came.

@@ -1,4 +1,4 @@
-/// A span of time as people say it.
+/// A span of time in words.
 public enum TimeSpan {
     private static let units: [(name: String, short: String, seconds: Int64)] = [
         ("day", "d", 86_400), ("hour", "h", 3_600), ("minute", "min", 60), ("second", "s", 1),
@@ -6,10 +6,10 @@ public enum TimeSpan {
 
     /// `40 seconds`, `12 minutes`, `2 h 5 min`, `3 days`.
     ///
-    /// The largest unit alone, where there are ten of it or no rest; else with the next smaller one. What is
-    /// smaller still is left out.
+    /// It shows the largest unit alone if there are ten of it or if nothing remains; else also the
+    /// next smaller unit. Smaller units are left out.
     ///
-    /// - Parameter seconds: how long; a negative span counts as none.
+    /// - Parameter seconds: the span; a negative span counts as zero.
     /// - Returns: numbers and units.
     public static func words(seconds: Int64) -> String {
         let seconds = max(0, seconds)

@@ -1,16 +1,16 @@
-/// A moment in whole seconds, as TUF's metadata writes it: `2026-11-21T02:30:00Z`.
+/// A moment in whole seconds, in the form of TUF's metadata: `2026-11-21T02:30:00Z`.
 public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// Seconds since 1970-01-01T00:00:00Z, leap seconds left out.
+    /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public let unixSeconds: Int64
 
     /// Makes a moment.
     ///
-    /// - Parameter unixSeconds: since 1970; held to the years 0001 to 9999.
+    /// - Parameter unixSeconds: since 1970; limited to the years 0001 to 9999.
     public init(unixSeconds: Int64) {
         self.unixSeconds = min(max(unixSeconds, Self.yearOne), Self.lastOfYear9999)
     }
 
-    /// Reads `YYYY-MM-DDTHH:MM:SSZ` and nothing else (TUF specification 4.2.1); nil for other texts.
+    /// Reads only `YYYY-MM-DDTHH:MM:SSZ` (TUF specification 4.2.1); nil for other texts.
     ///
     /// - Parameter text: the date and time.
     public init?(_ text: String) {
@@ -28,16 +28,16 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(unixSeconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    /// The moment so many seconds later, or earlier where negative.
+    /// The moment so many seconds later, or earlier if negative.
     ///
-    /// - Parameter seconds: how far; the result is held to the years 0001 to 9999.
+    /// - Parameter seconds: how far; the result is limited to the years 0001 to 9999.
     /// - Returns: the other moment.
     public func advanced(bySeconds seconds: Int64) -> UTCTime {
         let (sum, overflow) = unixSeconds.addingReportingOverflow(seconds)
         return UTCTime(unixSeconds: overflow ? (seconds > 0 ? .max : .min) : sum)
     }
 
-    /// Whether the left moment is the earlier.
+    /// Whether the left moment is earlier.
     public static func < (left: UTCTime, right: UTCTime) -> Bool {
         left.unixSeconds < right.unixSeconds
     }

@@ -1,13 +1,19 @@
-/// Why an update did not happen; the families are what the caller does next.
+/// Why an update failed; the cases say what the caller does next.
 public enum UpdateError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No answer that counts came. Try later.
+    /// No usable answer came.
+    ///
+    /// Try later.
     case transfer(FetchError)
-    /// What came is not what a trusted repository says. Keep what is trusted and tell somebody.
+    /// The answer is not what a trusted repository says.
+    ///
+    /// Keep what is trusted and tell a person.
     case repository(RepositoryError)
-    /// The store cannot be read or written. Look at the disk.
+    /// The store cannot be read or written.
+    ///
+    /// Look at the disk.
     case store(StoreError)
 
-    /// The sentence of whichever it is.
+    /// The sentence of the error inside.
     public var description: String {
         switch self {
         case .transfer(let error): error.description

@@ -1,13 +1,15 @@
 import Crypto
 
-/// ECDSA on P-256 with SHA-256 (FIPS 186-4): the key as PEM or as the hexadecimal point (X9.63),
-/// signatures in DER.
+/// ECDSA on P-256 with SHA-256 (FIPS 186-4).
+///
+/// The key is PEM or the hexadecimal point (X9.63), a signature is DER.
 struct ECDSAP256Scheme: SignatureScheme {
     private let key: P256.Signing.PublicKey
     let material: [UInt8]
 
     static func covers(keyType: String, scheme: String) -> Bool {
-        // Both key types are in use: the specification says the first, older writers the second.
+        // Both key types are in use: the specification has the first, older programs write the
+        // second.
         (keyType == "ecdsa" || keyType == "ecdsa-sha2-nistp256") && scheme == "ecdsa-sha2-nistp256"
     }
 

@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits, which is how TUF writes hashes, signatures and Ed25519 keys.
+/// Bytes as hexadecimal digits; TUF writes hashes, signatures and Ed25519 keys in this form.
 enum Hex {
     /// The bytes in lower case.
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
@@ -12,7 +12,7 @@ enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that a text in either case spells; nil for odd lengths and anything but digits.
+    /// The bytes of a text in either case; nil for odd lengths and for anything but digits.
     static func decode(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }

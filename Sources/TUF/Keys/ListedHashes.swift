@@ -1,7 +1,7 @@
 import Crypto
 import JSON
 
-/// The hash functions a file may be listed under (TUF specification 4.4).
+/// The hash functions with which metadata may list a file (TUF specification 4.4).
 enum HashAlgorithm: String, CaseIterable {
     case sha256
     case sha512
@@ -10,11 +10,11 @@ enum HashAlgorithm: String, CaseIterable {
     var digitCount: Int { self == .sha256 ? 64 : 128 }
 }
 
-/// The hashes a file is listed with, by the algorithm's name and as they are spelt there.
+/// The hashes with which a file is listed, by the algorithm's name and in the metadata's spelling.
 typealias ListedHashes = [String: String]
 
 extension JSONCursor {
-    /// The hashes here that we can check, of which there must be at least one.
+    /// The listed hashes that we can check; there must be at least one.
     func hashes() throws(JSONShapeError) -> ListedHashes {
         var hashes: ListedHashes = [:]
         for (name, cursor) in try members() {
@@ -30,7 +30,7 @@ extension JSONCursor {
     }
 }
 
-/// Every hash that a file is listed with, made while its bytes pass.
+/// Computes every listed hash of a file while its bytes pass.
 struct FileHasher {
     private var sha256: SHA256?
     private var sha512: SHA512?
@@ -47,7 +47,7 @@ struct FileHasher {
         sha512?.update(bufferPointer: bytes)
     }
 
-    /// Throws unless all the listed hashes are those of the bytes that passed.
+    /// Throws if a listed hash differs from that of the passed bytes.
     func verify(_ listed: ListedHashes, file: String) throws(RepositoryError) {
         let found = [
             HashAlgorithm.sha256: sha256.map { Hex.encode($0.finalize()) },
@@ -63,7 +63,7 @@ struct FileHasher {
 }
 
 extension FileHasher {
-    /// Throws unless the bytes that passed are the listed file's: as many, and every hash theirs.
+    /// Throws if the passed bytes differ from the listed file, in length or in a hash.
     func verify(_ target: TargetFile) throws(RepositoryError) {
         guard lengthBytes == target.lengthBytes else {
             throw .length(file: target.path, expected: target.lengthBytes, found: lengthBytes)

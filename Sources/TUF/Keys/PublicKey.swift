@@ -1,15 +1,15 @@
 import Crypto
 import JSON
 
-/// A public key as metadata carries it (TUF specification 4.2); of whatever type, known or not.
+/// A public key from metadata (TUF specification 4.2), of a known or unknown type.
 public struct PublicKey: Equatable, Sendable {
-    /// The key's object in the metadata, unknown members kept.
+    /// The key's object in the metadata, with its unknown members.
     public let json: JSON
-    /// The kind of key: `ed25519`, `ecdsa` or any other.
+    /// The type of the key: `ed25519`, `ecdsa` or any other.
     public let keyType: String
-    /// How it signs: `ed25519`, `ecdsa-sha2-nistp256` or any other.
+    /// The signature scheme: `ed25519`, `ecdsa-sha2-nistp256` or any other.
     public let scheme: String
-    /// The public part in the scheme's own writing.
+    /// The public part in the form of the scheme.
     public let publicText: String
     /// SHA-256 of the canonical form of the whole object, in lower-case hexadecimal.
     public let keyID: String
@@ -19,7 +19,7 @@ public struct PublicKey: Equatable, Sendable {
     /// - Parameters:
     ///   - keyType: `ed25519`, `ecdsa`, …
     ///   - scheme: `ed25519`, `ecdsa-sha2-nistp256`, …
-    ///   - publicText: the public part in the scheme's own writing.
+    ///   - publicText: the public part in the form of the scheme.
     public init(keyType: String, scheme: String, publicText: String) {
         let json = Self.object(keyType: keyType, scheme: scheme, publicText: publicText)
         self.json = json
@@ -37,17 +37,16 @@ public struct PublicKey: Equatable, Sendable {
         json = cursor.value
         keyType = try cursor.member("keytype").string()
         scheme = try cursor.member("scheme").string()
-        // A key of an unknown type may say more, or otherwise; only `keyval` itself is common to
-        // all.
+        // A key of an unknown type may have other members; only `keyval` is common to all.
         publicText = try cursor.member("keyval").optional("public")?.value.stringValue ?? ""
         guard let hash = Self.hash(json) else { throw cursor.mismatch("integers only") }
         keyID = hash
     }
 
-    /// Whether this identifier is the key's (4.2: clients must calculate it).
+    /// Whether this is the key's identifier (4.2: clients must calculate it).
     ///
-    /// Some writers add members of their own after they have made the identifier, so the hash of
-    /// the specified members alone is taken too: it names the same key.
+    /// Some programs add their own members after they made the identifier. So the hash of only the
+    /// specified members is accepted, too: it names the same key.
     func isIdentified(by keyID: String) -> Bool {
         let keyID = keyID.lowercased()
         if keyID == self.keyID { return true }
@@ -55,7 +54,7 @@ public struct PublicKey: Equatable, Sendable {
         return keyID == Self.hash(plain)
     }
 
-    /// The scheme's view of the key; nil if scheme or key is not one we can check.
+    /// The key in its scheme; nil if we cannot check this scheme or key.
     func verifier() -> (any SignatureScheme)? {
         schemes.first { $0.covers(keyType: keyType, scheme: scheme) }?.init(publicText: publicText)
     }

@@ -1,8 +1,9 @@
 import Crypto
 import CryptoExtras
 
-/// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 bytes (RFC 8017 §8.1): the key as PEM,
-/// from 2048 bits.
+/// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 bytes (RFC 8017 §8.1).
+///
+/// The key is PEM, from 2048 bits.
 struct RSAPSSScheme: SignatureScheme {
     private let key: _RSA.Signing.PublicKey
     let material: [UInt8]

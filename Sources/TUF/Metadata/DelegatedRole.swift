@@ -9,7 +9,7 @@ struct DelegatedRole {
 
     private enum Scope {
         case patterns([PathPattern])
-        /// Beginnings of the path's SHA-256, lower-case hexadecimal.
+        /// Prefixes of the path's SHA-256, lower-case hexadecimal.
         case hashPrefixes([String])
     }
 

@@ -1,11 +1,11 @@
 import JSON
 
-/// Whom a targets role trusts for some of its paths (TUF specification 4.5.1).
+/// The roles that a targets role trusts for some of its paths (TUF specification 4.5.1).
 struct Delegations {
-    /// One role that a path leads to.
+    /// One role to search for a path.
     struct Branch {
         let role: String
-        /// Whether the search ends with this role and those below it.
+        /// Whether the search ends with this role and the roles below it.
         let isTerminating: Bool
         let trust: RoleTrust
     }
@@ -24,7 +24,7 @@ struct Delegations {
         switch (roles, succinct) {
         case (let roles?, nil):
             var listed: [DelegatedRole] = []
-            // By code point: `String` would take different spellings of a letter for one.
+            // By code point: `String` would treat different spellings of a letter as one.
             var names: Set<[UInt8]> = []
             for cursor in try roles.elements() {
                 let role = try DelegatedRole(cursor, table: table, limits: limits)
@@ -54,7 +54,8 @@ struct Delegations {
 }
 
 extension JSONCursor {
-    /// The name of a delegated role: any text but a top-level role's, whose stored file it would take.
+    /// The name of a delegated role; it must not be a top-level role's, whose stored file it would
+    /// use.
     func delegatedRoleName(_ limits: TUFLimits) throws(JSONShapeError) -> String {
         let name = try string()
         guard !name.isEmpty, TopLevelRole(rawValue: name) == nil else {

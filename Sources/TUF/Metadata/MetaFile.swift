@@ -3,9 +3,9 @@ import JSON
 /// How a timestamp or snapshot lists another metadata file (TUF specification 4.4).
 struct MetaFile: Equatable {
     let version: Int64
-    /// Nil if it is not listed.
+    /// Nil if no length is listed.
     let lengthBytes: Int?
-    /// Empty where none is listed.
+    /// Empty if no hash is listed.
     let hashes: ListedHashes
 
     init(version: Int64, lengthBytes: Int?, hashes: ListedHashes) {
@@ -22,7 +22,7 @@ struct MetaFile: Equatable {
         hashes = try cursor.optional("hashes")?.hashes() ?? [:]
     }
 
-    /// Throws unless the bytes have the listed length and all the listed hashes.
+    /// Throws if the bytes differ from the listed length or from a listed hash.
     func verify(_ bytes: [UInt8], file: String) throws(RepositoryError) {
         if let lengthBytes, lengthBytes != bytes.count {
             throw .length(file: file, expected: lengthBytes, found: bytes.count)

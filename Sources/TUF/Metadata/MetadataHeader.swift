@@ -1,20 +1,21 @@
 import JSON
 
-/// What every role's signed part begins with (TUF specification 4.3).
+/// The first members of every role's signed part (TUF specification 4.3).
 struct MetadataHeader: Equatable {
-    /// From 1, growing.
+    /// The version, from 1; it grows.
     let version: Int64
     let expires: UTCTime
 
-    /// The versions there are: one more always fits 64 bits.
+    /// The valid versions: adding one always fits 64 bits.
     static let versions: ClosedRange<Int64> = 1...(.max - 1)
 
-    /// Reads it.
+    /// Reads the members.
     ///
     /// - Parameters:
     ///   - signed: at the signed part.
-    ///   - type: what `_type` must say: another role's metadata, signed with the same key, is not ours.
-    /// - Throws: `JSONShapeError`, also where the specification's major version is not 1.
+    ///   - type: the required `_type`: metadata of another role, signed with the same key, is
+    ///     refused.
+    /// - Throws: `JSONShapeError`, also if the specification's major version is not 1.
     init(_ signed: JSONCursor, type: TopLevelRole) throws(JSONShapeError) {
         let typeCursor = try signed.member("_type")
         guard try typeCursor.string() == type.rawValue else {
@@ -34,7 +35,7 @@ struct MetadataHeader: Equatable {
         self.expires = expires
     }
 
-    /// The members every signed part begins with.
+    /// The first members of every signed part.
     static func json(
         type: TopLevelRole, version: Int64, expires: UTCTime
     ) -> JSONObject {

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A target's path prepared for searching delegations: split and hashed once.
+/// A target's path, prepared for searching delegations: it is split and hashed once.
 struct TargetPath {
     /// Code points between the `/`.
     let segments: [[Unicode.Scalar]]
@@ -31,8 +31,9 @@ struct PathPattern {
             && zip(segments, path.segments).allSatisfy { Self.matches($0, $1) }
     }
 
-    /// Takes each `*` as short as it can be and lengthens only the last one: no recursion, and the
-    /// product of both lengths at most.
+    /// Makes each `*` as short as possible and lengthens only the last one.
+    ///
+    /// So there is no recursion, and the work is at most the product of both lengths.
     private static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
         var inPattern = 0
         var inText = 0

@@ -1,19 +1,19 @@
 import JSON
 
-/// Whose signatures make a role's metadata trusted: some keys, and how many of them must sign.
+/// The keys that may sign a role's metadata, and how many of them must sign.
 struct RoleTrust: Equatable {
     /// The role's key identifiers as listed.
     let keyIDs: [String]
     /// At least 1.
     let threshold: Int
-    /// The keys of those identifiers that are theirs; a key under a wrong identifier vouches for nothing.
+    /// The keys with these identifiers; a key under a wrong identifier does not count.
     let keys: [String: PublicKey]
 
     /// Reads `keyids` and `threshold` of a role.
     ///
     /// - Parameters:
-    ///   - role: at the object that has both.
-    ///   - table: the keys that identifiers point into.
+    ///   - role: at the object with both members.
+    ///   - table: the keys to which the identifiers refer.
     /// - Throws: `JSONShapeError`.
     init(_ role: JSONCursor, table: KeyTable) throws(JSONShapeError) {
         var keyIDs: [String] = []
@@ -28,10 +28,10 @@ struct RoleTrust: Equatable {
         threshold = Int(try role.member("threshold").integer(in: 1...Int64(Int32.max)))
     }
 
-    /// Throws unless enough distinct keys have validly signed (TUF specification 5.3.4, 5.4.2, …).
+    /// Throws unless enough different keys have signed validly (TUF specification 5.3.4, 5.4.2, …).
     ///
     /// - Parameters:
-    ///   - metadata: what they are to have signed.
+    ///   - metadata: the metadata that they must have signed.
     ///   - role: its name, for messages.
     /// - Throws: ``RepositoryError/signatures(role:valid:threshold:)``.
     func verify(_ metadata: UnverifiedMetadata, role: String) throws(RepositoryError) {
@@ -42,20 +42,20 @@ struct RoleTrust: Equatable {
                 let bytes = Hex.decode(signature.hex),
                 verifier.isValid(signature: bytes, of: metadata.message)
             else { continue }
-            // By the key itself: one key under two identifiers is still one vote.
+            // Count keys, not identifiers: one key under two identifiers is still one vote.
             counted.insert(verifier.material)
             if counted.count >= threshold { return }
         }
         throw .signatures(role: role, valid: counted.count, threshold: threshold)
     }
 
-    /// Whether a key that the other trusts is trusted here no more.
+    /// Whether this trust lacks a key that the other trust has.
     func hasRemoved(keyOf other: RoleTrust) -> Bool {
         other.keyIDs.contains { !keyIDs.contains($0) }
     }
 }
 
-/// The `keys` of a root or a delegation: every key whose identifier is its own.
+/// The `keys` of a root or a delegation: every key whose identifier is right.
 struct KeyTable {
     let keys: [String: PublicKey]
 
@@ -63,7 +63,7 @@ struct KeyTable {
     ///
     /// - Parameters:
     ///   - cursor: at `keys`.
-    ///   - limits: how many are accepted.
+    ///   - limits: the largest number of keys.
     /// - Throws: `JSONShapeError`.
     init(_ cursor: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {
         let members = try cursor.members()

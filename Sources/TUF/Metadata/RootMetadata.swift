@@ -1,9 +1,9 @@
 import JSON
 
-/// A root's signed part: who may sign what (TUF specification 4.3).
+/// A root's signed part: which keys may sign which role (TUF specification 4.3).
 struct RootMetadata {
     let header: MetadataHeader
-    /// Whether files carry their version or hash before their name (6.2).
+    /// Whether file names begin with a version or hash (6.2).
     let consistentSnapshot: Bool
     private let root: RoleTrust
     private let timestamp: RoleTrust
@@ -21,7 +21,7 @@ struct RootMetadata {
         targets = try RoleTrust(roles.member("targets"), table: keyTable)
     }
 
-    /// Whom it trusts for a role.
+    /// The trust for a role.
     func trust(_ role: TopLevelRole) -> RoleTrust {
         switch role {
         case .root: root
@@ -31,9 +31,9 @@ struct RootMetadata {
         }
     }
 
-    /// Whether it took a key from timestamp or snapshot, after which both start anew (5.3.11).
+    /// Whether it removed a key of timestamp or snapshot; then both start again (5.3.11).
     ///
-    /// A key that is only added takes nothing back, so nothing is to be recovered from.
+    /// A key that is only added revokes nothing, so nothing needs recovery.
     func revokesOnlineKeys(of older: RootMetadata) -> Bool {
         timestamp.hasRemoved(keyOf: older.timestamp) || snapshot.hasRemoved(keyOf: older.snapshot)
     }

@@ -19,10 +19,11 @@ struct SnapshotMetadata {
         self.files = files
     }
 
-    /// How a role is listed, or nil if it is not.
+    /// The entry of a role, or nil if it is not listed.
     func file(of role: String) -> MetaFile? { file(named: "\(role).json") }
 
-    /// Throws where the other lacks a role that is listed here, or lists an older version (5.5.5).
+    /// Throws if the other snapshot lacks a role that is listed here, or lists an older version
+    /// (5.5.5).
     func verifySuccessor(_ next: SnapshotMetadata) throws(RepositoryError) {
         for (name, file) in zip(meta.keys, files) {
             guard let successor = next.file(named: name) else {

@@ -1,6 +1,6 @@
 import JSON
 
-/// Many roles said in one line: each takes the paths whose hash begins with its number (TAP 15).
+/// Many roles in one entry: each takes the paths whose hash begins with its number (TAP 15).
 struct SuccinctRoles {
     private let namePrefix: String
     /// How many bits of the path's hash choose the role: 1 to 32.
@@ -13,7 +13,7 @@ struct SuccinctRoles {
         trust = try RoleTrust(cursor, table: table)
     }
 
-    /// The one role that a path belongs to; there is none to go back to.
+    /// The only role for a path.
     func branch(for path: TargetPath) -> Delegations.Branch {
         // The hash's first 8 digits are its first 32 bits.
         let bits = UInt32(path.hash.prefix(8), radix: 16) ?? 0

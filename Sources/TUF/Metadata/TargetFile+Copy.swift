@@ -1,6 +1,6 @@
 /// A target's copy on this machine.
 extension TargetFile {
-    /// Whether these bytes have the listed length and all the listed hashes.
+    /// Whether these bytes have the listed length and all listed hashes.
     ///
     /// - Parameter bytes: the whole content of a copy.
     /// - Returns: whether it is the file.
@@ -11,8 +11,9 @@ extension TargetFile {
         return (try? hasher.verify(hashes, file: path)) != nil
     }
 
-    /// A name for a copy, of at most 202 bytes, that no other path has: the path percent-encoded, which
-    /// leads out of no folder and hides no file; for a longer one `%-` and the path's SHA-256.
+    /// A file name for a copy, at most 202 bytes and different for each path: the path
+    /// percent-encoded, so it leads out of no folder and hides no file; for a longer path `%-` and
+    /// its SHA-256.
     public var fileName: String {
         let encoded = PercentEncoding.roleName(path)
         guard (1...200).contains(encoded.utf8.count) else {

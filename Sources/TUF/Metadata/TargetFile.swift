@@ -2,22 +2,23 @@ import JSON
 
 /// A file that the repository vouches for, as targets metadata lists it (TUF specification 4.5).
 public struct TargetFile: Equatable, Sendable {
-    /// Its path under the targets' base address; names nothing on this machine.
+    /// Its path below the targets' base address; it is not a path on this machine.
     public let path: String
     /// Its exact length.
     public let lengthBytes: Int
-    /// Its hashes by algorithm (`sha256`, `sha512`, at least one), hexadecimal as spelt in the metadata.
+    /// Its hashes by algorithm (`sha256`, `sha512`, at least one), hexadecimal in the metadata's
+    /// spelling.
     public let hashes: [String: String]
-    /// What the publisher says of it beyond that; signed, not interpreted here.
+    /// More facts from the publisher; they are signed, and this module does not interpret them.
     public let custom: JSON?
 
-    /// Describes a file to be published.
+    /// Describes a file for publishing.
     ///
     /// - Parameters:
-    ///   - path: its path under the targets' base address, with `/` between segments.
+    ///   - path: its path below the targets' base address, with `/` between segments.
     ///   - lengthBytes: its exact length.
     ///   - hashes: hexadecimal, by algorithm: `sha256`, `sha512`.
-    ///   - custom: what else to sign with it.
+    ///   - custom: more facts to sign with it.
     public init(path: String, lengthBytes: Int, hashes: [String: String], custom: JSON? = nil) {
         self.path = path
         self.lengthBytes = lengthBytes
@@ -25,7 +26,7 @@ public struct TargetFile: Equatable, Sendable {
         self.custom = custom
     }
 
-    /// The SHA-256 in lower case, where it is listed.
+    /// The SHA-256 in lower case, if it is listed.
     public var sha256: String? { hashes[HashAlgorithm.sha256.rawValue]?.lowercased() }
 
     /// Reads one entry of `targets`.
@@ -36,7 +37,7 @@ public struct TargetFile: Equatable, Sendable {
         custom = try cursor.optional("custom")?.value
     }
 
-    /// The entry of `targets`.
+    /// The file as an entry of `targets`.
     var json: JSON {
         var hashes = JSONObject()
         for (algorithm, hash) in self.hashes.sorted(by: { $0.key < $1.key }) {
@@ -49,7 +50,7 @@ public struct TargetFile: Equatable, Sendable {
         return .object(object)
     }
 
-    /// Where it is to be fetched: with consistent snapshots a hash stands before the name (6.2).
+    /// The request path: with consistent snapshots a hash stands before the name (6.2).
     func requestPath(consistentSnapshot: Bool) -> String {
         var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         let hash = HashAlgorithm.allCases.lazy.compactMap { hashes[$0.rawValue] }.first

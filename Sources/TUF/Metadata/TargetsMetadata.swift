@@ -5,7 +5,7 @@ struct TargetsMetadata {
     let header: MetadataHeader
     /// Sorted by path, by code point.
     let targets: [TargetFile]
-    /// Nil if it delegates to nobody.
+    /// Nil if it has no delegations.
     let delegations: Delegations?
 
     init(_ signed: JSONCursor, limits: TUFLimits) throws(JSONShapeError) {

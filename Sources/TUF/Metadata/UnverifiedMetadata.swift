@@ -1,6 +1,6 @@
 import JSON
 
-/// A metadata file as it came: parsed, nothing of it trusted (TUF specification 4.2).
+/// A metadata file as received: it is parsed, but nothing in it is trusted (TUF specification 4.2).
 struct UnverifiedMetadata {
     /// One entry of `signatures`.
     struct Signature {
@@ -8,9 +8,9 @@ struct UnverifiedMetadata {
         let hex: String
     }
 
-    /// What `signatures` may look like.
+    /// The rule for `signatures`.
     enum SignatureRule {
-        /// A key identifier appears once (4.2.1): for everything that comes from outside.
+        /// A key identifier appears once (4.2.1): for everything from outside.
         case oneForEachKey
         /// A key identifier may appear again: for files that this client stored before it knew the
         /// rule.
@@ -20,9 +20,9 @@ struct UnverifiedMetadata {
         case repeatedKeysAllowed
     }
 
-    /// The signed part, as received with all unknown members.
+    /// The signed part as received, with all unknown members.
     let signed: JSONCursor
-    /// The canonical form of exactly that part: what signatures are made over.
+    /// The canonical form of that part; signatures are made over it.
     let message: [UInt8]
     let signatures: [Signature]
 
@@ -30,7 +30,7 @@ struct UnverifiedMetadata {
     ///
     /// - Parameters:
     ///   - bytes: the file as received.
-    ///   - file: its name or its role's, for messages.
+    ///   - file: the name of the file or its role, for messages.
     ///   - limits: the limits.
     ///   - rule: whether a key may have two entries in `signatures`.
     /// - Throws: ``RepositoryError/malformed(file:problem:)``.
@@ -52,7 +52,7 @@ struct UnverifiedMetadata {
         }
     }
 
-    /// The signed part in a role's own shape; only for what has been verified.
+    /// The signed part in a role's own form; call it only for verified metadata.
     func decoded<Body>(
         as role: String, _ decode: (JSONCursor) throws(JSONShapeError) -> Body
     ) throws(RepositoryError) -> Body {
@@ -74,7 +74,7 @@ struct UnverifiedMetadata {
                     + " found \(elements.count)")
         }
         var signatures: [Signature] = []
-        // By code point: `String` would take different spellings of a letter for one.
+        // By code point: `String` would treat different spellings of a letter as one.
         var keyIDs: Set<[UInt8]> = []
         for element in elements {
             let keyID = try element.member("keyid")

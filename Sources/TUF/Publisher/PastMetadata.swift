@@ -1,22 +1,22 @@
 import JSON
 
-/// Metadata that a repository served earlier, compared with the roots it was signed under.
+/// Metadata that a repository served earlier, verified with the roots of that time.
 ///
-/// Expiry does not count here: what is asked is what was signed, not whether it may still be used.
+/// It ignores expiry: it answers what was signed, not whether it may still be used.
 public struct PastMetadata: Sendable {
     /// Targets metadata of the past.
     public struct Targets: Equatable, Sendable {
         /// Its version.
         public let version: Int64
-        /// The files it vouched for, sorted by path.
+        /// The files that it vouched for, sorted by path.
         public let targets: [TargetFile]
         /// Whether the newest root still trusts the keys that signed it.
         ///
-        /// If it does not, whoever held the replaced key may have signed it at any time.
+        /// If not, the holder of the replaced key may have signed it at any time.
         public let isStillTrusted: Bool
-        /// How many roots the chain has up to the newest that trusts the keys that signed it.
+        /// The number of roots in the chain up to the newest that trusts the keys that signed it.
         ///
-        /// Where a later state has more, these keys were replaced in between.
+        /// If a later state has more roots, these keys were replaced in between.
         public let rootsTrusting: Int
     }
 
@@ -24,15 +24,14 @@ public struct PastMetadata: Sendable {
     private let roots: [RootMetadata]
     private let limits: TUFLimits
 
-    /// Walks a chain of roots.
+    /// Verifies a chain of roots.
     ///
     /// - Parameters:
-    ///   - roots: whole files from the first, which is trusted for where it comes from, to the
-    ///     newest.
+    ///   - roots: whole files from the first, which the caller trusts, to the newest.
     ///   - limits: the limits.
-    /// - Throws: ``RepositoryError`` if one does not follow from the previous one it.
+    /// - Throws: ``RepositoryError`` if a root does not follow from the previous one.
     public init(roots: [[UInt8]], limits: TUFLimits = .standard) throws(RepositoryError) {
-        // The clock is for expiry alone, which is not asked for.
+        // The clock matters only for expiry, which does not count here.
         var set = try TrustedMetadataSet(
             trustedRoot: roots.first ?? [], now: UTCTime(unixSeconds: 0), limits: limits)
         var walked = [set.root]
@@ -44,14 +43,14 @@ public struct PastMetadata: Sendable {
         self.limits = limits
     }
 
-    /// Verifies targets metadata together with the snapshot that listed it.
+    /// Verifies targets metadata together with its snapshot.
     ///
     /// - Parameters:
     ///   - targets: the whole file.
     ///   - snapshot: the whole file.
-    /// - Returns: what it vouched for.
-    /// - Throws: ``RepositoryError`` if no root of the chain trusts who signed both, or where the
-    ///   snapshot lists another file.
+    /// - Returns: the targets metadata.
+    /// - Throws: ``RepositoryError`` if no root of the chain trusts the keys that signed both, or
+    ///   if the snapshot lists another file.
     public func targets(
         _ targets: [UInt8], listedBy snapshot: [UInt8]
     ) throws(RepositoryError) -> Targets {

@@ -1,39 +1,39 @@
 import JSON
 
-/// A root whose signatures are collected one person at a time.
+/// A root whose signatures are collected from one person after another.
 ///
-/// It is a root's file that lacks signatures: of the root before it, of its own keys, or of both.
-/// Signatures that are not valid, or count for neither, are never in it.
+/// It is a root's file that lacks signatures: of the previous root's keys, of its own keys, or of
+/// both. It contains no signature that is invalid or does not count.
 public struct PendingRoot: Equatable, Sendable {
-    /// Signatures that must be added still.
+    /// The signatures that are still needed.
     public struct Missing: Equatable, Sendable {
-        /// How many more.
+        /// How many more are needed.
         public let count: Int
-        /// The identifiers of keys that can give them, sorted.
+        /// The identifiers of the keys that can give them, sorted.
         public let keyIDs: [String]
     }
 
-    /// What it says.
+    /// The content of the root.
     public let draft: RootDraft
     private let signed: JSON
     private var signatures: [(keyID: String, hex: String)] = []
 
-    /// Starts to collect; nobody has signed.
+    /// Starts without signatures.
     ///
-    /// - Parameter draft: the root that follows another.
+    /// - Parameter draft: the content of the next root.
     /// - Throws: ``SigningError`` if a role could never reach its threshold.
     public init(_ draft: RootDraft) throws(SigningError) {
         self.draft = draft
         signed = try draft.signedPart()
     }
 
-    /// Reads what ``bytes`` was, to add signatures to it.
+    /// Reads a file that ``bytes`` wrote, to add signatures.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - previous: the root before it, whole file.
-    /// - Throws: ``RepositoryError`` if it does not follow that root, or says anything that a draft
-    ///   cannot: whoever signs it must have seen all of it.
+    ///   - previous: the previous root, whole file.
+    /// - Throws: ``RepositoryError`` if it does not follow that root, or contains anything that a
+    ///   draft cannot contain: a person who signs must have seen all of it.
     public init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
         let name = "pending root"
         let metadata = try UnverifiedMetadata(bytes, file: name, limits: .standard)
@@ -67,10 +67,10 @@ public struct PendingRoot: Equatable, Sendable {
         return file.serialized()
     }
 
-    /// The identifiers of the keys that have signed, in that order.
+    /// The identifiers of the keys that have signed, in their order.
     public var signers: [String] { signatures.map(\.keyID) }
 
-    /// Whose signatures are still needed: by the root before it, by its own rule; empty when
+    /// The signatures that are still needed, by the previous root's rule and by its own; empty if
     /// complete.
     public var missing: [Missing] {
         let given = Set(signers)
@@ -81,12 +81,12 @@ public struct PendingRoot: Equatable, Sendable {
         }
     }
 
-    /// The root, once nothing is missing.
+    /// The root, when no signature is missing.
     public var complete: SignedMetadata? {
         missing.isEmpty ? try? SignedMetadata(bytes, role: .root) : nil
     }
 
-    /// Adds a signature; none where the key has signed already, or may not sign.
+    /// Adds a signature, unless the key has already signed or may not sign.
     ///
     /// - Parameter key: a root key.
     /// - Throws: ``SigningError`` if the key cannot sign.
@@ -106,7 +106,7 @@ public struct PendingRoot: Equatable, Sendable {
         signatures.append((keyID, hex))
     }
 
-    /// Whether both say the same and have the same signatures.
+    /// Whether both have the same content and the same signatures.
     public static func == (left: PendingRoot, right: PendingRoot) -> Bool {
         left.bytes == right.bytes
     }

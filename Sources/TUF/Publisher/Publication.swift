@@ -1,7 +1,7 @@
-/// What one publishing writes: signed metadata in the order that keeps every client whole.
+/// The files that one publish writes: signed metadata, in the order that keeps every client whole.
 ///
-/// Where only some roles change, as for a new timestamp over the old snapshot, the others are nil: their
-/// files are in place already.
+/// If only some roles change, as for a new timestamp over the old snapshot, the others are nil:
+/// their files are already in place.
 public struct Publication: Equatable, Sendable {
     /// New roots, oldest first.
     public var roots: [SignedMetadata]
@@ -9,19 +9,19 @@ public struct Publication: Equatable, Sendable {
     public var targets: SignedMetadata?
     /// A new snapshot.
     public var snapshot: SignedMetadata?
-    /// The new timestamp: the switch.
+    /// The new timestamp: it makes everything public.
     public var timestamp: SignedMetadata
-    /// What the newest root says.
+    /// The newest root's setting.
     public var consistentSnapshot: Bool
 
-    /// Puts signed metadata together.
+    /// Makes a publication from signed metadata.
     ///
     /// - Parameters:
     ///   - roots: new roots, oldest first.
     ///   - targets: new targets metadata.
     ///   - snapshot: a new snapshot.
     ///   - timestamp: the new timestamp.
-    ///   - consistentSnapshot: what the newest root says.
+    ///   - consistentSnapshot: the newest root's setting.
     public init(
         roots: [SignedMetadata] = [], targets: SignedMetadata? = nil,
         snapshot: SignedMetadata? = nil, timestamp: SignedMetadata, consistentSnapshot: Bool = true
@@ -33,10 +33,10 @@ public struct Publication: Equatable, Sendable {
         self.consistentSnapshot = consistentSnapshot
     }
 
-    /// The files under `metadata/` in the order to write them, once all target files are there.
+    /// The files under `metadata/` in the order of writing; the target files must be there before.
     ///
-    /// Targets, snapshot, roots, and the timestamp last: until that one is written, clients find
-    /// everything as it was; from then on, everything new is there.
+    /// Targets, snapshot, roots, and the timestamp last: before it is written, clients find
+    /// everything as it was; after it, they find everything new.
     public var files: [MetadataFile] {
         ([targets, snapshot] + roots + [timestamp]).compactMap { $0 }.map { metadata in
             MetadataFile(

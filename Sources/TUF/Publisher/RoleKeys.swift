@@ -1,11 +1,11 @@
-/// Whom a root trusts for one role.
+/// The keys that a root trusts for one role.
 public struct RoleKeys: Equatable, Sendable {
     /// The keys, each once.
     public var keys: [PublicKey]
     /// How many of them must sign.
     public var threshold: Int
 
-    /// Names keys.
+    /// Makes the trust for one role.
     ///
     /// - Parameters:
     ///   - keys: each once.

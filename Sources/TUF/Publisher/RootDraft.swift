@@ -1,6 +1,6 @@
 import JSON
 
-/// A root in the making: who may sign what (TUF specification 4.3).
+/// The content of a new root: which keys may sign which role (TUF specification 4.3).
 public struct RootDraft: Sendable {
     /// 1 for the first, one more for each that follows.
     public var version: Int64

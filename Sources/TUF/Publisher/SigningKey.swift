@@ -1,9 +1,9 @@
 import Crypto
 import JSON
 
-/// A private key to sign metadata with: Ed25519.
+/// A private key for signing metadata: Ed25519.
 ///
-/// It has no description, and a mirror without children, so that no message or dump can show it.
+/// It has no description and no children in a mirror, so no message or dump can show it.
 public struct SigningKey: Sendable, CustomReflectable {
     private let key: Curve25519.Signing.PrivateKey
 
@@ -12,10 +12,10 @@ public struct SigningKey: Sendable, CustomReflectable {
         key = Curve25519.Signing.PrivateKey()
     }
 
-    /// Reads a key file, as ``encoded()`` writes it; a final newline and members of its own are fine.
+    /// Reads a key file that ``encoded()`` wrote; a final newline and other members are accepted.
     ///
     /// - Parameter bytes: the file.
-    /// - Throws: ``KeyFileError``, which never quotes the file.
+    /// - Throws: ``KeyFileError``, which does not quote the file.
     public init(keyFile bytes: [UInt8]) throws(KeyFileError) {
         guard let json = try? JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: 8_192)) else {
             throw .notJSON
@@ -32,7 +32,7 @@ public struct SigningKey: Sendable, CustomReflectable {
         self.key = key
     }
 
-    /// The key file: JSON with `keytype`, `scheme` and both halves in `keyval`; to be kept secret.
+    /// The key file: JSON with `keytype`, `scheme` and both halves in `keyval`; keep it secret.
     ///
     /// - Returns: the file's bytes.
     public func encoded() -> [UInt8] {
@@ -47,7 +47,7 @@ public struct SigningKey: Sendable, CustomReflectable {
         return json.serialized(.indented)
     }
 
-    /// The half that root names and everybody may see.
+    /// The public half, which root names.
     public var publicKey: PublicKey {
         PublicKey(
             keyType: "ed25519", scheme: "ed25519",
@@ -62,19 +62,19 @@ public struct SigningKey: Sendable, CustomReflectable {
         return Hex.encode(signature)
     }
 
-    /// Nothing.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Why a key file is not one.
+/// Why a file is not a key file.
 public enum KeyFileError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// No JSON, or too much of it.
+    /// It is not JSON, or too long.
     case notJSON
-    /// Another `keytype` or `scheme` than `ed25519`.
+    /// Its `keytype` or `scheme` is not `ed25519`.
     case unknownScheme
-    /// No `keyval.private` of 32 bytes in hexadecimal.
+    /// It has no `keyval.private` of 32 bytes in hexadecimal.
     case noPrivatePart
-    /// A `keyval.public` that does not belong to the private part.
+    /// Its `keyval.public` does not belong to the private part.
     case otherPublicPart
 
     /// The sentence: what was expected, what came.

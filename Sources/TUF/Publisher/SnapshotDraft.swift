@@ -1,15 +1,15 @@
 import JSON
 
-/// A snapshot in the making: which targets metadata belongs together (TUF specification 4.4).
+/// The content of a new snapshot: which targets metadata belongs together (TUF specification 4.4).
 public struct SnapshotDraft: Sendable {
     /// Larger than the published one's.
     public var version: Int64
     /// When it expires.
     public var expires: UTCTime
-    /// The targets metadata it lists.
+    /// The targets metadata that it lists.
     public var targets: SignedMetadata
 
-    /// Starts a draft.
+    /// Makes a draft.
     ///
     /// - Parameters:
     ///   - version: larger than the published one's.

@@ -1,15 +1,16 @@
 import JSON
 
-/// Targets in the making: the files the repository vouches for (TUF specification 4.5).
+/// The content of new targets metadata: the files that the repository vouches for (TUF
+/// specification 4.5).
 public struct TargetsDraft: Sendable {
     /// Larger than the published one's.
     public var version: Int64
     /// When it expires.
     public var expires: UTCTime
-    /// The files; of two with one path the later counts.
+    /// The files; if two have one path, the later one counts.
     public var targets: [TargetFile]
 
-    /// Starts a draft.
+    /// Makes a draft.
     ///
     /// - Parameters:
     ///   - version: larger than the published one's.

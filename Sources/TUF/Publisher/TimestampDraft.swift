@@ -1,15 +1,15 @@
 import JSON
 
-/// A timestamp in the making: which snapshot is the newest (TUF specification 4.6).
+/// The content of a new timestamp: which snapshot is the newest (TUF specification 4.6).
 public struct TimestampDraft: Sendable {
     /// Larger than the published one's.
     public var version: Int64
-    /// When it expires: how long a client can be kept from newer metadata without noticing.
+    /// When it expires: for so long somebody can keep a client from newer metadata unnoticed.
     public var expires: UTCTime
-    /// The snapshot it names.
+    /// The snapshot that it names.
     public var snapshot: SignedMetadata
 
-    /// Starts a draft.
+    /// Makes a draft.
     ///
     /// - Parameters:
     ///   - version: larger than the published one's.
