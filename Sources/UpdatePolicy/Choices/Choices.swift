@@ -1,13 +1,13 @@
 import BundleFormat
 
-/// What people have asked of this machine; `choices.json` keeps it.
+/// What people chose for this machine; `choices.json` keeps it.
 package struct Choices: Equatable, Sendable {
-    /// A year that is to serve one version, whatever is published.
+    /// A year that serves one version, whatever is published.
     package struct Pin: Equatable, Sendable {
         package var version: ContentVersion
         package var sinceUnixSeconds: Int64
 
-        /// A pin.
+        /// Makes a pin.
         package init(
             version: ContentVersion, sinceUnixSeconds: Int64
         ) {
@@ -16,17 +16,18 @@ package struct Choices: Equatable, Sendable {
         }
     }
 
-    /// A year that somebody took back.
+    /// A year that somebody took back to an earlier version.
     package struct Rollback: Equatable, Sendable {
-        /// What was left, the latest first.
+        /// The versions that it went back from, the latest first.
         package var left: [ContentVersion]
-        /// When the newest of them was published: only what is published later is installed.
+        /// When the newest of them was published: only a content that is published later is
+        /// installed.
         package var publishedUnixSeconds: Int64
         package var sinceUnixSeconds: Int64
-        /// The keys that signed for seasons then; nil where that is not known.
+        /// The keys that signed seasons at that time; nil if that is not known.
         package var keys: Set<String>?
 
-        /// A rollback.
+        /// Makes a rollback.
         package init(
             left: [ContentVersion], publishedUnixSeconds: Int64, sinceUnixSeconds: Int64,
             keys: Set<String>? = nil
@@ -40,10 +41,10 @@ package struct Choices: Equatable, Sendable {
 
     package var pins: [BundleYear: Pin] = [:]
     package var rollbacks: [BundleYear: Rollback] = [:]
-    /// Since when nothing is to change; nil where things may.
+    /// Since when nothing may change; nil if there is no hold.
     package var heldSinceUnixSeconds: Int64?
 
-    /// Choices; without arguments nobody has chosen anything.
+    /// Makes choices; without arguments there are none.
     package init(
         pins: [BundleYear: Pin] = [:], rollbacks: [BundleYear: Rollback] = [:],
         heldSinceUnixSeconds: Int64? = nil
@@ -55,7 +56,7 @@ package struct Choices: Equatable, Sendable {
 }
 
 extension Choices.Rollback {
-    /// Whether a version is one that was left, and has not been published anew since.
+    /// Whether the year went back from a version that was not published again since.
     package func isLeft(_ version: ContentVersion?, publishedUnixSeconds: Int64?) -> Bool {
         guard let version, left.contains(version) else { return false }
         return (publishedUnixSeconds ?? 0) <= self.publishedUnixSeconds

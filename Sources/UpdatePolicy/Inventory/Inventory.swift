@@ -1,35 +1,35 @@
 import BundleFormat
 
-/// What is there, gathered before anything is decided.
+/// What is on the disk, read before anything is decided.
 package struct Inventory: Equatable, Sendable {
-    /// The bundles under `bundles/` that are whole: each file was just held against its manifest.
+    /// The whole bundles under `bundles/`: each file was just compared with the manifest.
     package var bundles: [BundleYear: Set<ContentVersion>] = [:]
-    /// The bundles under `bundles/` that are not.
+    /// The damaged bundles under `bundles/`.
     package var damaged: [BundleYear: Set<ContentVersion>] = [:]
-    /// The bundles whose zip is under `zips/`, whole or not.
+    /// The bundles with a zip under `zips/`, whole or not.
     package var zips: Set<ContentVersion> = []
-    /// Bytes that each bundle under `bundles/` takes, in whole blocks.
+    /// The bytes of each bundle under `bundles/`, in whole blocks.
     package var bundleBytes: [BundleYear: [ContentVersion: Int]] = [:]
     /// Bytes of each zip under `zips/`.
     package var zipBytes: [ContentVersion: Int] = [:]
     /// Bytes of each bundle inside the program.
     package var embeddedBytes: [BundleYear: Int] = [:]
-    /// Bytes of each download under way, by the zip's SHA-256.
+    /// Bytes of each unfinished download, by the zip's SHA-256.
     package var partialBytes: [String: Int] = [:]
-    /// Downloads under way, and what servers said of them.
+    /// The files of unfinished downloads, with their validators.
     package var partials: [PartialName] = []
     /// The sets under `sets/`, by rising number.
     package var sets: [SetRecord] = []
-    /// The set that `current` names; nil where it names none.
+    /// The set that `current` names; nil if it names none.
     package var currentNumber: Int?
-    /// What runs that were stopped have left, relative to the state folder.
+    /// The leftovers of interrupted runs, relative to the state folder.
     package var leftovers: [String] = []
     /// The bundles inside the program.
     package var embedded: [BundleYear: ContentVersion] = [:]
-    /// When those were embedded or published, in seconds since 1970, where that is known.
+    /// When those were embedded or published, in seconds since 1970, if that is known.
     package var embeddedPublished: [BundleYear: Int64] = [:]
 
-    /// Without arguments nothing is there.
+    /// Makes an inventory; without arguments it is empty.
     package init(
         bundles: [BundleYear: Set<ContentVersion>] = [:],
         damaged: [BundleYear: Set<ContentVersion>] = [:], zips: Set<ContentVersion> = [],
@@ -54,10 +54,10 @@ package struct Inventory: Equatable, Sendable {
         self.embeddedPublished = embeddedPublished
     }
 
-    /// The set that `current` names, where it is there.
+    /// The set that `current` names, if it exists.
     package var current: SetRecord? { sets.first { $0.number == currentNumber } }
 
-    /// Whether a bundle is there, whole.
+    /// Whether the disk has a whole bundle.
     package func has(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         bundles[year]?.contains(version) == true
     }
@@ -67,7 +67,7 @@ package struct Inventory: Equatable, Sendable {
         has(year, version) || damaged[year]?.contains(version) == true || zips.contains(version)
     }
 
-    /// What a bundle takes, or will take, with its zip.
+    /// The bytes that a bundle needs, with its zip.
     package func bytes(_ year: BundleYear, _ version: ContentVersion) -> Int {
         let unpacked =
             bundleBytes[year]?[version] ?? (embedded[year] == version ? embeddedBytes[year] : nil)
@@ -78,16 +78,17 @@ package struct Inventory: Equatable, Sendable {
     package var nextSetNumber: Int { max(sets.last?.number ?? 0, currentNumber ?? 0) &+ 1 }
 }
 
-/// One set as it lies on the disk.
+/// One set on the disk.
 package struct SetRecord: Equatable, Sendable {
     /// Its folder's name, from 1.
     package let number: Int
-    /// What it holds, from `set.json`, or from the links where that cannot be read; nil from neither.
+    /// Its content, from `set.json`, or from the links if that file cannot be read; nil if neither
+    /// can.
     package let index: SetIndex?
-    /// Whether `set.json` could be read and the links are exactly those it names.
+    /// Whether `set.json` could be read and the links are exactly those that it names.
     package let isWhole: Bool
 
-    /// A set.
+    /// Makes a record.
     package init(
         number: Int, index: SetIndex?, isWhole: Bool
     ) {
@@ -97,14 +98,14 @@ package struct SetRecord: Equatable, Sendable {
     }
 }
 
-/// A file of `downloads/` that a later poll may go on with.
+/// A file of `downloads/` that a later poll may continue.
 package struct PartialName: Equatable, Sendable {
     /// The file's name: `<sha256>.partial`, or `.validator`.
     package let name: String
     /// The zip's, 64 lower-case hexadecimal digits.
     package let sha256: String
 
-    /// Reads a name; nil for every other.
+    /// Reads a name; nil for every other name.
     package init?(_ name: String) {
         guard let suffix = [".partial", ".validator"].first(where: { name.hasSuffix($0) }) else {
             return nil

@@ -1,16 +1,16 @@
 import BundleFormat
 
 extension Memory {
-    /// Lets go of choices and trials that name what no key vouches for any more; touches nothing.
+    /// Removes choices and trials that name contents for which no key vouches any more.
     ///
-    /// A rollback was made between two contents by their times. Where a key has been replaced since, those times
-    /// may be a thief's, so that it goes, or counts from what is offered now.
+    /// A rollback compares the times of two contents. If a key was replaced since, those times may
+    /// be a thief's. Then the rollback is removed, or counts from what is offered now.
     ///
     /// - Parameters:
-    ///   - offers: what metadata lists now.
+    ///   - offers: what the metadata lists now.
     ///   - served: what is served.
     ///   - embedded: the bundles inside the program.
-    /// - Returns: a sentence for each choice that went.
+    /// - Returns: a sentence for each removed choice.
     package mutating func forget(
         _ offers: Offers, served: SetIndex, embedded: [BundleYear: ContentVersion]
     ) -> [String] {
@@ -51,11 +51,12 @@ extension Memory {
         return sentences
     }
 
-    /// Forgets who vouched for what neither metadata lists, nor the disk has, nor anybody chose.
+    /// Removes entries for contents that the metadata does not list, the disk does not have and
+    /// nobody chose.
     ///
     /// - Parameters:
-    ///   - offers: what metadata lists now.
-    ///   - inventory: what is there.
+    ///   - offers: what the metadata lists now.
+    ///   - inventory: what is on the disk.
     package mutating func prune(_ offers: Offers, _ inventory: Inventory) {
         var named = inventory.bundles.merging(inventory.damaged) { $0.union($1) }
         for set in inventory.sets {

@@ -1,15 +1,16 @@
-/// What a moment that was stored says about the clock that it was read from.
+/// What a stored time tells about the clock at that time.
 package enum Clock {
-    /// What two clocks may differ by without anybody's fault, in seconds: what was noted later than that from
-    /// now was noted by a clock that was ahead.
+    /// The difference between two clocks that is nobody's fault, in seconds.
+    ///
+    /// A time that is further in the future was stored while the clock was ahead.
     private static let toleranceSeconds: Int64 = 600
 
-    /// Whether a stored moment is still to come, so that the clock was ahead when it was stored.
+    /// Whether a stored time is in the future, so that the clock was ahead when it was stored.
     ///
     /// - Parameters:
     ///   - unixSeconds: the stored moment.
     ///   - nowUnixSeconds: the time.
-    /// - Returns: false also where the two differ by less than clocks do.
+    /// - Returns: false if the difference is only the usual one between clocks.
     package static func isAhead(_ unixSeconds: Int64, nowUnixSeconds: Int64) -> Bool {
         let (difference, overflow) = unixSeconds.subtractingReportingOverflow(nowUnixSeconds)
         guard !overflow else { return unixSeconds > nowUnixSeconds }
@@ -18,10 +19,11 @@ package enum Clock {
 }
 
 extension PollReport {
-    /// The report without what a clock that was ahead has noted: it would look like news for as long.
+    /// The report without times that a clock wrote while it was ahead; they would look new for that
+    /// long.
     ///
     /// - Parameter nowUnixSeconds: the time.
-    /// - Returns: the report; when the repository was last heard is not known where that is to come.
+    /// - Returns: the report; the time of the last success is unknown if it is in the future.
     package func forgettingTheFuture(nowUnixSeconds: Int64) -> PollReport {
         var report = self
         func isAhead(_ moment: Int64) -> Bool {

@@ -1,18 +1,18 @@
-/// How commands end: one trouble, one exit status, whichever command meets it.
+/// The exit statuses of commands: the same trouble has the same status in every command.
 ///
-/// `status` has another table (``Freshness/exitStatus``): it meets no trouble, it tells monitoring how old what is
-/// served is.
+/// `status` has another table (``Freshness/exitStatus``), which tells monitoring how old the served
+/// content is.
 package enum ExitStatus {
     /// Done, or nothing to do.
     package static let done: Int32 = 0
-    /// It did not work, for a reason that says nothing against what is signed.
+    /// It failed for a reason that says nothing against the signed content.
     package static let failed: Int32 = 1
-    /// What came is not what a trusted repository says.
+    /// The answer is not what a trusted repository says.
     package static let refused: Int32 = 3
 }
 
 extension Trouble {
-    /// The exit status of a command that met it.
+    /// The exit status of a command that met this trouble.
     package var exitStatus: Int32 {
         switch self {
         case .older: ExitStatus.done
@@ -21,12 +21,12 @@ extension Trouble {
         }
     }
 
-    /// What it is where a copy was asked: no cache stands between, so that whoever carried it is told.
+    /// The trouble for a copy: no cache stands between, so the person who carried it is told.
     package func ofCopy(_ isCopy: Bool) -> Trouble { isCopy && self == .older ? .refused : self }
 }
 
 extension PollReport {
-    /// The exit status of a poll: that of its trouble, or the gravest of its years.
+    /// The exit status of a poll: that of its trouble, or the most serious of its years.
     package var exitStatus: Int32 {
         switch outcome {
         case .updated, .upToDate, .embeddedOnly: ExitStatus.done

@@ -1,29 +1,29 @@
-/// How much what is served can be relied on to be what is published.
+/// Whether what is served can still be what is published.
 package enum Freshness: Equatable, Sendable {
-    /// The repository's word was had not long ago.
+    /// The repository was read not long ago.
     case fresh
-    /// No repository is configured: the bundles inside the program are all there is.
+    /// No repository is configured: there are only the bundles inside the program.
     case unconfigured
-    /// When the repository was last heard cannot be known: the report is lost, or a clock was ahead when it
-    /// was written.
+    /// It is not known when the repository was last read: the report is lost, or was written while
+    /// a clock was ahead.
     case unknown
-    /// Nothing was heard for too long; since when, or nil where nothing ever was.
+    /// The repository could not be read for too long; since when, or nil if it was never read.
     case stale(sinceUnixSeconds: Int64?)
-    /// The repository's last word has run out.
+    /// The metadata of the repository has expired.
     case expired(sinceUnixSeconds: Int64)
-    /// What ought to be served is not there, whole; the sentence says what.
+    /// A bundle that must be served is not there or not whole; the sentence says which.
     case broken(String)
 
-    /// Judges what the last poll has left.
+    /// Computes the freshness from the last poll's report.
     ///
-    /// A copy's word counts from when it was taken: how old it was then nobody can tell, but that it had
-    /// not run out.
+    /// A copy counts from the time of `poll --from`. Nobody knows how old it was then; it had not
+    /// expired.
     ///
     /// - Parameters:
     ///   - lastPoll: the last poll's report.
     ///   - isConfigured: whether a repository is configured now.
     ///   - wasReached: whether the repository has ever answered.
-    ///   - staleAfterSeconds: without any word until what is served counts as stale.
+    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
     ///   - nowUnixSeconds: the time.
     package init(
         _ lastPoll: PollReport?, isConfigured: Bool, wasReached: Bool = false,
@@ -46,7 +46,7 @@ package enum Freshness: Equatable, Sendable {
         } else if let past, past == heard.max() {
             self = .stale(sinceUnixSeconds: past)
         } else {
-            // Metadata that expires was had once, whatever else is known.
+            // Metadata with an expiry was read once, whatever else is known.
             let wasHeard = !heard.isEmpty || lastPoll.expiresUnixSeconds != nil
             self = wasHeard ? .unknown : .stale(sinceUnixSeconds: nil)
         }
@@ -64,7 +64,7 @@ package enum Freshness: Equatable, Sendable {
         }
     }
 
-    /// Since when it is stale or expired; nil where that is not known.
+    /// Since when it is stale or expired; nil if that is not known.
     package var sinceUnixSeconds: Int64? {
         switch self {
         case .stale(let since): since

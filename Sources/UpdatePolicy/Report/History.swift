@@ -1,12 +1,12 @@
 import BundleFormat
 
-/// What was active when: the switches of all years.
+/// Which version was served when: the switches of all years.
 package enum History {
     /// One year's switch.
     package struct Entry: Equatable, Sendable {
         package let atUnixSeconds: Int64
         package let year: BundleYear
-        /// What is served from then on; nil for nothing.
+        /// What is served after the switch; nil for nothing.
         package let served: SetIndex.Entry?
         /// What was served before; nil for nothing.
         package let previous: ContentVersion?
@@ -14,7 +14,7 @@ package enum History {
         /// Why, in a sentence.
         package let reason: String
 
-        /// A switch.
+        /// Makes an entry.
         package init(
             atUnixSeconds: Int64, year: BundleYear, served: SetIndex.Entry?,
             previous: ContentVersion?, why: Why, reason: String
@@ -28,7 +28,7 @@ package enum History {
         }
     }
 
-    /// Why a year was switched, in a word that stays the same.
+    /// The reason of a switch, as a fixed word for programs.
     package enum Why: String, CaseIterable, Sendable {
         /// The repository, or a copy of it, offers it.
         case published
@@ -38,25 +38,25 @@ package enum History {
         case pinned
         /// Somebody took the year back to it.
         case rollback
-        /// The publisher took away what was served.
+        /// The publisher recalled what was served.
         case recall
-        /// Only a key that was replaced had signed what was served.
+        /// Only a replaced key had signed what was served.
         case forgotten
         /// What was served was damaged.
         case repaired
-        /// Nobody is left to say: the process ended between the switch and this line.
+        /// The reason is lost: the process ended between the switch and this line.
         case unknown
     }
 
-    /// What a history lacks of what was served, and what a switch adds to it; touches nothing.
+    /// The entries that the history lacks, and those of a new switch.
     ///
     /// - Parameters:
     ///   - known: the history so far.
     ///   - before: what was served until now.
     ///   - after: what is served from now on.
-    ///   - plans: why, for the years that were planned.
-    ///   - nowUnixSeconds: the moment of the switch.
-    /// - Returns: the entries to add, by year; first those that were missed.
+    ///   - plans: the reasons of the planned years.
+    ///   - nowUnixSeconds: the time of the switch.
+    /// - Returns: the entries to add, by year; missing ones first.
     package static func switches(
         known: [Entry], before: SetIndex, after: SetIndex, plans: [YearPlan],
         nowUnixSeconds: Int64
@@ -75,13 +75,13 @@ package enum History {
         return entries
     }
 
-    /// What is served and was never noted: the process ended between the switch and its line, or the
-    /// history was lost.
+    /// The versions that are served but have no entry: the process ended between the switch and its
+    /// line, or the history was lost.
     ///
     /// - Parameters:
     ///   - known: the history so far.
     ///   - served: what is served.
-    /// - Returns: an entry for each such year, at the time that the set gives.
+    /// - Returns: an entry for each such year, with the time from the set.
     package static func missed(known: [Entry], served: SetIndex) -> [Entry] {
         var last: [BundleYear: ContentVersion] = [:]
         for entry in known { last[entry.year] = entry.served?.version }
@@ -95,7 +95,7 @@ package enum History {
 }
 
 extension YearPlan.Reason {
-    /// The reason in a word of the history.
+    /// The reason as a word of the history.
     package var why: History.Why {
         switch self {
         case .upToDate, .published: .published

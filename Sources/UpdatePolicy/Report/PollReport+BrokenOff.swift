@@ -4,7 +4,7 @@ extension PollReport {
     /// The report of a poll that could not write its own.
     ///
     /// - Parameters:
-    ///   - problem: what is known of its end.
+    ///   - problem: what is known about its end.
     ///   - previous: the report before.
     ///   - served: what is served.
     ///   - startedUnixSeconds: when it began.

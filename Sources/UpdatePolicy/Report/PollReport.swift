@@ -1,43 +1,43 @@
 import BundleFormat
 
-/// What one poll did, when and why; `last-poll.json` keeps it until the next.
+/// What one poll did, when and why; `last-poll.json` keeps it until the next poll.
 package struct PollReport: Equatable, Sendable {
     /// How the poll ended as a whole.
     package enum Outcome: String, CaseIterable, Sendable {
         /// At least one year was switched to what is published.
         case updated
-        /// What is published is what is served.
+        /// The published versions are the served ones.
         case upToDate = "up-to-date"
         /// No repository is configured: the bundles inside the program are served.
         case embeddedOnly = "embedded-only"
-        /// The repository's word was had, but at least one year could not follow it.
+        /// The repository was read, but at least one year could not follow it.
         case incomplete
-        /// No answer that counts.
+        /// No usable answer.
         case unreachable
-        /// The answer is signed as it must be and older than what is known: a cache that is behind.
+        /// The answer is signed correctly but older than what the agent knows: a cache is behind.
         ///
-        /// Nothing older is taken. Whoever plays old answers back on purpose is found out by the
-        /// expiry of what is known, as one who stands still is.
+        /// The agent uses nothing of it. An attacker who replays old answers on purpose is found by
+        /// the expiry of the known metadata, like one who does not answer.
         case older = "older-copy"
         /// The answer is not what a trusted repository says.
         case refused
-        /// The state folder does not let the agent work.
+        /// The agent cannot work in the state folder.
         case state = "state-failed"
-        /// The agent was asked to end.
+        /// Somebody asked the agent to end.
         case cancelled
-        /// The poll itself ended before its time: it crashed, or took too long.
+        /// The poll did not finish: it crashed, or took too long.
         case brokenOff = "broken-off"
     }
 
-    /// How one mirror did.
+    /// The part of one mirror.
     package struct Mirror: Equatable, Sendable {
         package let address: String
-        /// What was had from it: the metadata as one, and each bundle.
+        /// How many files came from it; all metadata counts as one.
         package let files: Int
-        /// The last trouble with it, in a sentence; nil where there was none.
+        /// The last trouble with it, in a sentence; nil if there was none.
         package let problem: String?
 
-        /// A mirror's part of a report.
+        /// Makes a mirror's part.
         package init(
             address: String, files: Int, problem: String?
         ) {
@@ -47,40 +47,40 @@ package struct PollReport: Equatable, Sendable {
         }
     }
 
-    /// One year, as it is served after the poll.
+    /// One year after the poll.
     package struct Year: Equatable, Sendable {
-        /// What happened to it.
+        /// What happened to the year.
         package enum Action: String, Sendable {
             /// Nothing.
             case kept
-            /// Switched to what was fetched, or was there already.
+            /// Switched to a bundle that was downloaded or was there already.
             case installed
             /// Switched to the bundle inside the program.
             case embedded
-            /// Wanted, but not possible.
+            /// Published, but this machine cannot take it.
             case heldBack = "held-back"
-            /// Published, but not for this machine yet: its wave or its random wait is to come.
+            /// Published, but not for this machine yet: its wave or its random wait is not over.
             case waiting
         }
 
         package let year: BundleYear
-        /// Nil where nothing is served.
+        /// Nil if nothing is served.
         package var entry: SetIndex.Entry?
-        /// What was served before; nil where nothing was, or where it is the same.
+        /// What was served before; nil if nothing was, or if it is the same.
         package var previous: ContentVersion?
         package var action: Action
         /// Why, in a sentence.
         package var reason: String
-        /// The mirror it was fetched from in this poll; nil where it was not.
+        /// The mirror that it was downloaded from in this poll; nil if it was not.
         package var source: String?
-        /// What kind of trouble held the year back.
+        /// The kind of trouble that held the year back.
         package var family: Trouble?
-        /// When that may end, in seconds since 1970; nil where nobody knows.
+        /// When the trouble may end, in seconds since 1970; nil if that is not known.
         package var againUnixSeconds: Int64?
-        /// The decision: every version that was thought of, and what each rule says of it.
+        /// The decision: every considered version, and what each rule says about it.
         package var candidates: [Candidate] = []
 
-        /// A year's part of a report.
+        /// Makes a year's part.
         package init(
             year: BundleYear, entry: SetIndex.Entry? = nil, previous: ContentVersion? = nil,
             action: Action, reason: String, source: String? = nil, family: Trouble? = nil,
@@ -98,12 +98,12 @@ package struct PollReport: Equatable, Sendable {
         }
     }
 
-    /// A copy that was taken from.
+    /// A copy that a poll read.
     package struct Copy: Equatable, Sendable {
         package let path: String
         package let atUnixSeconds: Int64
 
-        /// A copy, and when it was taken from.
+        /// Makes a copy.
         package init(
             path: String, atUnixSeconds: Int64
         ) {
@@ -114,34 +114,34 @@ package struct PollReport: Equatable, Sendable {
 
     package var startedUnixSeconds: Int64
     package var finishedUnixSeconds: Int64
-    /// The repository's address; nil where none is configured.
+    /// The repository's address; nil if none is configured.
     package var repository: String?
-    /// The copy that this poll took from; nil where it asked the repository.
+    /// The copy that this poll read; nil if it asked the repository.
     package var source: String?
-    /// The last copy that was taken from.
+    /// The last copy that a poll read.
     package var lastCopy: Copy?
     package var outcome: Outcome
-    /// The trouble, in a sentence; nil where there was none.
+    /// The trouble, in a sentence; nil if there was none.
     package var problem: String?
-    /// How long the server asked to stay away.
+    /// How long the server asked to wait.
     package var retryAfterSeconds: Int?
-    /// Bytes that were fetched, of metadata and bundles.
+    /// Downloaded bytes, metadata and bundles.
     package var downloadedBytes: Int64 = 0
-    /// Polls in a row that ended in trouble that may pass, this one among them.
+    /// Failed polls in a row, including this one; only failures that may pass count.
     package var failuresInARow: Int
-    /// When the repository's word was last had in full.
+    /// When the repository was last read completely.
     package var lastSuccessUnixSeconds: Int64?
-    /// When that word runs out: from then on what is served may be outdated.
+    /// When that metadata expires: from then on, what is served may be outdated.
     package var expiresUnixSeconds: Int64?
-    /// What was found spoilt in the state folder and mended, a sentence each.
+    /// What was damaged in the state folder and repaired, one sentence each.
     package var repairs: [String] = []
-    /// How each mirror did, in the order of preference; none where no repository was asked.
+    /// The mirrors, in the order of preference; empty if no repository was asked.
     package var mirrors: [Mirror] = []
     package var years: [Year]
-    /// How many years there are beside ``years``: a report has a limit.
+    /// How many more years there are than in ``years``: a report has a limit.
     package var yearsLeftOut = 0
 
-    /// A report.
+    /// Makes a report.
     package init(
         startedUnixSeconds: Int64, finishedUnixSeconds: Int64, repository: String? = nil,
         source: String? = nil, lastCopy: Copy? = nil, outcome: Outcome, problem: String? = nil,
@@ -167,9 +167,9 @@ package struct PollReport: Equatable, Sendable {
         self.yearsLeftOut = yearsLeftOut
     }
 
-    /// When to poll at the latest, in seconds since 1970: a download that waits for its moment has it.
+    /// When to poll at the latest, in seconds since 1970, because a download waits for that time.
     ///
-    /// Waves are no such moment: all the machines of one would come at once.
+    /// A wave does not count: all machines of the wave would come at the same time.
     package var dueUnixSeconds: Int64? {
         years.filter { year in
             year.action == .waiting
@@ -177,7 +177,7 @@ package struct PollReport: Equatable, Sendable {
         }.compactMap(\.againUnixSeconds).min()
     }
 
-    /// Whether the repository's word was had.
+    /// Whether the repository was read.
     package var hasNews: Bool {
         switch outcome {
         case .updated, .upToDate, .incomplete: true

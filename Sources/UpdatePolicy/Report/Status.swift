@@ -1,64 +1,65 @@
 import BundleFormat
 
-/// What the machine serves and how fresh that is, read from the state folder without changing it.
+/// What the machine serves and how fresh it is.
 package struct Status: Equatable, Sendable {
-    /// One year as it is served.
+    /// One year.
     package struct Year: Equatable, Sendable {
         package let year: BundleYear
-        /// Nil where the year is held back and there is nothing else of it.
+        /// Nil if the year is held back and nothing else of it is there.
         package let entry: SetIndex.Entry?
-        /// What people have asked for this year.
+        /// What somebody chose for this year.
         package var choice: Choice?
-        /// Why something newer is not served; nil where nothing is held back.
+        /// Why a newer version is not served; nil if nothing is held back.
         package var heldBack: String?
-        /// When that may end; nil where nobody knows.
+        /// When that may end; nil if it is not known.
         package var againUnixSeconds: Int64?
     }
 
-    /// What people have asked for a year.
+    /// What somebody chose for a year.
     package enum Choice: String, Sendable {
         /// One version, whatever is published.
         case pinned
-        /// Nothing of what it was taken back from.
+        /// No version that somebody went back from.
         case rolledBack = "rolled-back"
     }
 
     package let state: String
-    /// The repository that is followed, as it is configured; nil where none is, or none is known.
+    /// The configured repository; nil if none is configured, or none is known.
     package let repository: String?
     package let years: [Year]
-    /// The last poll's report; nil where there has been none.
+    /// The last poll's report; nil if there was no poll.
     package let lastPoll: PollReport?
-    /// Since when nothing is to change; nil where things may.
+    /// Since when nothing may change; nil if there is no hold.
     package var heldSinceUnixSeconds: Int64?
-    /// When the service checks next; nil where it does not say.
+    /// When the service checks next; nil if it does not say.
     package var nextCheckUnixSeconds: Int64?
     package let freshness: Freshness
-    /// Whether there was a poll whose report is not there or cannot be read.
+    /// Whether the report of a poll is missing or cannot be read.
     package let hasLostReport: Bool
 
     /// Whether what is served may be outdated.
     package let mayBeOutdated: Bool
-    /// Since when it may be; nil where it may not, or where the repository was never reached.
+    /// Since when that is so; nil if it is not so, or if the repository was never reached.
     package let outdatedSinceUnixSeconds: Int64?
 
-    /// No service waits longer between two checks: twice the longest interval, and a tenth, in seconds.
+    /// No service waits longer between two polls: twice the longest interval and a tenth more, in
+    /// seconds.
     private static let waitMax: Int64 = 190_080
 
-    /// Puts together what was read.
+    /// Computes the status from the facts.
     ///
     /// - Parameters:
     ///   - state: the state folder's path.
-    ///   - repository: the repository that is followed; nil where none is configured.
+    ///   - repository: the configured repository; nil if there is none.
     ///   - index: what is served.
-    ///   - embedded: the bundles inside the program, each of which ought to be served where nothing else of
-    ///     its year is; none where nothing was ever placed.
+    ///   - embedded: the bundles inside the program, which must be served if nothing else of their
+    ///     year is; empty if nothing was ever put in place.
     ///   - lastPoll: the last poll's report.
-    ///   - choices: what people have asked for.
+    ///   - choices: what people chose.
     ///   - wasReached: whether the repository has ever answered.
-    ///   - trouble: why what is served is not whole, or why no poll can write; nil where neither is so.
+    ///   - trouble: why a bundle is not whole, or why no poll can write; nil if all is well.
     ///   - nextCheckUnixSeconds: when the service checks next.
-    ///   - staleAfterSeconds: without any word until what is served counts as stale.
+    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
     ///   - nowUnixSeconds: the time.
     package init(
         state: String, repository: String? = nil, index: SetIndex,
@@ -71,7 +72,7 @@ package struct Status: Equatable, Sendable {
         self.repository = repository ?? lastPoll?.repository
         self.lastPoll = lastPoll
         hasLostReport = lastPoll == nil && (wasReached || trouble != nil)
-        // Of a clock that was ahead, or later than any service waits.
+        // Written while a clock was ahead, or later than any service waits.
         let isAhead = [
             lastPoll?.finishedUnixSeconds, nextCheckUnixSeconds.map { $0 &- Self.waitMax },
         ]
@@ -112,12 +113,12 @@ package struct Status: Equatable, Sendable {
         }
     }
 
-    /// The years that ought to be served, because they are inside the program, and are not.
+    /// The years that are inside the program and must be served, but are not.
     ///
     /// - Parameters:
     ///   - index: what is served.
     ///   - embedded: the bundles inside the program.
-    ///   - lastPoll: tells what the publisher has recalled: such a year is meant to be away.
+    ///   - lastPoll: says what the publisher has recalled; such a year is missing on purpose.
     /// - Returns: the years in order.
     package static func missing(
         from index: SetIndex, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?
@@ -129,7 +130,7 @@ package struct Status: Equatable, Sendable {
 }
 
 extension PollReport {
-    /// Whether the publisher has recalled a version, as far as the report says.
+    /// Whether the report says that the publisher has recalled a version.
     fileprivate func recalls(_ version: ContentVersion, of year: BundleYear) -> Bool {
         years.first { $0.year == year }?.candidates.contains { candidate in
             candidate.version == version && candidate.failed.contains { $0.rule == .recall }

@@ -1,13 +1,13 @@
 /// The kinds of trouble, by what the agent does about it.
 package enum Trouble: String, Sendable {
-    /// Serves what it has, tries again soon: the network, or a server half way through publishing.
+    /// Serve what is there and try again soon: the network, or a server in the middle of a publish.
     case unreachable
-    /// Serves what it has, tells somebody: what came is not what a trusted repository says.
+    /// Serve what is there and tell somebody: the answer is not what a trusted repository says.
     case refused
-    /// Serves what it has and thinks nothing of it: a cache on the way is behind another one.
+    /// Serve what is there and raise no alarm: a cache is behind another one.
     case older
-    /// Serves what it has, tells somebody: the disk, or another agent.
+    /// Serve what is there and tell somebody: the disk, or another agent.
     case state
-    /// Ends: it was asked to.
+    /// End: somebody asked for it.
     case cancelled
 }

@@ -1,19 +1,23 @@
 import BundleFormat
 import TUF
 
-/// What the agent may keep on the disk, all in all; decided before anything is fetched, touches nothing.
+/// The limit of everything that the agent keeps on the disk; it decides before anything is
+/// downloaded.
 ///
-/// What is served stays. Of what is published the newest seasons are taken first, those of a far future last, as far
-/// as there is room for all that they may unpack to; older sets, and what failed its test, go before anything new is held back.
+/// What is served stays. The newest published seasons are taken first, and those of a far future
+/// last, as long as there is room for everything that they may unpack to. Older sets, and bundles
+/// that failed their test, are deleted before anything new is held back.
 package struct DiskBudget: Sendable {
-    /// Bytes of everything the agent keeps: seasons, their zips, downloads, older sets.
+    /// Bytes of everything that the agent keeps: seasons, their zips, downloads, older sets.
     package var limitBytes = standardBytes
-    /// Seasons that are kept at most: FIRST has had one a year since 1992, and each costs files and time.
+    /// The largest number of seasons.
+    ///
+    /// FIRST has had one a year since 1992, and each costs files and time.
     package var yearsMax = standardYears
-    /// Bounds what a zip can be unpacked to.
+    /// Limits what a zip can unpack to.
     package var bundle = BundleLimits.standard
 
-    /// A budget; without arguments the standard one.
+    /// Makes a budget; without arguments the standard one.
     package init(
         limitBytes: Int = Self.standardBytes, yearsMax: Int = Self.standardYears,
         bundle: BundleLimits = .standard
@@ -23,21 +27,21 @@ package struct DiskBudget: Sendable {
         self.bundle = bundle
     }
 
-    /// A hundred seasons of today, in three versions each, are 60 MB.
+    /// A hundred of today's seasons, in three versions each, are 60 MB.
     package static let standardBytes = 256_000_000
     package static let standardYears = 100
-    /// Below that not even the seasons inside the program have room, beside metadata and reports.
+    /// With less there is no room even for the seasons inside the program, metadata and reports.
     package static let leastBytes = 32_000_000
-    /// Left for metadata, reports, memory and history, each of which has a limit of its own.
+    /// Reserved for metadata, reports, memory and history, each of which has its own limit.
     package static let bookkeepingBytes = 8_000_000
 
-    /// The years whose offer is not fetched for want of room, with the sentence that says so.
+    /// The years that are not downloaded because there is no room, each with a sentence.
     ///
     /// - Parameters:
-    ///   - plan: what would be done with room for everything.
-    ///   - inventory: what is there.
-    ///   - nowUnixSeconds: the time: what nobody can have played yet comes last.
-    /// - Returns: a sentence a year; the same facts give the same years.
+    ///   - plan: the plan with room for everything.
+    ///   - inventory: what is on the disk.
+    ///   - nowUnixSeconds: the time; seasons of the future come last.
+    /// - Returns: a sentence for each year; the same facts give the same years.
     package func heldBack(
         _ plan: UpdatePlan, _ inventory: Inventory, nowUnixSeconds: Int64
     ) -> [BundleYear: String] {
@@ -84,14 +88,14 @@ package struct DiskBudget: Sendable {
         return heldBack
     }
 
-    /// How many sets may stay, the one in use among them, and which bundles that failed.
+    /// How many sets may stay, including the one in use, and which failed bundles.
     ///
     /// - Parameters:
-    ///   - inventory: what is there.
-    ///   - setsMax: sets to keep where there is room.
-    ///   - wanted: what a plan is about to fetch.
+    ///   - inventory: what is on the disk.
+    ///   - setsMax: the largest number of sets.
+    ///   - wanted: what a plan will download.
     ///   - spared: bundles that failed and may pass later.
-    /// - Returns: sets from 1, and the bundles.
+    /// - Returns: the number of sets, at least 1, and the bundles.
     package func kept(
         _ inventory: Inventory, setsMax: Int, wanted: [Offer] = [],
         spared: [BundleYear: ContentVersion] = [:]
@@ -131,7 +135,7 @@ package struct DiskBudget: Sendable {
         return (sets, Dictionary(uniqueKeysWithValues: sparedThatFit.map { ($0.key, $0.value) }))
     }
 
-    /// The most that an offer can come to: its zip, which is kept, and what that unpacks to.
+    /// The most bytes that an offer may need: its zip, which is kept, and what it unpacks to.
     private func bytes(of offer: Offer) -> Int {
         let zip = offer.target.lengthBytes
         let (product, overflow) = zip.multipliedReportingOverflow(by: bundle.ratioMax)
@@ -143,10 +147,11 @@ package struct DiskBudget: Sendable {
 }
 
 extension SelectionPolicy {
-    /// Plans every year, and fetches no more than there is room for.
+    /// Plans every year, and downloads no more than fits.
     ///
-    /// - Parameter budget: what may be kept.
-    /// - Returns: the plan; a year without room keeps what it has, for the rule ``Finding/Rule/room``.
+    /// - Parameter budget: the limit.
+    /// - Returns: the plan; a year without room keeps what it has, by the rule
+    ///   ``Finding/Rule/room``.
     package func plan(within budget: DiskBudget) -> UpdatePlan {
         let plan = plan()
         let heldBack = budget.heldBack(plan, inventory, nowUnixSeconds: nowUnixSeconds)

@@ -1,20 +1,20 @@
 import BundleFormat
 
-/// What is no longer needed, with the reason for each deletion.
+/// What to delete, with the reason for each deletion.
 package struct ReapPlan: Equatable, Sendable {
-    /// Why something goes.
+    /// The reason of a deletion.
     package enum Reason: String, Sendable {
-        /// A run that was stopped has left it.
+        /// An interrupted run left it.
         case leftover
-        /// Never switched to: the run that made it was stopped before.
+        /// Never used: the run that made it was interrupted.
         case unusedSet
-        /// More sets than are kept, and older than those, or not to be read.
+        /// There are more sets than the limit and this is the oldest, or it cannot be read.
         case oldSet
-        /// No kept set names it and no plan wants it.
+        /// No kept set names it and no plan needs it.
         case unreferenced
-        /// Not whole, and nobody reads it.
+        /// Damaged, and not in use.
         case damaged
-        /// Only a key that was replaced has signed it.
+        /// Only a replaced key has signed it.
         case forgotten
     }
 
@@ -28,11 +28,11 @@ package struct ReapPlan: Equatable, Sendable {
     /// The deletions in their order: sets before the bundles that only they name.
     package private(set) var deletions: [Deletion] = []
 
-    /// What runs that were stopped have left: the first thing a poll takes away.
+    /// The leftovers of interrupted runs; a poll deletes them first.
     ///
-    /// Whole bundles stay: the stopped run may have fetched them for the plan that is made next.
+    /// Whole bundles stay: the interrupted run may have downloaded them for the next plan.
     ///
-    /// - Parameter inventory: what is there.
+    /// - Parameter inventory: what is on the disk.
     /// - Returns: the plan.
     package static func leftovers(_ inventory: Inventory) -> ReapPlan {
         var plan = ReapPlan()
@@ -43,20 +43,20 @@ package struct ReapPlan: Equatable, Sendable {
         return plan
     }
 
-    /// What neither the sets that are kept nor a plan needs.
+    /// What neither the kept sets nor a plan needs.
     ///
-    /// The set in use and the newest before it stay, and every bundle that they name.
+    /// The set in use and the newest before it stay, with every bundle that they name.
     ///
     /// - Parameters:
-    ///   - inventory: what is there.
-    ///   - setsMax: sets to keep, the one in use among them.
-    ///   - wanted: what a plan is about to switch to.
-    ///   - spared: what may be wanted later and should not be fetched again.
-    ///   - forgotten: what only a replaced key has signed, by year; no set but the one in use keeps it.
-    ///   - downloads: the SHA-256 of each zip that is offered, of which a part may be there; nil where
+    ///   - inventory: what is on the disk.
+    ///   - setsMax: the largest number of sets, including the one in use.
+    ///   - wanted: what a plan will switch to.
+    ///   - spared: what may be needed later and should not be downloaded again.
+    ///   - forgotten: what only a replaced key has signed, by year; only the set in use keeps it.
+    ///   - downloads: the SHA-256 of each offered zip that may have an unfinished download; nil if
     ///     that is not known.
-    /// - Returns: the plan; without sets and bundles where no set is in use, because then nothing is known
-    ///   to be unneeded.
+    /// - Returns: the plan; without sets and bundles if no set is in use, because then nothing is
+    ///   known to be unneeded.
     package static func unneeded(
         _ inventory: Inventory, setsMax: Int, wanted: [BundleYear: ContentVersion] = [:],
         spared: [BundleYear: ContentVersion] = [:],
@@ -98,7 +98,7 @@ package struct ReapPlan: Equatable, Sendable {
             Deletion(path: "zips/\($0.hex).zip", reason: .unreferenced)
         }
         plan.delete(inventory.damaged, .damaged) { (year, version) in
-            // Somebody may be reading what is left of it.
+            // Somebody may be reading the rest of it.
             index.entries[year]?.version == version
         }
         return plan

@@ -1,25 +1,25 @@
 import BundleFormat
 
-/// What the service does next: pure, one value for everything it remembers between two events.
+/// The states of the service: one value, without I/O, that turns events into actions.
 ///
-/// Each poll is a process of its own, so that one that crashes or hangs never ends the service. Times are
-/// spans of the boot clock, which goes on while the machine sleeps and which nobody sets.
+/// Each poll is its own process, so a poll that crashes or hangs does not end the service. Times
+/// are spans of the boot clock, which continues while the machine sleeps and which nobody can set.
 package struct ServiceMachine {
-    /// What came.
+    /// What happened.
     package enum Event {
         /// The process has started.
         case started
-        /// The moment named by ``wakeUp`` has come, or any other.
+        /// The time ``wakeUp`` has come, or any other timer.
         case timer
-        /// The child process is gone; its report, or what is known instead.
+        /// The child process has ended; with its report, or what is known instead.
         case childEnded(PollReport)
-        /// Somebody wants a check now (SIGHUP), and the configuration was read again.
+        /// Somebody wants a poll now (SIGHUP), and the configuration was read again.
         case checkNow
         /// Somebody wants the service to end (SIGTERM, SIGINT).
         case end
     }
 
-    /// What is to be done about it, in order.
+    /// What the owner must do, in order.
     package enum Action: Equatable {
         /// Start a child that makes `current` name a whole set, without network.
         case prepare
@@ -27,13 +27,13 @@ package struct ServiceMachine {
         case poll
         /// Ask the child to end.
         case endChild
-        /// End the child and everything it has started, at once.
+        /// Kill the child and everything that it started.
         case killChild
-        /// What is served is whole: the first word to systemd, and again after a reload.
+        /// Tell systemd READY: after the start, and again after a reload.
         case ready
-        /// Tell people and machines of the report, and when the next poll comes.
+        /// Tell people and monitoring the report, and when the next poll comes.
         case publish(PollReport, next: Duration)
-        /// Tell systemd that the loop turns.
+        /// Tell systemd that the service is alive.
         case feedWatchdog
         /// End the service.
         case exit
@@ -41,41 +41,41 @@ package struct ServiceMachine {
 
     private enum Phase {
         case starting
-        /// A child is at work; at `deadline` it has been too long.
+        /// A child works; at `deadline` it has taken too long.
         case working(isPoll: Bool, deadline: Duration)
         case waiting(until: Duration)
-        /// A child was asked to end; at `deadline` it is made to.
+        /// The child was asked to end; at `deadline` it is killed.
         case ending(deadline: Duration)
         case ended
     }
 
-    /// From the last configuration read.
+    /// The schedule of the last configuration.
     package var schedule: PollSchedule
-    /// A child that takes longer is ended.
+    /// A child that takes longer is killed.
     package var pollTimeLimit: Duration
-    /// How often systemd wants to hear of us; nil where it does not.
+    /// How often systemd expects a sign of life; nil if it does not.
     package let watchdogInterval: Duration?
-    /// What a child gets to end by itself; half of the two seconds that we have.
+    /// The time that a child gets to end by itself; half of the two seconds that we have.
     package static let endTimeLimit = Duration.seconds(1)
 
-    /// Between two checks that somebody wanted, so that many wishes at once make no storm of polls.
+    /// The pause between two wanted polls, so that many reloads do not make many polls.
     package static let wantedPause = Duration.seconds(10)
 
     private var phase = Phase.starting
     private var watchdogDue: Duration?
     private var successes = 0
     private var isCheckWanted = false
-    /// When the last check that somebody wanted began or is to begin.
+    /// When the last wanted poll began or will begin.
     private var lastWanted: Duration?
-    /// Whether the last child was ended because it took too long.
+    /// Whether the last child was killed because it took too long.
     package private(set) var hasTimedOut = false
 
-    /// A service that has not started yet.
+    /// Makes a service that has not started yet.
     ///
     /// - Parameters:
     ///   - schedule: when to poll.
-    ///   - pollTimeLimit: a child that takes longer is ended.
-    ///   - watchdogInterval: how often systemd wants to hear of us.
+    ///   - pollTimeLimit: a child that takes longer is killed.
+    ///   - watchdogInterval: how often systemd expects a sign of life.
     package init(schedule: PollSchedule, pollTimeLimit: Duration, watchdogInterval: Duration? = nil)
     {
         self.schedule = schedule
@@ -83,7 +83,7 @@ package struct ServiceMachine {
         self.watchdogInterval = watchdogInterval
     }
 
-    /// When to come back with ``Event/timer`` if nothing else comes; nil for never.
+    /// When to come back with ``Event/timer`` if nothing else happens; nil for never.
     package var wakeUp: Duration? {
         let due: Duration? =
             switch phase {
@@ -94,14 +94,14 @@ package struct ServiceMachine {
         return [due, watchdogDue].compactMap { $0 }.min()
     }
 
-    /// Decides.
+    /// Returns the actions for an event and changes the state.
     ///
     /// - Parameters:
-    ///   - event: what came.
+    ///   - event: what happened.
     ///   - now: the boot clock.
-    ///   - unixSeconds: the wall clock, which reports are written in.
-    ///   - random: from 0 up to, not including, 1; evenly spread.
-    /// - Returns: what is to be done, in order.
+    ///   - unixSeconds: the wall clock, for reports.
+    ///   - random: from 0 up to, but not including, 1; evenly spread.
+    /// - Returns: what the owner must do, in order.
     package mutating func handle(
         _ event: Event, now: Duration, unixSeconds: Int64, random: Double
     ) -> [Action] {
@@ -116,7 +116,7 @@ package struct ServiceMachine {
         case (.timer, .waiting(let moment)) where moment <= now: return start(isPoll: true, now)
         case (.timer, .working(_, let deadline)) where deadline <= now:
             hasTimedOut = true
-            // Its end comes as an event of its own; should it not, we ask for it again.
+            // Its end comes as a separate event. If it does not come, the child is killed again.
             phase = .working(isPoll: isPolling, deadline: now + Self.endTimeLimit)
             return [.killChild]
         case (.timer, .ending(let deadline)) where deadline <= now:
@@ -124,7 +124,7 @@ package struct ServiceMachine {
             return [.killChild, .exit]
         case (.checkNow, .waiting(let moment)): return [.ready] + check(now, orAt: moment)
         case (.checkNow, .working(let isPoll, _)):
-            // What it has read may be what has just changed.
+            // The child may have read what has just changed.
             isCheckWanted = true
             return isPoll ? [.ready] : []
         case (.childEnded(let report), .working(let isPoll, _)):
@@ -143,7 +143,7 @@ package struct ServiceMachine {
         if case .working(isPoll: true, _) = phase { true } else { false }
     }
 
-    /// Checks at once, or a little later where somebody has just wanted the same.
+    /// Polls now, or a little later if there was a wanted poll just before.
     private mutating func check(_ now: Duration, orAt moment: Duration) -> [Action] {
         let wanted = earliestCheck(now)
         lastWanted = wanted
@@ -152,7 +152,7 @@ package struct ServiceMachine {
         return []
     }
 
-    /// When a check that is wanted now may begin.
+    /// When a wanted poll may begin.
     private func earliestCheck(_ now: Duration) -> Duration {
         guard let lastWanted, lastWanted <= now else { return lastWanted ?? now }
         return max(now, lastWanted + Self.wantedPause)
@@ -188,7 +188,7 @@ package struct ServiceMachine {
         return (isPoll ? [] : [.ready]) + [.publish(report, next: next - now)]
     }
 
-    /// The watchdog is fed at half its interval, wherever the rest stands.
+    /// Feeds the watchdog at half its interval, in every state.
     private mutating func feed(_ now: Duration) -> [Action] {
         guard let watchdogInterval else { return [] }
         if let watchdogDue, now < watchdogDue { return [] }
@@ -198,11 +198,11 @@ package struct ServiceMachine {
 }
 
 extension PollSchedule.Past {
-    /// What the schedule needs to know of a report.
+    /// The facts of a report that the schedule needs.
     ///
     /// - Parameters:
     ///   - report: the last poll's.
-    ///   - successes: polls without passing trouble since the start, this one among them.
+    ///   - successes: successful polls since the start, including this one.
     package init(_ report: PollReport, successes: Int) {
         if let seconds = report.retryAfterSeconds {
             self = .retryAfter(seconds: seconds)

@@ -1,9 +1,9 @@
 import BundleFormat
 import TUF
 
-/// One version that a year could serve, and what every rule says of it.
+/// One version that a year could serve, with the finding of every rule.
 package struct Candidate: Equatable, Sendable {
-    /// Where a version is known from.
+    /// Where a version comes from.
     package enum Source: String, CaseIterable, Sendable {
         /// The set in use names it.
         case served
@@ -17,19 +17,19 @@ package struct Candidate: Equatable, Sendable {
         case earlier
     }
 
-    /// Nil where the repository has something that this program cannot even name.
+    /// Nil if the repository offers something whose version this program cannot read.
     package var version: ContentVersion?
     package var sources: [Source]
-    /// When it was published, or embedded; nil where that is not known.
+    /// When it was published, or embedded; nil if that is not known.
     package var publishedUnixSeconds: Int64?
-    /// The rules that let it pass, in the order they were asked.
+    /// The rules that allow it, in their order.
     package var passed: [Finding.Rule] = []
-    /// The rules that do not, likewise.
+    /// The rules that do not, in their order.
     package var failed: [Finding] = []
-    /// Whether it is what the year serves once the plan is carried out.
+    /// Whether the plan chooses it.
     package var isChosen = false
 
-    /// A version that no rule was asked about yet, unless findings are given.
+    /// Makes a candidate; without findings no rule was asked yet.
     package init(
         version: ContentVersion? = nil, sources: [Source], publishedUnixSeconds: Int64? = nil,
         passed: [Finding.Rule] = [], failed: [Finding] = [], isChosen: Bool = false
@@ -42,61 +42,62 @@ package struct Candidate: Equatable, Sendable {
         self.isChosen = isChosen
     }
 
-    /// Whether every rule lets it be served.
+    /// Whether every rule allows it.
     package var isAdmissible: Bool { version != nil && failed.isEmpty }
 
-    /// Whether nothing stands against it but a newer one.
+    /// Whether only a newer version speaks against it.
     package var isSecondBest: Bool { version != nil && failed.allSatisfy { $0.rule == .newest } }
 
-    /// Adds what rules say.
+    /// Adds findings.
     package mutating func add(_ findings: [Finding]) {
         passed += findings.filter(\.passed).map(\.rule)
         failed += findings.filter { !$0.passed }
     }
 }
 
-/// What one rule says of one candidate.
+/// What one rule says about one candidate.
 package struct Finding: Equatable, Sendable {
-    /// The rules, in the order they are asked.
+    /// The rules, in the order in which they are asked.
     package enum Rule: String, CaseIterable, Sendable {
         /// This program can read it.
         case format
         /// A key that root names now has signed it, or it came with the program.
         case trust
-        /// The publisher has not taken it away.
+        /// The publisher has not recalled it.
         case recall
         /// It is whole on the disk.
         case whole
-        /// Nobody pinned the year to another.
+        /// Nobody pinned the year to another version.
         case pin
-        /// Nobody asked that nothing changes.
+        /// There is no hold.
         case hold
         /// Nobody went back from it.
         case rollback
-        /// It has not failed before, or may be tried again.
+        /// It did not fail before, or may be tried again now.
         case trial
-        /// This machine was able to test it, or tries again by now.
+        /// This machine could test it, or may try again now.
         case machine
-        /// This machine's part of all machines has its turn.
+        /// The wave of this machine has begun.
         case wave
         /// The random wait before a download is over.
         case holdOff = "hold-off"
-        /// It is here, or can be fetched.
+        /// It is on the disk, or can be downloaded.
         case reach
         /// The disk limit has room for it.
         case room
-        /// No other that every rule lets pass is newer.
+        /// No other allowed version is newer.
         case newest
     }
 
     package var rule: Rule
     package var passed: Bool
-    /// Why, for people; empty where there is nothing to add.
+    /// Why, for people; empty if there is nothing to add.
     package var note = ""
-    /// When the rule may say something else, in seconds since 1970; nil where time alone changes nothing.
+    /// When the rule may change its answer, in seconds since 1970; nil if time alone does not
+    /// change it.
     package var againUnixSeconds: Int64?
 
-    /// What a rule says.
+    /// Makes a finding.
     package init(
         rule: Rule, passed: Bool, note: String = "", againUnixSeconds: Int64? = nil
     ) {
@@ -108,7 +109,7 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension Finding {
-    /// What the rule says, and when it may say something else.
+    /// The finding, and when it may change.
     package var sentence: String {
         guard let again = againUnixSeconds.map({ "\(UTCTime(unixSeconds: $0))" }) else {
             return note

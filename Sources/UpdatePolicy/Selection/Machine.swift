@@ -1,17 +1,17 @@
 import BundleFormat
 import Crypto
 
-/// This machine among all machines, for rollouts that begin with a part of them.
+/// This machine among all machines, for rollouts that begin with some of them.
 package struct Machine: Equatable, Sendable {
-    /// Hundredths of a percent in the whole.
+    /// The whole, in hundredths of a percent.
     package static let positions = 10_000
 
-    /// Tells it from others; it never leaves the machine.
+    /// It distinguishes machines from each other and does not leave the machine.
     package let id: String
-    /// The wave it follows with, from 1, the canaries'; nil to go by ``position(_:)``.
+    /// The configured wave, from 1; nil to use ``position(_:)``.
     package var wave: Int?
 
-    /// A machine.
+    /// Makes a machine.
     package init(
         id: String, wave: Int? = nil
     ) {
@@ -19,22 +19,23 @@ package struct Machine: Equatable, Sendable {
         self.wave = wave
     }
 
-    /// The machine's place in the rollout of one content: another for each, so that the same machines
-    /// are not always first.
+    /// The machine's place in the rollout of one content.
+    ///
+    /// It differs for each content, so that the same machines are not always first.
     ///
     /// - Parameter version: the content.
-    /// - Returns: from 0 up to, not including, ``positions``.
+    /// - Returns: from 0 up to, but not including, ``positions``.
     package func position(_ version: ContentVersion) -> Int {
         let hash = SHA256.hash(data: Array("\(id)\n\(version.hex)".utf8))
-        // 60 bits: so many that the remainder of the division favours no machine.
+        // With 60 bits the remainder of the division favours no machine.
         let number = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4
         return Int(number % UInt64(Self.positions))
     }
 
-    /// When the machine follows a bundle.
+    /// When the machine may follow a bundle.
     ///
-    /// - Parameter custom: what the publisher says of the bundle.
-    /// - Returns: seconds since 1970; nil where no wave reaches the machine.
+    /// - Parameter custom: the signed facts about the bundle.
+    /// - Returns: seconds since 1970; nil if no wave reaches the machine.
     package func opening(_ custom: TargetCustom) -> Int64? {
         let published = custom.publishedUnixSeconds
         guard let rollout = custom.rollout, !rollout.waves.isEmpty else { return published }
@@ -46,10 +47,10 @@ package struct Machine: Equatable, Sendable {
         return published + Int64(mine.afterSeconds)
     }
 
-    /// The wave that a machine is configured for.
+    /// The wave for which a machine is configured.
     ///
-    /// A later one than there are means the last one, if that reaches every machine; else the rest of the
-    /// machines never follows, and this is one of them.
+    /// If there are fewer waves, the last one counts, but only if it reaches every machine.
+    /// Otherwise the rest of the machines does not follow, and this machine belongs to them.
     private func own(_ wave: Int, of waves: [Rollout.Wave]) -> Rollout.Wave? {
         if waves.indices.contains(wave - 1) { return waves[wave - 1] }
         return waves.last.flatMap { $0.percent == 100 ? $0 : nil }

@@ -2,11 +2,11 @@ import BundleFormat
 import JSON
 import TUF
 
-/// One bundle that the trusted metadata has for us.
+/// One bundle that the trusted metadata lists for this agent.
 package struct Offer: Equatable, Sendable {
-    /// The file to fetch; its length and SHA-256 are known.
+    /// The file to download; its length and SHA-256 are known.
     package let target: TargetFile
-    /// What the publisher says of it.
+    /// The signed facts about it.
     package let custom: TargetCustom
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     package let sha256: String
@@ -14,10 +14,11 @@ package struct Offer: Equatable, Sendable {
     /// Reads one of the repository's targets.
     ///
     /// - Parameters:
-    ///   - target: what the metadata lists.
-    ///   - name: what its path says.
-    ///   - limits: what a bundle may be.
-    /// - Throws: ``BundleFormatError`` where path and signed description do not fit, or the zip is too long.
+    ///   - target: the target in the metadata.
+    ///   - name: its path.
+    ///   - limits: the limits of a bundle.
+    /// - Throws: ``BundleFormatError`` if the path does not fit the signed facts, or the zip is too
+    ///   long.
     package init(_ target: TargetFile, _ name: TargetName, _ limits: BundleLimits)
         throws(BundleFormatError)
     {
@@ -41,38 +42,38 @@ package struct Offer: Equatable, Sendable {
 }
 
 extension TargetCustom {
-    /// ``published`` in seconds since 1970; 0 for a day that no calendar has.
+    /// ``published`` in seconds since 1970; 0 if it is not a valid date.
     package var publishedUnixSeconds: Int64 { UTCTime(published)?.unixSeconds ?? 0 }
 }
 
-/// What the trusted metadata has for us, by year.
+/// Everything that the trusted metadata lists for this agent, by year.
 package struct Offers: Equatable, Sendable {
-    /// Why a year's target is none for us.
+    /// Why the agent cannot take a year's target.
     package enum Refusal: Equatable, Sendable {
         /// Only formats that this agent's renderers do not read.
         case format(Int)
-        /// The description is wrong; the sentence says how.
+        /// The signed facts are wrong; the sentence says how.
         case malformed(String)
     }
 
-    /// For each year the newest format that this build reads.
+    /// The newest format of each year that this build reads.
     package var accepted: [BundleYear: Offer] = [:]
-    /// The years that have a target, but none we can take.
+    /// The years with targets, of which none can be taken.
     package var refused: [BundleYear: Refusal] = [:]
-    /// The years that have a form which needs a newer program, and the level it needs; another form may be
-    /// accepted all the same.
+    /// The years with a form for newer programs, and its level; another form of the year may still
+    /// be accepted.
     package private(set) var beyond: [BundleYear: Int] = [:]
-    /// Every content that is listed, in whatever format: when it was published, in seconds since 1970.
+    /// Every listed content, in any format, with the time of its publication in seconds since 1970.
     package private(set) var listed: [BundleYear: [ContentVersion: Int64]] = [:]
-    /// The contents that a year's targets recall; empty where a year is listed and recalls none.
+    /// The recalled contents of each listed year; empty if there are none.
     package private(set) var recalled: [BundleYear: Set<ContentVersion>] = [:]
 
-    /// Picks the bundles among a repository's targets; one bad target holds back its own year alone.
+    /// Finds the bundles among a repository's targets; a bad target holds back only its own year.
     ///
     /// - Parameters:
-    ///   - targets: what the metadata lists, bundles and whatever else.
+    ///   - targets: all targets of the metadata.
     ///   - formatMax: the highest level that this build and its renderer read.
-    ///   - limits: what a bundle may be.
+    ///   - limits: the limits of a bundle.
     package init(
         _ targets: [TargetFile], formatMax: Int = BundleFormat.newest,
         limits: BundleLimits = .standard
@@ -95,7 +96,7 @@ package struct Offers: Equatable, Sendable {
         for year in accepted.keys { refused[year] = nil }
     }
 
-    /// Keeps what a target says of contents, whether or not this program reads their format.
+    /// Records the contents of a target, in any format.
     private mutating func list(_ target: TargetFile, _ name: TargetName) {
         guard let json = target.custom, let custom = try? TargetCustom(JSONCursor(json)),
             custom.year == name.year
@@ -104,9 +105,10 @@ package struct Offers: Equatable, Sendable {
         recalled[name.year, default: []].formUnion(custom.recalled)
     }
 
-    /// The SHA-256 of each zip whose bundle is not there: what a download may still be wanted for.
+    /// The SHA-256 of each zip whose bundle is not on the disk: these downloads may still be
+    /// needed.
     ///
-    /// - Parameter inventory: what is there.
+    /// - Parameter inventory: what is on the disk.
     /// - Returns: 64 lower-case hexadecimal digits each.
     package func missing(from inventory: Inventory) -> Set<String> {
         Set(

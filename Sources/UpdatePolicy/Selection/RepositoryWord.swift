@@ -1,13 +1,13 @@
-/// What the repository says, and how fresh that is.
+/// What the repository offers, and whether that is fresh.
 package enum RepositoryWord: Equatable, Sendable {
     /// It answered in this poll.
     case fresh(Offers)
-    /// What it said when it last answered: recalls count, but nothing can be fetched.
+    /// It answered earlier: its recalls count, but nothing can be downloaded.
     case remembered(Offers)
     /// It never answered, or none is configured.
     case none
 
-    /// What it has for us; nil where that was never heard.
+    /// What it offers; nil if it never answered.
     package var offers: Offers? {
         switch self {
         case .fresh(let offers), .remembered(let offers): offers
@@ -15,11 +15,11 @@ package enum RepositoryWord: Equatable, Sendable {
         }
     }
 
-    /// Whether files can be fetched on this word.
+    /// Whether files can be downloaded now.
     package var isFresh: Bool {
         if case .fresh = self { true } else { false }
     }
 
-    /// The same word, on which nothing is fetched.
+    /// The same offers without the permission to download.
     package var forgettingNews: RepositoryWord { offers.map { .remembered($0) } ?? .none }
 }

@@ -1,7 +1,7 @@
 import BundleFormat
 
 extension Inventory {
-    /// What is there once a plan is carried out, as far as the next plan asks.
+    /// The disk after a plan, as far as the next plan needs it.
     package func following(_ plan: UpdatePlan, nowUnixSeconds: Int64) -> Inventory {
         let index = plan.index(failed: [], nowUnixSeconds: nowUnixSeconds)
         guard index != plan.current else { return self }
@@ -17,7 +17,7 @@ extension Inventory {
 }
 
 extension UpdatePlan {
-    /// Plans that follow one another, as one: of each year the last step that changes something.
+    /// Several plans as one: for each year the last step that changes something.
     package static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
         guard var merged = plans.last, let first = plans.first else {
             return UpdatePlan(years: [], current: nil)
@@ -36,7 +36,7 @@ extension UpdatePlan {
 }
 
 extension YearPlan.Reason {
-    /// The trouble that keeps a year from what is published; nil where there is none.
+    /// The trouble that keeps a year from what is published; nil if there is none.
     package var obstacle: Trouble? {
         if refusal != nil { return .refused }
         if case .blocked(_, let finding) = self, finding.rule == .room { return .state }

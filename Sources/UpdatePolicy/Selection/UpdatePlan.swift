@@ -1,15 +1,15 @@
 import BundleFormat
 
-/// What to do for each year, and why; no choices are left in it.
+/// What to do for each year, and why; the plan leaves no decision to later code.
 ///
-/// Carrying it out twice does no harm: steps name contents, not changes.
+/// Executing it twice does no harm, because its steps name contents and not changes.
 package struct UpdatePlan: Equatable, Sendable {
     /// The years by rising number, also those with nothing to do.
     package var years: [YearPlan]
-    /// What `current` holds now; nil where it names no set that can be read whole.
+    /// What `current` names now; nil if it names no set that can be read completely.
     package var current: SetIndex?
 
-    /// A plan.
+    /// Makes a plan.
     package init(
         years: [YearPlan], current: SetIndex? = nil
     ) {
@@ -17,26 +17,26 @@ package struct UpdatePlan: Equatable, Sendable {
         self.current = current
     }
 
-    /// The versions that the plan ends with, by year.
+    /// The versions after the plan, by year.
     package var wanted: [BundleYear: ContentVersion] {
         var versions: [BundleYear: ContentVersion] = [:]
         for plan in years { versions[plan.year] = plan.step.result?.version }
         return versions
     }
 
-    /// The index after the plan: what succeeded is switched to, what failed stays as it was.
+    /// The index after the plan: successful steps count, failed years stay as they were.
     ///
     /// - Parameters:
-    ///   - failed: the years whose step did not succeed.
-    ///   - nowUnixSeconds: the moment of the switch.
-    /// - Returns: the index to be served.
+    ///   - failed: the years whose step failed.
+    ///   - nowUnixSeconds: the time of the switch.
+    /// - Returns: the index to serve.
     package func index(failed: Set<BundleYear>, nowUnixSeconds: Int64) -> SetIndex {
         var index = SetIndex()
         for plan in years {
             let wanted = failed.contains(plan.year) ? nil : plan.step.result
             guard let wanted, wanted.version != plan.present?.version else {
                 index.entries[plan.year] = plan.present
-                // Gone back to one that was served before: it counts from now.
+                // The year went back to an earlier version: it counts from now.
                 if let present = plan.present, let current,
                     current.entries[plan.year]?.version != present.version
                 {
@@ -58,17 +58,17 @@ package struct YearPlan: Equatable, Sendable {
     package enum Step: Equatable, Sendable {
         /// Nothing to load.
         case keep
-        /// The bundle is under `bundles/` already.
+        /// The bundle is already under `bundles/`.
         case activate(ContentVersion, BundleOrigin, publishedUnixSeconds: Int64? = nil)
         /// Write the bundle that is inside the program.
         case place(ContentVersion, publishedUnixSeconds: Int64? = nil)
-        /// Fetch, verify and unpack.
+        /// Download, verify and unpack.
         case download(Offer)
 
-        /// What is fetched; nil where nothing is.
+        /// What is downloaded; nil if nothing is.
         package var offer: Offer? { if case .download(let offer) = self { offer } else { nil } }
 
-        /// What is served after the step; nil where the step changes nothing.
+        /// What is served after the step; nil if the step changes nothing.
         package var result: (version: ContentVersion, origin: BundleOrigin, published: Int64?)? {
             switch self {
             case .keep: nil
@@ -82,57 +82,57 @@ package struct YearPlan: Equatable, Sendable {
 
     /// Why this step.
     package enum Reason: Equatable, Sendable {
-        /// What is served is what is published.
+        /// The served version is the published one.
         case upToDate
-        /// Something else is published, since that time.
+        /// Another version is published, since that time.
         case published(String)
         /// The repository was not asked, or did not answer.
         case noNews
         /// The repository has no bundle of the year.
         case unpublished
-        /// Nothing else of the year is there, and the program has it inside.
+        /// The program has the year inside, and nothing else of it is there.
         case embeddedFills
-        /// The program has another one inside than the one it came with before.
+        /// The program now has another bundle inside.
         case embeddedChanged
-        /// The program has a later published one inside than what was downloaded.
+        /// The bundle inside the program was published later than the downloaded one.
         case embeddedNewer
-        /// The program has a later published one inside than what is offered.
+        /// The bundle inside the program was published later than the offered one.
         case embeddedStays
         /// Somebody pinned the year to it.
         case pinned
         /// Somebody took the year back to it.
         case rolledBack
-        /// What was served, that version, is recalled.
+        /// The served version, this one, is recalled.
         case recalled(ContentVersion)
-        /// Only a key that was replaced has signed what was served, that version.
+        /// Only a replaced key has signed the served version, this one.
         case forgotten(ContentVersion)
-        /// The publisher offers nothing of the year but what it has recalled.
+        /// The publisher only offers what it has recalled.
         case withdrawn
-        /// Something else is published since that time, but cannot be fetched now.
+        /// Another version is published since that time, but cannot be downloaded now.
         case notReached(String)
-        /// That version is published, but a rule stands against it.
+        /// That version is published, but a rule forbids it.
         case blocked(ContentVersion, Finding)
-        /// What was served is damaged and is being replaced.
+        /// The served bundle is damaged and is being replaced.
         case damaged
-        /// What was served is damaged; this is the newest one before it that is whole.
+        /// The served bundle is damaged; this is the newest whole one before it.
         case restored
-        /// What was served is damaged, and nothing of the year is whole.
+        /// The served bundle is damaged, and nothing of the year is whole.
         case lost
-        /// Only published in formats that this build does not read.
+        /// It is published only in formats that this build does not read.
         case format(Int)
         /// What is published is refused; the sentence says why.
         case refused(String)
     }
 
     package let year: BundleYear
-    /// What is served now and whole, and kept where the step fails; nil where nothing is.
+    /// What is served now and whole; it stays if the step fails; nil if nothing is.
     package var present: SetIndex.Entry?
     package let step: Step
     package var reason: Reason
-    /// The versions that were thought of, with what every rule says of each.
+    /// The considered versions, with the findings of every rule.
     package var candidates: [Candidate] = []
 
-    /// A year's plan.
+    /// Makes a year's plan.
     package init(
         year: BundleYear, present: SetIndex.Entry? = nil, step: Step, reason: Reason,
         candidates: [Candidate] = []

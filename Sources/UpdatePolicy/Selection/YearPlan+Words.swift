@@ -2,7 +2,7 @@ import BundleFormat
 import TUF
 
 extension YearPlan {
-    /// What a form that is published needs beyond this machine's programs; nil where there is none.
+    /// What a published form needs beyond this machine's programs; nil if there is no such form.
     package var newerProgramNeeded: String? {
         let unreadable = candidates.first { $0.version == nil }
         return unreadable?.failed.first { $0.rule == .format }?.note
@@ -10,7 +10,7 @@ extension YearPlan {
 }
 
 extension YearPlan.Reason {
-    /// The reason for people.
+    /// The reason as a sentence.
     package var sentence: String {
         switch self {
         case .upToDate: "is what is published"
@@ -53,13 +53,13 @@ extension YearPlan.Reason {
         return sentence
     }
 
-    /// Whether only time stands between the year and what is published.
+    /// Whether only time keeps the year from what is published.
     package var isWaiting: Bool {
         guard case .blocked(_, let finding) = self else { return false }
         return finding.rule == .wave || finding.rule == .holdOff
     }
 
-    /// When what stands against what is published may be gone; nil where nobody knows.
+    /// When the obstacle may be gone; nil if that is not known.
     package var againUnixSeconds: Int64? {
         guard case .blocked(_, let finding) = self else { return nil }
         return finding.againUnixSeconds

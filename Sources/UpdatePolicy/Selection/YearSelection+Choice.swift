@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// Which of the candidates that pass is taken, by which step, and the reason to give.
+/// Chooses among the allowed candidates, and gives the step and the reason.
 extension YearSelection {
     /// The version to serve; nil for none.
     package func choose(_ candidates: [Candidate], _ present: SetIndex.Entry?) -> ContentVersion? {
@@ -17,7 +17,7 @@ extension YearSelection {
         }
         guard let present else { return embedded }
         switch present.origin {
-        // The program was replaced by one with another bundle inside.
+        // Another program was installed, with another bundle inside.
         case .embedded: return embedded
         case .downloaded, .folder:
             let since = max(
@@ -26,7 +26,7 @@ extension YearSelection {
         }
     }
 
-    /// How the version comes to be served.
+    /// The step that leads to the chosen version.
     package func step(_ chosen: ContentVersion?, _ present: SetIndex.Entry?) -> YearPlan.Step {
         guard let chosen, chosen != present?.version else { return .keep }
         let isEmbedded = chosen == embedded
@@ -46,7 +46,7 @@ extension YearSelection {
         return earlier.first { $0.version == version }?.publishedUnixSeconds
     }
 
-    /// Why the year serves what it does after the step.
+    /// Why the year serves this version after the step.
     package func reason(
         _ step: YearPlan.Step, _ present: SetIndex.Entry?, _ candidates: [Candidate]
     ) -> YearPlan.Reason {
@@ -78,7 +78,7 @@ extension YearSelection {
         }
     }
 
-    /// Why nothing changes though something else may be published.
+    /// Why nothing changes although another version may be published.
     private func kept(_ candidates: [Candidate]) -> YearPlan.Reason {
         switch policy.word.offers?.refused[year] {
         case .format(let format): return .format(format)

@@ -1,9 +1,9 @@
 import BundleFormat
 import TUF
 
-/// The rules, one function each; each says nothing where it is not concerned.
+/// The rules, one function each; a rule that does not apply returns nil.
 extension YearSelection {
-    /// What holds of a version whatever is served now.
+    /// The findings that do not depend on what is served now.
     package func stateFindings(_ candidate: Candidate) -> [Finding] {
         [
             format(candidate), trust(candidate), recall(candidate), whole(candidate),
@@ -11,7 +11,7 @@ extension YearSelection {
         ].compactMap { $0 }
     }
 
-    /// What holds of a change to a version from what is present.
+    /// The findings about a change from what is served now.
     package func changeFindings(_ candidate: Candidate, present: SetIndex.Entry?) -> [Finding] {
         guard let version = candidate.version, version != present?.version else { return [] }
         return [
@@ -41,7 +41,7 @@ extension YearSelection {
             note: isTrusted ? "" : "only a key that was replaced has signed it")
     }
 
-    /// Why a form cannot be taken, and what helps.
+    /// Why a form cannot be taken, and the remedy.
     package static func needsNewerProgram(_ level: Int) -> String {
         "needs level \(level) of the description language: a newer bundle-agent or breakdown "
             + "(bundle-agent \(programVersion) reads \(BundleFormat.levels.lowerBound) to "
@@ -86,7 +86,7 @@ extension YearSelection {
     private func pinned(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
         guard let pin else { return nil }
         if version == pin { return Finding(rule: .pin, passed: true) }
-        // Nothing else is there: better another version than none.
+        // Nothing else is there, and another version is better than none.
         if present == nil, version == embedded, !canServe(pin) { return nil }
         return Finding(
             rule: .pin, passed: false,
@@ -101,7 +101,7 @@ extension YearSelection {
 
     private func held(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
         guard let since = policy.choices.heldSinceUnixSeconds else { return nil }
-        // What was served is repaired, and where nothing is left the program's own is shown.
+        // A served version may be repaired, and if nothing is left, the program's own is shown.
         if version == served?.version || version == pin { return nil }
         if present == nil, version == embedded || isBereft { return nil }
         return Finding(
@@ -135,19 +135,21 @@ extension YearSelection {
             againUnixSeconds: interruption.againUnixSeconds)
     }
 
-    /// Whether the year lost all it had with a key that was replaced: then what is offered does not wait for
-    /// more than the publisher's stopping it.
+    /// Whether a replaced key cost the year everything it had.
+    ///
+    /// Then the offer need not wait, unless the publisher stopped it.
     private var isBereft: Bool {
         hasForgotten && (embedded.map(isRecalled) ?? true)
     }
 
-    /// The offer, where a candidate is followed because it is offered, and when it is this machine's turn.
+    /// The offer, if the candidate is offered, with the time of this machine's wave.
     private func invitation(_ candidate: Candidate) -> Offer? {
         guard let offer, offer.custom.version == candidate.version, offer.custom.rollout != nil,
             candidate.version != pin, candidate.version != embedded,
-            // Repairs do not wait.
+            // Repairs need not wait.
             served?.version != candidate.version,
-            // A recall takes everybody away at once, but not to what nobody else is to follow.
+            // A recall stops a version on every machine. Its replacement still obeys a stopped
+            // rollout.
             offer.custom.rollout?.isStopped == true || !isRecalled(served?.version)
         else { return nil }
         return offer

@@ -9,7 +9,8 @@ package struct YearSelection {
     /// What older sets name, the newest first, each version once.
     package let earlier: [SetIndex.Entry]
     package let offer: Offer?
-    /// Whether the year serves, or an older set names, what only a replaced key has signed.
+    /// Whether the year serves a content that only a replaced key has signed, or an older set names
+    /// one.
     package let hasForgotten: Bool
 
     package init(_ year: BundleYear, _ history: [SetIndex], _ policy: SelectionPolicy) {
@@ -21,7 +22,7 @@ package struct YearSelection {
             index.entries[year].map { policy.vouched.hasLost(year, $0.version) } == true
         }
         var earlier: [SetIndex.Entry] = []
-        // A year that was left out of the set in use stays out: that was meant so.
+        // A year that is absent from the set in use stays absent: that was on purpose.
         for entry in served == nil ? [] : history.compactMap({ $0.entries[year] })
         where entry.version != served?.version
             && !earlier.contains(where: { $0.version == entry.version })
@@ -61,7 +62,7 @@ package struct YearSelection {
     package var embeddedPublished: Int64? { policy.inventory.embeddedPublished[year] }
     package var rollback: Choices.Rollback? { policy.choices.rollbacks[year] }
 
-    /// Whether the publisher has taken a version away, as far as this machine has ever heard.
+    /// Whether the publisher recalled a version, as far as this machine ever heard.
     package func isRecalled(_ version: ContentVersion?) -> Bool {
         guard let version else { return false }
         return policy.word.offers?.recalled[year]?.contains(version) == true
@@ -81,15 +82,16 @@ package struct YearSelection {
             || policy.vouched.vouches(year, version)
     }
 
-    /// Whether a version may be served for who signed it: what is served stays until newer metadata is here.
+    /// Whether the signatures allow serving a version; a served one stays until newer metadata is
+    /// here.
     package func mayServe(_ version: ContentVersion) -> Bool {
         isVouched(version) || policy.word.offers == nil && version == served?.version
     }
 
-    /// Whether the publisher wants the year to be as the program has it.
+    /// Whether the publisher wants the year as the program has it.
     package var isWithdrawn: Bool { isRecalled(offer?.custom.version) }
 
-    /// The version somebody pinned the year to, unless that was recalled.
+    /// The pinned version, unless it was recalled.
     package var pin: ContentVersion? {
         policy.choices.pins[year].map(\.version).flatMap {
             isRecalled($0) || policy.vouched.hasLost(year, $0) && !mayServe($0) ? nil : $0
@@ -100,7 +102,7 @@ package struct YearSelection {
         policy.inventory.has(year, version) || embedded == version
     }
 
-    /// What is served, or where that may not be the newest that was served and may.
+    /// What is served; if it may not be served, the newest earlier version that may.
     private func present(_ candidates: [Candidate]) -> SetIndex.Entry? {
         ([served].compactMap { $0 } + earlier).first { entry in
             candidates.first { $0.version == entry.version }?.isAdmissible == true
@@ -108,7 +110,7 @@ package struct YearSelection {
         }
     }
 
-    /// The entry with the latest moment that its content was published at.
+    /// The entry with the latest known publication time of its content.
     private func refreshed(_ entry: SetIndex.Entry) -> SetIndex.Entry {
         guard let offer, offer.custom.version == entry.version else { return entry }
         var entry = entry
@@ -116,7 +118,7 @@ package struct YearSelection {
         return entry
     }
 
-    /// Every version that is known, each once, with what holds whatever is served now.
+    /// Every known version once, with the findings that do not depend on what is served.
     private func candidates() -> [Candidate] {
         var found: [Candidate] = []
         func add(_ version: ContentVersion?, _ source: Candidate.Source, _ published: Int64?) {
@@ -134,7 +136,7 @@ package struct YearSelection {
         if let offer {
             add(offer.custom.version, .offered, offer.custom.publishedUnixSeconds)
         }
-        // What cannot be taken is shown beside what is.
+        // A version that cannot be taken is listed beside the others.
         if policy.word.offers?.refused[year] != nil || policy.word.offers?.beyond[year] != nil {
             add(nil, .offered, nil)
         }
