@@ -4,11 +4,11 @@ import Files
 import TUF
 import UpdatePolicy
 
-/// Why the agent, or one year of its work, got no further; the families are what happens next.
+/// Why the agent, or one year of its work, could not continue; the cases say what happens next.
 package enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Metadata or a bundle's zip was not had, or is refused.
+    /// Metadata or a zip could not be fetched, or is refused.
     case update(UpdateError)
-    /// A bundle is not what its manifest says, or could not be written.
+    /// A bundle differs from its manifest, or could not be written.
     case archive(ArchiveError)
     /// The state folder or the root metadata cannot be read or written.
     case file(FileError)
@@ -20,14 +20,15 @@ package enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy(state: String)
     /// A bundle did not pass the self-test; the sentence says how.
     case selfTest(String)
-    /// The self-test's program could not be started, which says nothing of the bundle.
+    /// The self-test's program could not be started; that says nothing about the bundle.
     case selfTestNotRun(program: String, problem: String)
-    /// The self-test ended without a verdict, which says nothing of the bundle either.
+    /// The self-test ended without a result; that says nothing about the bundle either.
     case selfTestUndecided(String)
-    /// The self-test was killed or crashed: the machine had no memory or no time for it. It says nothing
-    /// of the bundle, and it is tried again after pauses that grow.
+    /// The self-test was killed or crashed: the machine had no memory or no time for it.
+    ///
+    /// It says nothing about the bundle, and it is tried again after growing pauses.
     case selfTestCutOff(String)
-    /// What somebody named is no copy of a repository.
+    /// The given path is not a copy of a repository.
     case copy(path: String, CopyProblem)
 
     /// The family.
@@ -45,7 +46,7 @@ package enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How long the server asked to stay away, where it did.
+    /// How long the server asked to wait, if it did.
     package var retryAfterSeconds: Int? {
         guard case .update(.transfer(.retryAfter(let seconds, _))) = self else { return nil }
         return seconds

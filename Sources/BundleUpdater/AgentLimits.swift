@@ -1,37 +1,41 @@
 import BundleFormat
 import TUF
 
-/// What the agent accepts from outside and from its own disk at most.
+/// The limits of the agent for data from outside and from its own disk.
 ///
-/// Time limits of transfers are the transport's, bounds of metadata TUF's, bounds of bundles BundleFormat's.
+/// The transport limits the time of transfers, TUF the metadata, and BundleFormat the bundles.
 package struct AgentLimits: Sendable {
-    /// What a bundle may be.
+    /// The limits of a bundle.
     package var bundle = BundleLimits.standard
-    /// What metadata may be.
+    /// The limits of metadata.
     package var metadata = TUFLimits.standard
-    /// Bytes of `set.json`: a thousand years take 150 kB; a damaged disk may show any length.
+    /// Bytes of `set.json`: a thousand years need 150 kB; a damaged disk may show any length.
     package var setIndexBytesMax = 1 << 20
-    /// Bytes of `last-poll.json`, for the same reason; it is written with half of that at most.
+    /// Bytes of `last-poll.json`, for the same reason; the agent writes at most half of that.
     package var reportBytesMax = 1 << 20
-    /// Years in a poll's report, the rest of which is counted: a thief of the online key may sign a thousand.
+    /// Years in a poll's report; the rest is counted.
+    ///
+    /// A thief of the online key may sign a thousand.
     package var reportYearsMax = 100
-    /// Candidates of one year in a report, and repairs and mirrors in all.
+    /// Candidates of one year in a report, and all repairs and mirrors.
     package var reportItemsMax = 16
-    /// Characters of one sentence in a report: much of it comes from outside.
+    /// Characters of one sentence in a report; many sentences contain text from outside.
     package var reportTextMax = 600
     /// Bytes of `choices.json`, `trials.json` and `vouched.json`, for the same reason.
     package var memoryBytesMax = 1 << 20
-    /// Bytes of `history.jsonl`: about a thousand switches, years of them; then the older half goes.
+    /// Bytes of `history.jsonl`: about a thousand switches, that is years; then the older half is
+    /// removed.
     package var historyBytesMax = 256 << 10
-    /// Bytes of the root metadata that the agent starts to trust from: stops reading a wrong, huge file.
+    /// Bytes of the packaged root metadata: prevents reading a wrong, huge file.
     package var rootBytesMax = 1 << 20
-    /// Bytes of the configuration file: stops reading a wrong, huge file.
+    /// Bytes of the configuration file: prevents reading a wrong, huge file.
     package var configurationBytesMax = 1 << 20
-    /// Sets on the disk, the one in use among them: bounds the disk, leaves two to go back to.
+    /// Sets on the disk, including the one in use: limits the disk, and leaves two sets for a
+    /// rollback.
     package var setsMax = 3
-    /// The longest a server may ask us to stay away: a mistake of its must not silence a machine.
+    /// The longest pause that a server may ask for: its mistake must not silence a machine.
     package var retryAfterMax = Duration.seconds(24 * 3_600)
 
-    /// The bounds that every command uses.
+    /// The limits of every command.
     package static let standard = AgentLimits()
 }

@@ -1,20 +1,20 @@
 import BundleArchive
 import TUF
 
-/// Why a copy of a repository gives nothing, and what to do about it.
+/// Why a copy of a repository cannot be used, and what to do about it.
 package enum CopyProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Nothing is at the path.
+    /// There is nothing at the path.
     case absent
     /// The system does not let us read it; the sentence says why.
     case unreadable(String)
     /// Something below the folder is neither a file nor a folder.
     case foreign(String)
-    /// A folder without a repository; the one below it that has one, where there is such.
+    /// A folder without a repository, with the subfolder that has one, if there is such.
     case noRepository(String?)
-    /// A file that is none of ours, or not all of it.
+    /// A file that is not one of ours, or not complete.
     case noFile(String)
 
-    /// What is wrong, and the remedy.
+    /// The problem and the remedy.
     package var description: String {
         switch self {
         case .absent: "nothing is there; is the stick plugged in and mounted?"
@@ -33,7 +33,7 @@ package enum CopyProblem: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What an error of a poll from a copy means to whoever holds the stick.
+    /// What an error of a poll from a copy means to the person with the stick.
     ///
     /// - Parameter error: the poll's, or one year's.
     /// - Returns: a sentence with the remedy.

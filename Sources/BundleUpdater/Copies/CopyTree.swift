@@ -1,17 +1,20 @@
 import Files
 
-/// What lies below a folder that somebody else may have made.
+/// The files below a folder that somebody else may have made.
 package enum CopyTree {
-    /// Names that are looked at: a repository has some for each season and state; stops a walk without end.
+    /// The largest number of names to read; a repository has some for each season and state.
+    ///
+    /// Prevents an endless walk.
     private static let namesMax = 100_000
-    /// Folders in folders: `targets/f1/2024/` is three.
+    /// The depth of folders: `targets/f1/2024/` is three.
     private static let depthMax = 8
 
-    /// The first thing at or below a path that is neither a file nor a folder; nil where there is none.
+    /// The first entry at or below a path that is neither a file nor a folder; nil if there is
+    /// none.
     ///
-    /// What cannot be read is left to whoever reads it.
+    /// Entries that cannot be read are left to later code.
     ///
-    /// - Parameter path: a folder; nothing there is fine.
+    /// - Parameter path: a folder; it need not exist.
     /// - Returns: its path.
     package static func foreign(in path: String) -> String? {
         var names = 0

@@ -4,29 +4,29 @@ import Files
 import TUF
 import UpdatePolicy
 
-/// A repository as this machine trusts it: what `export` writes.
+/// What `export` writes: a repository with everything that this machine trusts.
 package struct Export {
-    /// One file the metadata vouches for.
+    /// One file that the metadata vouches for.
     package struct Target {
-        /// Where it stands below `targets/`.
+        /// Its path below `targets/`.
         package let path: String
         package let file: TargetFile
-        /// The bundle it is, where its signed description says so.
+        /// The bundle in it, if its signed description says so.
         package let custom: TargetCustom?
         package let content: Content
     }
 
-    /// Where a target's bytes are from.
+    /// The origin of a target's bytes.
     package enum Content {
-        /// Kept since it was fetched.
+        /// Kept since its download.
         case kept([UInt8])
-        /// Packed anew from the unpacked bundle, to the very bytes that are signed.
+        /// Packed from the unpacked bundle, with exactly the signed bytes.
         case packed([UInt8])
-        /// Fetched from the repository for this.
+        /// Downloaded from the repository for this export.
         case fetched([UInt8])
-        /// Not there yet: fetched when it is written.
+        /// Not there yet: downloaded when it is written.
         case wanted
-        /// Not to be had; the sentence says why.
+        /// Not available; the sentence says why.
         case missing(String)
 
         package var bytes: [UInt8]? {
@@ -48,20 +48,21 @@ package struct Export {
         }
     }
 
-    /// In the order to write them: the timestamp last.
+    /// In the order of writing: the timestamp last.
     package let metadata: [MetadataFile]
     /// Sorted by path.
     package let targets: [Target]
-    /// What is trusted.
+    /// The trusted metadata.
     package let trusted: RefreshReport
 
-    /// Every file that is there, in the order to write: who reads meanwhile finds all that is named.
+    /// Every file that is there, in the order of writing: a reader meanwhile finds every file that
+    /// is named.
     package var files: [(path: String, bytes: [UInt8])] {
         targets.compactMap { target in target.content.bytes.map { ("targets/\(target.path)", $0) } }
             + metadata.map { ("metadata/\($0.name)", $0.bytes) }
     }
 
-    /// Those that nobody has for us.
+    /// The files that cannot be had.
     package var missing: [(path: String, reason: String)] {
         targets.compactMap { target in
             guard case .missing(let reason) = target.content else { return nil }
@@ -69,25 +70,25 @@ package struct Export {
         }
     }
 
-    /// The moment the first of the metadata runs out: from then on nobody takes the copy.
+    /// When the first metadata expires: after that time nobody accepts the copy.
     package var expires: UTCTime? { trusted.roles.map(\.expires).min() }
 }
 
-/// Why nothing was exported, and the remedy.
+/// Why nothing was exported, with the remedy.
 package enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Nothing is trusted yet.
+    /// No metadata is trusted yet.
     case nothing
-    /// What is trusted ran out.
+    /// The trusted metadata has expired.
     case expired(at: UTCTime)
-    /// What was gathered is not what a client takes.
+    /// A client would not accept what was gathered.
     case unverified(UpdateError)
-    /// Something else is where the export is to go.
+    /// Something else is at the export's path.
     case occupied(String, String)
-    /// A link, or something else, is where a folder or a file of the export belongs.
+    /// A link, or something else, is in the place of a folder or a file of the export.
     case misplaced(RepositoryFolder.Misplaced)
-    /// The repository there is another one.
+    /// Another repository is there.
     case foreign(String)
-    /// The repository there is newer.
+    /// A newer state of the repository is there.
     case newer(String)
     /// Reading or writing failed.
     case agent(AgentError)
@@ -95,7 +96,7 @@ package enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A system call failed.
     static func file(_ error: FileError) -> ExportError { .agent(.file(error)) }
 
-    /// What is wrong, and what to do.
+    /// The problem and the remedy.
     package var description: String {
         switch self {
         case .nothing:

@@ -4,19 +4,19 @@ import Files
 import JSON
 import TUF
 
-/// Puts an export together from the state folder; changes nothing there.
+/// Gathers an export from the state folder and changes nothing there.
 package struct ExportGathering {
     package let state: StateFolder
     package let embedded: EmbeddedSet
     package let limits: AgentLimits
     package let packagedRoot: [UInt8]
-    /// Asked for what this machine has no zip of.
+    /// Asked for files of which this machine has no zip.
     package let fetcher: any Fetcher
-    /// Whether it may be asked; else such files are named as wanted.
+    /// Whether it may be asked; if not, such files are listed as wanted.
     package let fetches: Bool
     package let now: UTCTime
 
-    /// Knows where to look.
+    /// Makes a gathering.
     package init(
         state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, packagedRoot: [UInt8],
         fetcher: any Fetcher, fetches: Bool, now: UTCTime
@@ -30,15 +30,15 @@ package struct ExportGathering {
         self.now = now
     }
 
-    /// Gathers and verifies, as whoever takes the export will.
+    /// Gathers and verifies, like the machine that will read the export.
     ///
-    /// - Returns: the export; what cannot be had is in ``Export/missing``.
+    /// - Returns: the export; ``Export/missing`` lists the files that cannot be had.
     /// - Throws: ``ExportError``.
     package func gather() throws(ExportError) -> Export {
         do throws(ExportError) {
             return try attempt()
         } catch {
-            // A poll may have been at work at the same time; a second one at once would be odd.
+            // A poll may have worked at the same time; a second one right after is unlikely.
             guard case .unverified = error else { throw error }
             return try attempt()
         }
@@ -94,7 +94,7 @@ package struct ExportGathering {
         }
     }
 
-    /// The bundle's zip as this machine's zlib makes it; nil where the bundle is not here, whole.
+    /// The bundle's zip as this machine's zlib makes it; nil if no whole bundle is here.
     private func packed(_ custom: TargetCustom) -> [UInt8]? {
         if embedded.versions[custom.year] == custom.version {
             return try? embedded.bundle(custom.year).zipped()
@@ -115,7 +115,7 @@ package struct ExportGathering {
         ).zipped()
     }
 
-    /// Walks from the packaged root through the export's own files, to every byte of its targets.
+    /// Verifies the export's own files from the packaged root to every byte of its targets.
     private func verify(_ export: Export) throws(ExportError) {
         var targets: [String: [UInt8]] = [:]
         for target in export.targets { targets[target.path] = target.content.bytes }

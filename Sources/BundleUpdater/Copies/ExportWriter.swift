@@ -3,13 +3,15 @@ import BundleFormat
 import Files
 import TUF
 
-/// Puts an export on a disk; stopped anywhere, what was there is there, or nothing, or the new one.
+/// Writes an export.
+///
+/// If it is stopped anywhere, the disk has the old export, none, or the new one.
 package struct ExportWriter {
     package let export: Export
     package let packagedRoot: [UInt8]
     package let now: UTCTime
 
-    /// Knows what to write.
+    /// Makes a writer.
     package init(
         export: Export, packagedRoot: [UInt8], now: UTCTime
     ) {
@@ -18,10 +20,10 @@ package struct ExportWriter {
         self.now = now
     }
 
-    /// Whether a path means one file instead of a folder.
+    /// Whether a path means one file and not a folder.
     package static func isFile(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
 
-    /// Refuses a place that the export must not take.
+    /// Refuses a path that the export must not use.
     ///
     /// - Parameter path: a folder, or a file ending in `.zip`.
     /// - Throws: ``ExportError``.
@@ -48,7 +50,7 @@ package struct ExportWriter {
         try checkRepository(path)
     }
 
-    /// Refuses links below the folder, through which the export would be written or something deleted.
+    /// Refuses links below the folder, through which it would write or delete elsewhere.
     ///
     /// The folder itself may be a link.
     private func checkPlaces(_ path: String) throws(ExportError) {
@@ -61,9 +63,9 @@ package struct ExportWriter {
         if let misplaced { throw .misplaced(misplaced) }
     }
 
-    /// Refuses to write an older state, or another repository's, over a repository.
+    /// Refuses to write an older state, or another repository, over a repository.
     private func checkRepository(_ path: String) throws(ExportError) {
-        // Half an export, without a timestamp yet, is ours to finish.
+        // An unfinished export, without a timestamp yet, is ours to finish.
         guard let copy = try? RepositoryCopy(path) else { return }
         var client = Updater(
             packagedRoot: packagedRoot, store: MemoryStore(), fetcher: copy.fetcher, now: now)
@@ -72,7 +74,7 @@ package struct ExportWriter {
             there = try client.refresh().status(of: .timestamp)?.version ?? 0
         } catch {
             if case .repository(.signatures(_, _, _)) = error { throw .foreign(path) }
-            // Expired or damaged: to be replaced.
+            // It has expired or is damaged, so it is replaced.
             return
         }
         guard there <= export.trusted.status(of: .timestamp)?.version ?? 0 else {
@@ -82,13 +84,14 @@ package struct ExportWriter {
 
     /// Writes the export.
     ///
-    /// A new folder is made beside its place and renamed there; one that is there gets targets first and
-    /// the timestamp last, so that a web server may serve it meanwhile. A file is replaced in one step.
+    /// It makes a new folder beside the place and renames it. In an existing folder it writes
+    /// targets first and the timestamp last, so a web server may serve the folder meanwhile. It
+    /// replaces a file in one step.
     ///
     /// - Parameter path: a folder, or a file ending in `.zip`.
     /// - Throws: ``ExportError``.
     package func write(to path: String) throws(ExportError) {
-        // Again: gathering what is exported took its time.
+        // Check again, because gathering took time.
         try checkPlaces(path)
         if Self.isFile(path) {
             let bytes: [UInt8]
@@ -130,7 +133,9 @@ package struct ExportWriter {
         }
     }
 
-    /// Takes away what only earlier exports named; roots stay for whoever starts from an old one.
+    /// Deletes what only earlier exports named.
+    ///
+    /// Roots stay for machines that start from an old one.
     private func prune(_ folder: String) throws(FileError) {
         let current = Set(export.files.map(\.path))
         for name in try Files.names(in: "\(folder)/metadata")

@@ -2,18 +2,18 @@ import BundleFormat
 import UpdatePolicy
 
 extension PollReport {
-    /// Makes this the report of a poll from a copy: what is known of the repository itself stays.
+    /// Makes this the report of a poll from a copy; the facts about the repository itself stay.
     ///
     /// - Parameters:
-    ///   - path: the copy's.
+    ///   - path: the path of the copy.
     ///   - trouble: what ended the poll early.
-    ///   - failed: the years that could not be taken.
+    ///   - failed: the years that failed.
     ///   - previous: the report before this one.
     package mutating func isOfCopy(
         _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
         after previous: PollReport?
     ) {
-        // No cache stands between: whoever carried an old stick here is told.
+        // No cache stands between, so the person who brought an old stick is told.
         if outcome == .older, Trouble.older.ofCopy(true) == .refused {
             outcome = .refused
         }

@@ -3,20 +3,21 @@ import Files
 import RepositoryTransport
 import TUF
 
-/// A published directory that somebody names, or the file that `export` makes of one.
+/// A published directory at a path, or the file that `export` made from one.
 ///
-/// Nothing is ever written to it. Nothing in it is trusted for lying there: it is checked as what a web
-/// server answers is.
+/// The agent does not write to it. It does not trust its content: it verifies it like the answers
+/// of a web server.
 package struct RepositoryCopy {
-    /// As it was typed, without a final slash.
+    /// The path as typed, without a final slash.
     package let path: String
     package let fetcher: any Fetcher
 
-    /// Looks at what is there.
+    /// Checks what is at the path.
     ///
     /// - Parameters:
-    ///   - path: a folder with `metadata/` and `targets/`, or a file; it may be a link, nothing in it.
-    ///   - isCancelled: asked before every piece of a file; true ends the transfer.
+    ///   - path: a folder with `metadata/` and `targets/`, or a file; it may be a link, but links
+    ///     in it are not followed.
+    ///   - isCancelled: called before every piece of a file; true ends the transfer.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
     package init(_ path: String, isCancelled: @escaping () -> Bool = { false }) throws(AgentError) {
         self.path = StateFolder(path).path
@@ -34,7 +35,7 @@ package struct RepositoryCopy {
             _ = try Folder(path, followingLink: true)
             return true
         } catch {
-            // ENOTDIR is what a file gives, and what a path through a file gives.
+            // ENOTDIR comes for a file, and for a path through a file.
             if error.isNotFound, (try? Files.kind(path)) ?? nil == nil { throw .absent }
             if error.isPermission { throw .unreadable(error.description) }
             return false
@@ -48,7 +49,7 @@ package struct RepositoryCopy {
             if let foreign = CopyTree.foreign(in: "\(path)/\(part)") { throw .foreign(foreign) }
         }
         guard hasMetadata(path) else {
-            // The stick's own folder instead of the one on it is the likely mistake.
+            // A likely mistake is to name the stick's folder instead of the repository in it.
             let below = (try? Files.names(in: path)) ?? []
             throw .noRepository(below.map { "\(path)/\($0)" }.first(where: hasMetadata))
         }

@@ -11,8 +11,8 @@ extension Candidate {
     ///  "failed": [{"rule": RULE, "note": TEXT, "again": TIME|null}]}
     /// ```
     ///
-    /// The rules are those of ``Finding/Rule``, in the order they were asked; `again` says when one that
-    /// failed may say something else.
+    /// The rules are those of ``Finding/Rule``, in their order; `again` says when a failed rule may
+    /// change its answer.
     package var json: JSON {
         [
             "version": .text(version?.hex),
@@ -29,7 +29,7 @@ extension Candidate {
         ]
     }
 
-    /// Reads a candidate of a report; nil where it makes no sense.
+    /// Reads a candidate of a report; nil if it is not valid.
     package init?(_ json: JSON) {
         guard let from = json["from"]?.arrayValue else { return nil }
         self.init(

@@ -3,13 +3,14 @@ import JSON
 import UpdatePolicy
 
 extension PollReport {
-    /// The report held to its bounds, so that it can be written, read and shown whatever came from outside.
+    /// The report cut to its limits, so that it can be written, read and shown whatever came from
+    /// outside.
     ///
-    /// Years that are served and years that were refused are kept before others, and newer ones before older
-    /// ones; ``yearsLeftOut`` counts the rest.
+    /// Served and refused years are kept first, and newer years before older ones; ``yearsLeftOut``
+    /// counts the rest.
     ///
-    /// - Parameter limits: the bounds.
-    /// - Returns: the report, whose JSON form has half of `reportBytesMax` at most.
+    /// - Parameter limits: the limits.
+    /// - Returns: the report; its JSON form has at most half of `reportBytesMax`.
     package func bounded(_ limits: AgentLimits) -> PollReport {
         var report = self
         report.problem = problem.map { $0.cut(to: limits.reportTextMax) }
@@ -51,13 +52,13 @@ extension PollReport.Mirror {
 }
 
 extension PollReport.Year {
-    /// Which years are told first.
+    /// The order in which years are kept.
     fileprivate var rank: Int { entry != nil ? 0 : family == .refused ? 1 : 2 }
 
     fileprivate func bounded(_ limits: AgentLimits) -> Self {
         var year = self
         year.reason = reason.cut(to: limits.reportTextMax)
-        // What was chosen is worth more than what was not.
+        // A chosen candidate is worth more than the others.
         let kept = candidates.filter(\.isChosen) + candidates.filter { !$0.isChosen }
         if candidates.count > limits.reportItemsMax {
             year.candidates = Array(kept.prefix(limits.reportItemsMax))
@@ -73,9 +74,9 @@ extension PollReport.Year {
 }
 
 extension String {
-    /// At most so many characters, the last of them … where something was cut off.
+    /// At most this many characters; the last one is … if something was cut.
     fileprivate func cut(to count: Int) -> String {
-        // One character may be any number of bytes long; in an escaped one are six for each.
+        // One character may have any number of bytes, and each byte may need six in an escape.
         guard utf8.count > count else { return self }
         var text = ""
         for character in self {

@@ -4,7 +4,7 @@ import TUF
 import UpdatePolicy
 
 extension PollReport {
-    /// The report as `last-poll.json` has it and `poll --json` prints it.
+    /// The report in the form of `last-poll.json` and of `poll --json`.
     ///
     /// ```
     /// {"schema": 1, "started": TIME, "finished": TIME, "repository": ADDRESS|null,
@@ -16,11 +16,10 @@ extension PollReport {
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
     ///  "mirrors": [{"address": ADDRESS, "files": N, "problem": TEXT|null}],
     ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
-    ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason": TEXT,
-    ///             "action": "kept|installed|embedded|held-back|waiting",
-    ///             "trouble": "unreachable|refused|state|cancelled"|null, "again": TIME|null,
-    ///             "source": ADDRESS|null, "candidates": [CANDIDATE]}],
-    ///  "yearsLeftOut": N, "repairs": [TEXT]}
+    ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason":
+    ///             TEXT, "action": "kept|installed|embedded|held-back|waiting", "trouble":
+    ///             "unreachable|refused|state|cancelled"|null, "again": TIME|null, "source":
+    ///             ADDRESS|null, "candidates": [CANDIDATE]}], "yearsLeftOut": N, "repairs": [TEXT]}
     /// ```
     ///
     /// A year's candidates are described at ``Candidate/json``.
@@ -44,7 +43,7 @@ extension PollReport {
         ]
     }
 
-    /// Reads a report that this or another version of the agent wrote; nil where it makes no sense.
+    /// Reads a report that this or another version of the agent wrote; nil if it is not valid.
     ///
     /// - Parameter json: the content of `last-poll.json`.
     package init?(_ json: JSON) {
@@ -130,6 +129,6 @@ extension JSON {
     /// A text, or null.
     package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
 
-    /// The moment in seconds since 1970; nil for everything that is no time.
+    /// The moment in seconds since 1970; nil if it is not a time.
     package var time: Int64? { stringValue.flatMap { UTCTime($0) }?.unixSeconds }
 }

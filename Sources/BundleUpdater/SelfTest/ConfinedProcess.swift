@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// A program at work that has nothing but its arguments and some files to read.
+/// A running program that has only its arguments and some files to read.
 ///
-/// It is killed when its time is over, when nobody holds it any more, or when the agent ends.
-/// A keeper stands between: a small child process that starts the program and ends as the program does, once
-/// nothing that the program has started is left (`CLinux`).
+/// It is killed when its time is over, when this value is released, or when the agent ends. A
+/// keeper stands between: a small child process that starts the program. The keeper ends when the
+/// program and everything that the program started have ended (`CLinux`).
 package final class ConfinedProcess {
-    /// How it ended, and the first of what it printed.
+    /// How it ended, with the first of its output.
     package enum End: Equatable {
         case exited(status: Int32, output: [UInt8])
         case killed(signal: Int32, output: [UInt8])
         case timedOut
-        /// The agent was asked to end.
+        /// Somebody asked the agent to end.
         case cancelled
     }
 
@@ -22,19 +22,20 @@ package final class ConfinedProcess {
         package var description: String { String(cString: strerror(code)) }
     }
 
-    /// Bytes of output that are kept; the rest is read and dropped, so that the program never waits.
+    /// Bytes of output that are kept; the rest is read and dropped, so that the program never
+    /// waits.
     private static let outputBytesMax = 4_096
-    /// Open files: what a program with a few libraries needs.
+    /// Open files: enough for a program with a few libraries.
     private static let filesMax: UInt64 = 64
-    /// How often it is asked whether the agent is to end, and where the kernel cannot tell of a process's
-    /// end, whether it has come.
+    /// How often to ask whether the agent must end, and, if the kernel cannot report a process's
+    /// end, whether it has ended.
     private static let turnMilliseconds: Int32 = 200
 
-    /// The keeper's number.
+    /// The keeper's process id.
     private let process: pid_t
-    /// As long as this is open, the program may go on.
+    /// The program may run as long as this is open.
     private let lifeline: Int32
-    /// Tells of the keeper's end; -1 where the kernel cannot.
+    /// Reports the keeper's end; -1 if the kernel cannot.
     private let descriptor: Int32
     private let pipe: Int32
     private let deadline: ContinuousClock.Instant
@@ -47,14 +48,14 @@ package final class ConfinedProcess {
     /// - Parameters:
     ///   - command: its path and arguments.
     ///   - access: the files that it may read.
-    ///   - limits: what it may use.
-    /// - Throws: ``StartError``; nothing runs then.
+    ///   - limits: the limits of its resources.
+    /// - Throws: ``StartError``; then nothing runs.
     package init(
         _ command: [String], access: SelfTestAccess, limits: SelfTestLimits
     ) throws(StartError) {
         var pipe: [Int32] = [-1, -1]
         guard clinux_pipe(&pipe) == 0 else { throw StartError(code: errno) }
-        // Our end alone: the program may rely on its output waiting for a reader.
+        // Only our end must not block: the program may rely on its output waiting for a reader.
         _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
         var confined = clinux_confined()
         let code = Self.start(command, access, limits, output: pipe[1], &confined)
@@ -77,9 +78,9 @@ package final class ConfinedProcess {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Looks after it, without waiting; to be called several times a second.
+    /// Reads output and checks the time, without waiting; call it several times a second.
     ///
-    /// - Parameter isCancelled: whether it is to be killed.
+    /// - Parameter isCancelled: whether to kill it.
     package func look(isCancelled: Bool) {
         guard end == nil else { return }
         drain()
@@ -92,9 +93,9 @@ package final class ConfinedProcess {
         }
     }
 
-    /// Returns when one of them has something to say, or has ended, or its time is over; or after a turn.
+    /// Returns when one of them wrote output, ended or timed out, or after one interval.
     ///
-    /// - Parameter running: those to wait for.
+    /// - Parameter running: the processes.
     package static func wait(for running: [ConfinedProcess]) {
         var events: [pollfd] = []
         var turn = turnMilliseconds
@@ -103,7 +104,7 @@ package final class ConfinedProcess {
             turn = min(turn, Int32(max(1, min(left, 1_000))))
             if process.descriptor < 0 { turn = min(turn, 20) }
             events.append(pollfd(fd: process.descriptor, events: Int16(POLLIN), revents: 0))
-            // Closed by the process while it goes on: there is nothing more to wait for on that end.
+            // The process closed its output but still runs: there is no more output to wait for.
             var output = pollfd(fd: process.pipe, events: Int16(POLLIN), revents: 0)
             if poll(&output, 1, 0) == 1, output.revents & Int16(POLLIN) == 0 { continue }
             events.append(pollfd(fd: process.pipe, events: Int16(POLLIN), revents: 0))
@@ -111,7 +112,7 @@ package final class ConfinedProcess {
         _ = poll(&events, nfds_t(events.count), turn)
     }
 
-    /// Ends it with all it started, and says how it ended.
+    /// Kills it with everything that it started, and says how it ended.
     private func finish(as cut: End?) {
         close(lifeline)
         let status = Self.status(of: process)
@@ -159,7 +160,8 @@ package final class ConfinedProcess {
 
     private func drain() {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 16) { buffer in
-            // Bounded: what goes on printing comes back after the clock was looked at.
+            // Read only a limited amount; if the program prints for ever, the clock is checked in
+            // between.
             for _ in 0..<16 {
                 let count = read(pipe, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
@@ -169,7 +171,7 @@ package final class ConfinedProcess {
         }
     }
 
-    /// Whether the process has ended; it is not waited for.
+    /// Whether the process has ended; it does not wait.
     private var hasEnded: Bool {
         var info = siginfo_t()
         let answer = waitid(P_PID, id_t(process), &info, WEXITED | WNOHANG | WNOWAIT)

@@ -1,13 +1,14 @@
 import JSON
 
 extension SelfTest {
-    /// After this a program that was asked for its levels is killed: it has nothing to read.
+    /// After this time a program that was asked for its levels is killed: it has nothing to read.
     private static let answerLimit: Duration = .seconds(10)
 
     /// The highest level of the description language that the program reads.
     ///
-    /// It answers `--levels` with one object, `{"levels":[1,2]}`. A program that does not know the question
-    /// is older than the second level, or somebody's own: it counts as reading the first alone.
+    /// It answers `--levels` with one object, `{"levels":[1,2]}`. A program that does not know the
+    /// question is older than level 2, or an owner's own program: it counts as reading only level
+    /// 1.
     ///
     /// - Returns: the level, 1 or more.
     package func levelMax() -> Int {

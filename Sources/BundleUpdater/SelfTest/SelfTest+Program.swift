@@ -2,11 +2,11 @@ import Files
 import Glibc
 
 extension SelfTest {
-    /// A self-test by a program at a path.
+    /// Makes a self-test from the path of a program.
     ///
     /// - Parameters:
     ///   - command: the program's path, then its arguments.
-    ///   - timeLimit: after this it is killed.
+    ///   - timeLimit: after this time it is killed.
     package init(command: [String], timeLimit: Duration) {
         self.command = command
         self.timeLimit = timeLimit
@@ -15,12 +15,13 @@ extension SelfTest {
         identity = "\(command.joined(separator: " ")) \(length) \(time)"
     }
 
-    /// Finds a program beside this one, else in the folders of a search path.
+    /// Finds a program beside this one, or in the folders of a search path.
     ///
     /// - Parameters:
-    ///   - name: the program's name, or its path. A path is made absolute: the test runs in another folder.
-    ///   - path: folders with colons between them, as `PATH` has them.
-    /// - Returns: the program's path; nil where there is none.
+    ///   - name: the program's name, or its path. A path becomes absolute, because the test runs in
+    ///     another folder.
+    ///   - path: folders with colons between them, like `PATH`.
+    /// - Returns: the program's path; nil if there is none.
     package static func find(_ name: String, path: String) -> String? {
         guard !name.contains("/") else { return Paths.absolute(name) }
         var folders: [String] = []

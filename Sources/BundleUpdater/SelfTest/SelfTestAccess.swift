@@ -2,32 +2,34 @@ import CLinux
 import Files
 import Glibc
 
-/// The files that a self-test may read: its season, its program, and what any program needs to start.
+/// The files that a self-test may read: its season, its program, and what any program needs to
+/// start.
 package struct SelfTestAccess: Equatable, Sendable {
     /// Files and folders to read.
     package var readable: [String]
     /// Files and folders to read and to execute from.
     package var runnable: [String]
-    /// The newest version of the kernel's Landlock that is used; tests take 0 for a kernel without it.
+    /// The newest version of the kernel's Landlock to use; tests use 0 for a kernel without it.
     package var landlockVersionMax: Int32 = .max
 
-    /// The version of Landlock that this kernel has; 0 for none.
+    /// This kernel's version of Landlock; 0 for none.
     package static var kernelLandlockVersion: Int32 { clinux_landlock() }
 
-    /// The access of one self-test.
+    /// Makes the access of one self-test.
     ///
     /// - Parameters:
-    ///   - command: the program's path and its arguments. The programs and scripts among them may be read.
+    ///   - command: the program's path and its arguments; the programs and scripts among them may
+    ///     be read.
     ///   - folder: the season's folder, an absolute path.
     package init(_ command: [String], folder: String) {
         readable = [folder] + Self.systemFiles
         runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders
     }
 
-    /// The files of a command that are to run.
+    /// The files of a command that must run.
     ///
-    /// These are the program, what else of its words is an executable file, and the script behind an
-    /// interpreter. An argument that names any other file gives no right to read it.
+    /// They are the program, other words of the command that are executable files, and the script
+    /// after an interpreter. An argument that names another file gives no right to read it.
     private static func programs(_ command: [String]) -> [String] {
         guard let program = command.first else { return [] }
         let words = command.dropFirst()
@@ -47,16 +49,16 @@ package struct SelfTestAccess: Equatable, Sendable {
             && access(path, X_OK) == 0
     }
 
-    /// The beginnings of the names of programs whose first argument is a script.
+    /// The first letters of programs whose first argument is a script.
     private static let interpreters = ["sh", "bash", "dash", "python", "perl", "ruby"]
 
-    /// What the C library and runtimes read at their start, and harmless devices.
+    /// The files that the C library and runtimes read at their start, and harmless devices.
     private static let systemFiles = [
         "/proc/self", "/sys/devices/system/cpu", "/etc/ld.so.cache", "/dev/zero", "/dev/full",
         "/dev/random", "/dev/urandom",
     ]
 
-    /// Where systems keep programs and libraries; nobody keeps secrets or states there.
+    /// Where systems keep programs and libraries; they contain no secrets and no state.
     private static let programFolders =
         ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"]
         + ["bin", "sbin", "lib", "lib32", "lib64", "libx32", "libexec", "share"].map {
@@ -64,7 +66,7 @@ package struct SelfTestAccess: Equatable, Sendable {
         }
         + ["bin", "sbin", "lib"].map { "/usr/local/\($0)" }
 
-    /// The folders that this program's own libraries were loaded from, wherever the toolchain lies.
+    /// The folders of this program's own libraries, wherever the toolchain is.
     private static let libraryFolders: [String] = {
         var paths: [String] = []
         withUnsafeMutablePointer(to: &paths) { paths in

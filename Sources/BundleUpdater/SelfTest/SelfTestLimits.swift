@@ -1,6 +1,6 @@
-/// What one self-test may use at most.
+/// The limits of one self-test.
 package struct SelfTestLimits: Equatable, Sendable {
-    /// After this it is killed.
+    /// After this time it is killed.
     package var time: Duration
     /// Bytes of address space, for each of its processes.
     package var memoryBytes = SelfTestMemory.bytesMax

@@ -1,24 +1,25 @@
-/// The memory that self-tests may use together, and how many run at once for that.
+/// The memory that self-tests may use together, and how many may run at the same time.
 package enum SelfTestMemory {
-    /// Bytes of address space for one: five times what our heaviest season needs.
+    /// Bytes of address space for one test: five times what our heaviest season needs.
     package static let bytesMax: UInt64 = 96 << 20
 
-    /// What is left for this machine's or this unit's processes, in bytes.
+    /// The free memory for this machine's or this unit's processes, in bytes.
     package struct Facts: Equatable {
-        /// What the system can give without swapping; nil where it does not say.
+        /// What the system can give without swapping; nil if it does not say.
         package var availableBytes: UInt64?
-        /// The least that a control group above this process leaves; nil where none has a limit.
+        /// The least that a control group above this process leaves; nil if none has a limit.
         package var groupBytes: UInt64?
     }
 
-    /// How many self-tests run at once.
+    /// How many self-tests may run at the same time.
     ///
-    /// Together they may use half of the memory that is left, so that the agent and others have the rest. One
-    /// always runs: its own limit, and a pause after it was cut off, are what a machine with less needs.
+    /// Together they may use half of the free memory, so that the agent and others have the rest.
+    /// One test always runs. On a machine with less memory its own limit ends it, and a pause
+    /// follows.
     ///
     /// - Parameters:
-    ///   - processors: those of the machine; more tests would only take time from each other.
-    ///   - facts: the memory that is left.
+    ///   - processors: the processors of the machine; more tests would only slow each other down.
+    ///   - facts: the free memory.
     /// - Returns: from 1 to `processors`.
     package static func testsAtOnce(processors: Int, _ facts: Facts) -> Int {
         let left = [facts.availableBytes, facts.groupBytes].compactMap { $0 }.min()

@@ -2,25 +2,27 @@ import BundleFormat
 import Glibc
 import TUF
 
-/// The self-tests of one poll: a process for each bundle, so that one which hangs or crashes holds back its
-/// own year alone; as many at once as there are processors, or memory for them.
+/// The self-tests of one poll: a process for each bundle, so that a test that hangs or crashes
+/// holds back only its own year.
+///
+/// As many run together as there are processors, or memory for them.
 package final class SelfTestRun {
     private let test: SelfTest
     private let isCancelled: () -> Bool
     private var waiting: [(year: BundleYear, folder: String)] = []
     private var running: [BundleYear: ConfinedProcess] = [:]
-    /// What stands against a year; nothing for one that passed.
+    /// What speaks against a year; no entry if it passed.
     package private(set) var failed: [BundleYear: AgentError] = [:]
 
-    /// Tests at once.
+    /// The largest number of tests at the same time.
     private let runningMax: Int
 
-    /// Begins without a bundle.
+    /// Starts without a bundle.
     ///
     /// - Parameters:
-    ///   - test: what bundles have to pass.
-    ///   - memory: what is left of it.
-    ///   - isCancelled: asked several times a second; true ends them all.
+    ///   - test: the command.
+    ///   - memory: the free memory.
+    ///   - isCancelled: called several times a second; true ends all tests.
     package init(
         _ test: SelfTest, memory: SelfTestMemory.Facts = SelfTestMemory.Facts(),
         isCancelled: @escaping () -> Bool
@@ -31,17 +33,17 @@ package final class SelfTestRun {
         self.isCancelled = isCancelled
     }
 
-    /// Adds a bundle; its test begins as soon as there is room for it.
+    /// Adds a bundle; its test begins when there is room for it.
     ///
     /// - Parameters:
     ///   - year: its season.
-    ///   - folder: where it is, until ``finish()`` returns.
+    ///   - folder: its folder, which must stay until ``finish()`` returns.
     package func add(_ year: BundleYear, _ folder: String) {
         waiting.append((year, folder))
         look()
     }
 
-    /// Looks after what runs and starts what waits, without waiting itself.
+    /// Checks the running tests and starts waiting ones, without waiting itself.
     package func look() {
         let isOver = isCancelled()
         for (year, process) in running {

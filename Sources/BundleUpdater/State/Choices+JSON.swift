@@ -8,7 +8,8 @@ extension Choices {
     ///
     /// ```
     /// {"schema": 1, "heldSince": TIME|null, "pins": {"2024": {"version": HEX, "since": TIME}},
-    ///  "rollbacks": {"2024": {"left": [HEX], "published": TIME, "since": TIME, "keys": [HEX]|null}}}
+    ///  "rollbacks": {"2024": {"left": [HEX], "published": TIME, "since": TIME, "keys":
+    ///  [HEX]|null}}}
     /// ```
     package var json: JSON {
         [
@@ -27,7 +28,7 @@ extension Choices {
         ]
     }
 
-    /// Reads `choices.json`; nil where it makes no sense: half a choice is none.
+    /// Reads `choices.json`; nil if any part of it is not valid.
     package init?(_ json: JSON) {
         guard
             let pins = json["pins"]?.years({ pin -> Pin? in
@@ -52,7 +53,7 @@ extension Choices {
 }
 
 extension JSON {
-    /// An object from years to what `body` makes of their values, in order.
+    /// An object from years to the values that `body` makes, in order.
     package static func years<Value>(_ values: [BundleYear: Value], _ body: (Value) -> JSON) -> JSON
     {
         var object = JSONObject()
@@ -62,7 +63,7 @@ extension JSON {
         return .object(object)
     }
 
-    /// The values by year; nil where this is no object of years, or `body` makes nothing of one.
+    /// The values by year; nil if this is not an object of years, or `body` refuses one.
     package func years<Value>(_ body: (JSON) -> Value?) -> [BundleYear: Value]? {
         guard let object = objectValue else { return nil }
         var values: [BundleYear: Value] = [:]
@@ -78,9 +79,9 @@ extension JSON {
     /// An array of texts.
     package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
 
-    /// The texts of an array; none for everything else.
+    /// The texts of an array; nil for everything else.
     package var texts: [String] { arrayValue?.compactMap(\.stringValue) ?? [] }
 
-    /// The content version that this text is.
+    /// The content version in this text.
     package var version: ContentVersion? { stringValue.flatMap { ContentVersion($0) } }
 }

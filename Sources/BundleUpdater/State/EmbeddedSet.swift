@@ -1,27 +1,28 @@
 import BundleArchive
 import BundleFormat
 
-/// The bundles inside the program; the bytes of a bundle are copied only when it is asked for.
+/// The bundles inside the program; a bundle's bytes are copied only when somebody asks for them.
 package struct EmbeddedSet: Sendable {
-    /// For each year the number of each file by its path, the manifest among them.
+    /// For each year the number of each file by its path, including the manifest.
     private let files: [BundleYear: [String: Int]]
     private let bytes: @Sendable (Int) -> [UInt8]
     private let lengthOf: @Sendable (Int) -> Int
-    /// Which content each year has.
+    /// The content of each year.
     package let versions: [BundleYear: ContentVersion]
-    /// When each was published or embedded, in seconds since 1970, where the list of the years says so.
+    /// When each was published or embedded, in seconds since 1970, if the list of the years says
+    /// so.
     package let published: [BundleYear: Int64]
 
-    /// Bytes of each one's files.
+    /// Bytes of each bundle's files.
     package var lengthBytes: [BundleYear: Int] {
         files.mapValues { $0.values.reduce(0) { $0 + lengthOf($1) } }
     }
 
-    /// Sorts files by year; the list of the years, `set.json`, says when each was published.
+    /// Sorts files by year; `set.json`, the list of the years, says when each was published.
     ///
     /// - Parameters:
-    ///   - paths: start with the year, `2024/match.json`.
-    ///   - length: how many bytes that file has; nil to count them.
+    ///   - paths: paths that begin with the year, `2024/match.json`.
+    ///   - length: the number of bytes of a file; nil to count them.
     ///   - bytes: the content of the file with that number in `paths`.
     package init(
         paths: [String], length: (@Sendable (Int) -> Int)? = nil,
@@ -61,16 +62,16 @@ package struct EmbeddedSet: Sendable {
         return manifest.flatMap { try? Manifest.decode($0).format } ?? 1
     }
 
-    /// The bundles that need no more than a level.
+    /// The bundles that need at most this level.
     package func readable(upTo max: Int) -> EmbeddedSet {
         EmbeddedSet(self) { level(of: $0) <= max }
     }
 
-    /// One year's bundle, ready to be written.
+    /// One year's bundle, for writing.
     ///
     /// - Parameter year: one of ``versions``.
     /// - Returns: the bundle.
-    /// - Throws: ``ArchiveError`` where the program was built with files that are no bundle.
+    /// - Throws: ``ArchiveError`` if the program was built with files that are not a bundle.
     package func bundle(_ year: BundleYear) throws(ArchiveError) -> BundleContents {
         var contents: [BundlePath: [UInt8]] = [:]
         for (path, number) in files[year] ?? [:] where path != BundleFile.manifest {

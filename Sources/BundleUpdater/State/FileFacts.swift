@@ -1,17 +1,17 @@
 import Files
 import Glibc
 
-/// Whose a file is and who may read it; links are followed.
+/// The owner and rights of a file; links are followed.
 package struct FileFacts: Equatable, Sendable {
     package let path: String
     package let owner: UInt32
     /// The permission bits.
     package let mode: UInt32
     package let isFolder: Bool
-    /// Whether it is a plain file: neither a folder nor a pipe, a device or a socket.
+    /// Whether it is a plain file, and not a folder, pipe, device or socket.
     package let isRegular: Bool
 
-    /// Looks at a path; nil where nothing is there, or it cannot be seen.
+    /// Reads the facts of a path; nil if nothing is there, or it cannot be seen.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -22,7 +22,7 @@ package struct FileFacts: Equatable, Sendable {
         isRegular = status.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Facts that were not looked up.
+    /// Makes facts, for tests.
     package init(path: String, owner: UInt32, mode: UInt32, isFolder: Bool) {
         self.path = path
         self.owner = owner
@@ -31,15 +31,16 @@ package struct FileFacts: Equatable, Sendable {
         isRegular = !isFolder
     }
 
-    /// Whether it is a folder in which nobody can replace what is another user's, as `/tmp` is.
+    /// Whether it is a folder like `/tmp`, in which nobody can replace another user's files.
     package var isSticky: Bool { isFolder && mode & 0o1000 != 0 }
 
-    /// Whether every user can read it; of a folder, whether they can open what is in it as well.
+    /// Whether every user can read it; for a folder, whether they can also open its files.
     package var isOpenToAll: Bool {
         mode & (isFolder ? 0o005 : 0o004) == (isFolder ? 0o005 : 0o004)
     }
 
-    /// Every file and folder below a path, the path itself first, links left out; `depthMax` levels down.
+    /// Every file and folder below a path, the path itself first, without links; `depthMax` levels
+    /// deep.
     package static func tree(_ path: String, depthMax: Int = 8) -> [FileFacts] {
         guard let facts = FileFacts(path) else { return [] }
         guard facts.isFolder, depthMax > 0 else { return [facts] }

@@ -4,11 +4,11 @@ import JSON
 import TUF
 import UpdatePolicy
 
-/// What was active when: a line of JSON for each switch of a year, in `history.jsonl`.
+/// Which version was served when: a line of JSON for each switch of a year, in `history.jsonl`.
 ///
-/// Lines are only ever added, all of one switch in one write that is on the disk before anything else is
-/// done. A power cut may tear the last one; it is skipped by readers and left behind by the next write. A
-/// switch whose line never came is told from the set in use, and noted late.
+/// Lines are only added. All lines of one switch are one write, and the disk has it before the
+/// agent does anything else. A power cut may damage the last line; readers skip it. If the lines of
+/// a switch are missing, the set in use shows it, and they are added later.
 package struct HistoryFile {
     package let path: String
     package let limits: AgentLimits
@@ -17,15 +17,15 @@ package struct HistoryFile {
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds the file.
+    ///   - limits: limits the file.
     package init(_ state: StateFolder, _ limits: AgentLimits) {
         path = state.history
         self.limits = limits
     }
 
-    /// Every switch that can be read, oldest first.
+    /// Every readable switch, oldest first.
     ///
-    /// - Throws: ``FileError`` where the file is there and cannot be read.
+    /// - Throws: ``FileError`` if the file exists and cannot be read.
     package func entries() throws(FileError) -> [History.Entry] {
         try bytes().split(separator: UInt8(ascii: "\n")).compactMap { line in
             (try? JSON.parse(Array(line), limits: JSONLimits(lengthBytesMax: 1 << 16, depthMax: 4)))
@@ -33,10 +33,10 @@ package struct HistoryFile {
         }
     }
 
-    /// Adds switches; where the file has grown too long, its older half goes.
+    /// Adds switches; if the file is too long, its older half is removed.
     ///
-    /// - Parameter entries: in the order they came.
-    /// - Throws: ``FileError``; what was there is there.
+    /// - Parameter entries: the switches in their order.
+    /// - Throws: ``FileError``; then the old content is still there.
     package func append(_ entries: [History.Entry]) throws(FileError) {
         guard !entries.isEmpty else { return }
         var added = entries.flatMap { Array($0.json.text().utf8) + [UInt8(ascii: "\n")] }
@@ -57,13 +57,13 @@ package struct HistoryFile {
         do throws(FileError) {
             return try Files.read(path, lengthBytesMax: 2 * limits.historyBytesMax)
         } catch {
-            // A file longer than we write them is none of ours.
+            // The agent writes no file of that length, so it is not ours.
             guard error.isNotFound || error.isTooLong else { throw error }
             return []
         }
     }
 
-    /// The later lines, half of the bound at most.
+    /// The later lines, at most half of the limit.
     private func half(of bytes: [UInt8]) -> [UInt8] {
         var rest = bytes.suffix(limits.historyBytesMax / 2)
         guard rest.count < bytes.count else { return bytes }
@@ -74,7 +74,7 @@ package struct HistoryFile {
 }
 
 extension History.Entry {
-    /// The line's object.
+    /// The line as an object.
     package var json: JSON {
         [
             "time": .time(atUnixSeconds), "year": .integer(Int64(year.number)),
@@ -84,7 +84,7 @@ extension History.Entry {
         ]
     }
 
-    /// Reads a line that this or another version of the agent wrote; nil where it makes no sense.
+    /// Reads a line that this or another version of the agent wrote; nil if it is not valid.
     package init?(_ json: JSON) {
         guard let time = json["time"]?.time,
             let year = json["year"]?.integerValue.flatMap({ BundleYear(Int($0)) })

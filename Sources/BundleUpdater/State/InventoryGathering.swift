@@ -3,18 +3,18 @@ import BundleFormat
 import Files
 import UpdatePolicy
 
-/// Reads the state folder; changes nothing but rights that are missing.
+/// Reads the state folder and changes nothing, except that it may restore missing rights.
 package struct InventoryGathering {
     package let state: StateFolder
     package let limits: AgentLimits
-    /// The bundles that are known to be whole as long as they are untouched; nil to read all of them.
+    /// The bundles that are known to be whole while nobody touches them; nil to read all bundles.
     package var verified: VerifiedBundles?
-    /// Whether a year's bundles are read though they are untouched.
+    /// Whether to read a year's bundles although nobody touched them.
     package var hashes: (BundleYear) -> Bool = { _ in true }
-    /// Whether rights that are missing are given back.
+    /// Whether to restore missing rights.
     package var mends = true
 
-    /// Knows where to look.
+    /// Makes a gathering.
     package init(
         state: StateFolder, limits: AgentLimits, verified: VerifiedBundles? = nil,
         hashes: @escaping (BundleYear) -> Bool = { _ in true }, mends: Bool = true
@@ -26,12 +26,12 @@ package struct InventoryGathering {
         self.mends = mends
     }
 
-    /// Gathers what is there; what cannot be made sense of counts as not there.
+    /// Reads what is on the disk; invalid things count as absent.
     ///
     /// - Parameter embedded: the bundles inside the program.
-    /// - Returns: what is there.
-    /// - Throws: ``FileError`` where a folder of the state cannot be read, or the machine has no means
-    ///   left to tell damage from soundness.
+    /// - Returns: the inventory.
+    /// - Throws: ``FileError`` if a folder of the state cannot be read, or if the machine lacks the
+    ///   means to tell damage.
     package func gather(embedded: EmbeddedSet) throws(FileError) -> Inventory {
         var inventory = Inventory()
         inventory.embedded = embedded.versions
@@ -76,11 +76,11 @@ package struct InventoryGathering {
         _ year: BundleYear, _ version: ContentVersion, _ inventory: inout Inventory
     ) throws(FileError) -> Bool {
         let folder = state.bundle(year, version)
-        // A link to a bundle elsewhere is none of ours, however whole.
+        // A link to a bundle elsewhere is not ours, even if that bundle is whole.
         guard try Files.kind(folder) == .directory else { return false }
         let name = StateFolder.nameOfBundle(year, version)
         for attempt in 1...2 {
-            // Before the reading: what changes meanwhile is not what was read.
+            // Take the stamp before reading: a change during the reading must show.
             let stamp = verified == nil ? nil : try? TreeStamp(ofBundle: folder)
             if let stamp { inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes }
             if let stamp, verified?.contains(name, stamp, now: hashes(year)) == true { return true }
@@ -93,7 +93,7 @@ package struct InventoryGathering {
             } catch {
                 guard case .disk(let error) = error else { return false }
                 if error.isExhausted { throw error }
-                // Somebody's chmod: what is behind it may be whole.
+                // Somebody changed its mode; the bundle in it may be whole.
                 guard mends, attempt == 1, error.isPermission,
                     (try? AccessRepair.giveAccessToTree(folder)) != nil
                 else { return false }
@@ -102,7 +102,7 @@ package struct InventoryGathering {
         return false
     }
 
-    /// What `body` reads; nil where it cannot be read, which is damage.
+    /// Reads with `body`; nil if reading fails, which counts as damage.
     private func unlessDamaged<Value>(
         _ body: () throws(FileError) -> Value
     ) throws(FileError) -> Value? {
@@ -142,7 +142,7 @@ package struct InventoryGathering {
         return SetRecord(number: number, index: index, isWhole: false)
     }
 
-    /// The years that a set's links name as the agent writes them.
+    /// The years of a set's links, in the form that the agent writes.
     private func links(_ folder: String) throws(FileError) -> [BundleYear: ContentVersion] {
         var links: [BundleYear: ContentVersion] = [:]
         let names = try unlessDamaged { () throws(FileError) in try Folder(folder).names() }
@@ -180,7 +180,7 @@ package struct InventoryGathering {
         return found
     }
 
-    /// The names in a folder; none where there is no such folder, or a link in its place.
+    /// The names in a folder; empty if there is no such folder, or a link in its place.
     private func names(_ folder: String) throws(FileError) -> [String] {
         do throws(FileError) {
             return try Folder(folder, followingLink: folder == state.path).names()

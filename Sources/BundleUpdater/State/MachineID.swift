@@ -2,21 +2,21 @@ import Files
 import UpdatePolicy
 
 extension Machine {
-    /// This machine: by the system's id, else by one of its own that is made once at random.
+    /// This machine, by the system's id, or by its own id that is made once at random.
     ///
     /// - Parameters:
-    ///   - state: the state folder, which must be there.
-    ///   - wave: the wave it follows with, from 1; nil to go by its identity.
+    ///   - state: the state folder, which must exist.
+    ///   - wave: the configured wave, from 1; nil to use the id.
     ///   - system: the file of the system's id (machine-id(5)).
-    ///   - writing: whether an id that was drawn is kept.
-    /// - Returns: the machine; where no id can be read or kept, one that is drawn anew each time.
+    ///   - writing: whether to store a new id.
+    /// - Returns: the machine; if no id can be read or stored, it gets a new one each time.
     package static func read(
         _ state: StateFolder, wave: Int?, system: String = "/etc/machine-id", writing: Bool = true
     ) -> Machine {
         for path in [system, state.machineID] {
             guard let bytes = try? Files.read(path, lengthBytesMax: 256) else { continue }
             let id = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-            // An image that was never started has an empty file, or the word.
+            // In an image that was never started the file is empty, or has this word.
             guard id.utf8.count >= 32, id != "uninitialized" else { continue }
             return Machine(id: id, wave: wave)
         }

@@ -3,12 +3,12 @@ import JSON
 import UpdatePolicy
 
 extension Memory {
-    /// Reads all three; what cannot be read counts as empty.
+    /// Reads the three files; a file that cannot be read counts as empty.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds the files.
-    ///   - damaged: called with the sentence for a file that is there and makes no sense.
+    ///   - limits: limits the files.
+    ///   - damaged: called with a sentence for each file that is not valid.
     package init(_ state: StateFolder, _ limits: AgentLimits, damaged: (String) -> Void = { _ in })
     {
         self.init()
@@ -25,12 +25,12 @@ extension Memory {
         }
     }
 
-    /// Writes what differs from what was read.
+    /// Writes the files that changed.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - old: what is there now.
-    /// - Throws: ``FileError``; each file is the old or the new one then.
+    ///   - old: the content of the files.
+    /// - Throws: ``FileError``; then each file is the old or the new one.
     package func write(_ state: StateFolder, replacing old: Memory) throws(FileError) {
         if choices != old.choices {
             try Files.replaceFileAndSync(

@@ -3,24 +3,25 @@ import TUF
 
 /// TUF's trusted metadata as files.
 package struct MetadataFolder: MetadataStore {
-    /// The folder; it must be there.
+    /// The folder, which must exist.
     package let path: String
 
-    /// Names the folder.
+    /// Makes a store for the folder.
     package init(path: String) {
         self.path = path
     }
 
     /// The bytes stored under a file name.
     ///
-    /// A file too long to be one of ours counts as absent: it is damaged, and the repository has it anew.
+    /// A file that is too long to be ours counts as absent: it is damaged, and the repository has
+    /// it.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         let file = "\(path)/\(name)"
         do throws(FileError) {
             return try Files.read(file, lengthBytesMax: lengthBytesMax)
         } catch {
             if error.isNotFound || error.isTooLong { return nil }
-            // Somebody's chmod, or a folder in its place: the repository has it anew.
+            // Somebody changed its mode, or a folder is in its place: the repository has the file.
             if (try? AccessRepair.giveAccess(to: file)) == true, error.isPermission,
                 let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax)
             {
@@ -33,30 +34,31 @@ package struct MetadataFolder: MetadataStore {
         }
     }
 
-    /// Puts bytes under a file name, durably and at once.
+    /// Replaces the file with this name and waits for the disk.
     package func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
         try change([Change(name: name, bytes: bytes)])
     }
 
-    /// Removes a file; no error where there is none.
+    /// Removes a file; no error if there is none.
     package func remove(_ name: String) throws(StoreError) {
         try change([Change(name: name, bytes: nil)])
     }
 
-    /// A file to write, or to remove where it has no bytes.
+    /// A file to write, or to remove if it has no bytes.
     package struct Change {
         package let name: String
         package let bytes: [UInt8]?
     }
 
-    /// Removes files and then writes files, durably: the disk is waited for once, and once more where something
-    /// is removed.
+    /// Removes files and then writes files.
     ///
-    /// What is removed is so, for certain, before anything is written. After a power cut each file that is
-    /// written is as before or as after; what is missing the repository has.
+    /// It waits for the disk once, and once more if it removes something.
     ///
-    /// - Parameter changes: of each name at most a removal and what is written after it.
-    /// - Throws: `StoreError`; each file is as before or as after then.
+    /// The disk has all removals before the first write. After a power cut each written file has
+    /// its old or its new content; the repository has what is missing.
+    ///
+    /// - Parameter changes: for each name at most one removal, and after it one write.
+    /// - Throws: `StoreError`; then each file has its old or its new content.
     package func change(_ changes: [Change]) throws(StoreError) {
         let removed = changes.filter { $0.bytes == nil }
         if !removed.isEmpty {

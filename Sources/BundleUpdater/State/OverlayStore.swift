@@ -1,48 +1,48 @@
 import TUF
 
-/// Trusted metadata as it lies on the disk, with what is stored kept in memory until ``commit()``.
+/// Trusted metadata on the disk, with changes that stay in memory until ``commit()``.
 ///
-/// A refresh stores up to five files; so the disk is waited for once. A process that ends before has not
-/// heard of what came, and acts on none of it before. Never committed, it shows what a poll would do.
+/// A refresh stores up to five files, and so it waits for the disk only once. If the process ends
+/// before, it has not acted on what came. Without a commit it shows what a poll would do.
 package final class OverlayStore: MetadataStore {
     private let base: MetadataFolder
-    /// What was stored, or removed where nil, in this order; of each name at most a removal and what was stored
-    /// after it.
+    /// The stored files, or nil for removed ones, in their order; for each name at most one
+    /// removal, and after it one write.
     private var changes: [MetadataFolder.Change] = []
 
-    /// Whether anything is stored or removed that is not on the disk.
+    /// Whether there are changes that the disk does not have.
     package var hasChanges: Bool { !changes.isEmpty }
 
-    /// Lays an empty memory over a folder.
+    /// Starts without changes over a folder.
     ///
-    /// - Parameter base: read, and written by ``commit()`` alone.
+    /// - Parameter base: the folder; only ``commit()`` writes to it.
     package init(over base: MetadataFolder) {
         self.base = base
     }
 
-    /// The bytes stored under a file name: those in memory before those on the disk.
+    /// The bytes under a file name, from memory or else from the disk.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         if let change = changes.last(where: { $0.name == name }) { return change.bytes }
         return try base.load(name, lengthBytesMax: lengthBytesMax)
     }
 
-    /// Keeps bytes in memory.
+    /// Stores bytes in memory.
     package func store(_ bytes: [UInt8], as name: String) { change(name, bytes) }
 
-    /// Forgets a file, in memory.
+    /// Removes a file in memory.
     package func remove(_ name: String) { change(name, nil) }
 
-    /// Brings what was stored and removed to the disk; nothing where there is nothing new.
+    /// Writes all changes to the disk; does nothing if there are none.
     ///
-    /// - Throws: `StoreError`; some of it may be there then, and all of it is still in memory.
+    /// - Throws: `StoreError`; then some changes may be on the disk, and all are still in memory.
     package func commit() throws(StoreError) {
         try base.change(changes)
         changes = []
     }
 
     private func change(_ name: String, _ bytes: [UInt8]?) {
-        // What is to be gone goes first, though it comes again: it must not lie beside what replaces it
-        // (TUF specification 5.3.11).
+        // Remove old files first, even if they come again: they must not lie beside the files that
+        // replace them (TUF specification 5.3.11).
         changes.removeAll { $0.name == name && ($0.bytes != nil || bytes == nil) }
         changes.append(MetadataFolder.Change(name: name, bytes: bytes))
     }

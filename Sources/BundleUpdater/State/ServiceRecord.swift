@@ -2,17 +2,17 @@ import Files
 import JSON
 import UpdatePolicy
 
-/// What is counted over all polls, and when the next one comes; `service.json` keeps it over restarts.
+/// Counters over all polls, and the time of the next poll; `service.json` keeps them over restarts.
 package struct ServiceRecord: Equatable, Sendable {
-    /// When the service polls next; nil where none is running that has said so.
+    /// When the service polls next; nil if no running service has said so.
     package var nextCheckUnixSeconds: Int64?
-    /// The repository that the service follows; nil where it follows none, or none has run.
+    /// The repository that the service follows; nil if it follows none, or if none has run.
     package var repository: String?
-    /// Polls by how they ended.
+    /// Polls by outcome.
     package var polls: [String: Int64] = [:]
-    /// Bytes that polls have fetched.
+    /// Bytes that polls downloaded.
     package var downloadedBytes: Int64 = 0
-    /// Time that polls have taken, in milliseconds.
+    /// Time that polls took, in milliseconds.
     package var pollMilliseconds: Int64 = 0
 
     /// Counts one more poll.
@@ -28,12 +28,12 @@ package struct ServiceRecord: Equatable, Sendable {
 }
 
 extension ServiceRecord {
-    /// The record of a state folder; an empty one where there is none that can be read.
+    /// The record of a state folder; empty if none can be read.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds the file.
-    /// - Returns: what was read.
+    ///   - limits: limits the file.
+    /// - Returns: the record.
     package static func read(_ state: StateFolder, _ limits: AgentLimits) -> ServiceRecord {
         guard let bytes = try? Files.read(state.service, lengthBytesMax: limits.reportBytesMax),
             let json = try? JSON.parse(bytes), json["schema"] == 1
@@ -50,10 +50,10 @@ extension ServiceRecord {
         return record
     }
 
-    /// Keeps it.
+    /// Writes the record.
     ///
     /// - Parameter state: the state folder.
-    /// - Throws: `FileError`; the record before is kept then.
+    /// - Throws: `FileError`; then the old record stays.
     package func write(_ state: StateFolder) throws(FileError) {
         var counts = JSONObject()
         for (outcome, count) in polls.sorted(by: { $0.key < $1.key }) {

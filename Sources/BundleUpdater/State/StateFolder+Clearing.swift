@@ -1,21 +1,22 @@
 import Files
 
 extension StateFolder {
-    /// The folders that the agent makes and cleans up, each a real one: a link in its place is removed, never
-    /// followed.
+    /// The folders that the agent makes and cleans up.
+    ///
+    /// Each must be a real folder: a link in its place is removed and not followed.
     private var parts: [String] { [metadata, bundles, sets, zips, downloads] }
 
-    /// The files beside them, for which the same holds.
+    /// The files beside them, with the same rule.
     private var files: [String] {
         [lock, choices, trials, vouched, verified, history, service, machineID, lastPoll]
     }
 
-    /// Makes the folders that are missing, and usable those that are not.
+    /// Makes missing folders, and repairs unusable ones.
     ///
     /// Every command that changes something begins with it.
     ///
-    /// - Returns: a sentence for each that had to be mended.
-    /// - Throws: ``FileError`` where the state folder cannot be made or mended.
+    /// - Returns: a sentence for each repair.
+    /// - Throws: ``FileError`` if the state folder cannot be made or repaired.
     package func makeUsable() throws(FileError) -> [String] {
         var repairs: [String] = []
         try Files.createDirectoriesAndSync(path)
@@ -38,24 +39,25 @@ extension StateFolder {
         return repairs
     }
 
-    /// Removes something of the state with everything in it, without following a link on the way: the agent never
-    /// deletes outside its state folder.
+    /// Removes an entry of the state with everything in it.
+    ///
+    /// It follows no link on the way, so the agent never deletes outside its state folder.
     ///
     /// - Parameter name: relative to the state folder.
-    /// - Throws: ``FileError``; some of it may be gone then.
+    /// - Throws: ``FileError``; then some of it may be gone.
     package func remove(_ name: String) throws(FileError) {
         try Folder(path, followingLink: true).removeTree(name)
     }
 
-    /// Moves what is in the way of something whole into `downloads/`, from where the next reaping takes it.
+    /// Moves an obstacle into `downloads/`; the next reaping deletes it there.
     ///
     /// - Parameters:
     ///   - path: a file or folder of the state.
-    ///   - name: what it is called there.
-    /// - Throws: ``FileError``; it is still in the way then.
+    ///   - name: its name there.
+    /// - Throws: ``FileError``; then it is still in the way.
     package func setAside(_ path: String, as name: String) throws(FileError) {
         try remove("downloads/\(name)")
-        // A folder's own rights count where it is moved to another one.
+        // To move a folder to another one, you need rights in the folder itself.
         if try Files.kind(path) == .directory { try? AccessRepair.giveAccessToTree(path) }
         try Files.rename(path, to: "\(downloads)/\(name)")
     }

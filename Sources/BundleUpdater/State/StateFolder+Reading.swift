@@ -8,9 +8,9 @@ extension SetIndex {
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds the file.
-    /// - Returns: what was read.
-    /// - Throws: ``AgentError`` where it cannot be read, or is damaged.
+    ///   - limits: limits the file.
+    /// - Returns: the index.
+    /// - Throws: ``AgentError`` if it cannot be read, or is damaged.
     package static func read(_ state: StateFolder, _ limits: AgentLimits) throws(AgentError)
         -> SetIndex
     {
@@ -27,12 +27,12 @@ extension SetIndex {
 }
 
 extension PollReport {
-    /// The last poll's report; nil where there is none that can be read.
+    /// The last poll's report; nil if none can be read.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds the file.
-    /// - Returns: what was read.
+    ///   - limits: limits the file.
+    /// - Returns: the report.
     package static func read(_ state: StateFolder, _ limits: AgentLimits) -> PollReport? {
         (try? Files.read(state.lastPoll, lengthBytesMax: limits.reportBytesMax))
             .flatMap { try? JSON.parse($0) }.flatMap { PollReport($0) }

@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// The agent's folder on the disk: what lies where, and in which order it is written.
+/// The agent's folder on the disk: its files, and the order in which they are written.
 ///
 /// ```
 /// metadata/                 TUF's trusted files, as received
@@ -40,7 +40,7 @@ package struct StateFolder: Equatable, Sendable {
     /// The folder's path, without a final slash.
     package let path: String
 
-    /// Names the folder; nothing is made yet.
+    /// Names the folder and makes nothing yet.
     ///
     /// - Parameter path: absolute, or relative to the working directory.
     package init(_ path: String) {
@@ -78,10 +78,10 @@ package struct StateFolder: Equatable, Sendable {
         "\(year)/\(version.hex)"
     }
 
-    /// What a bundle was fetched as.
+    /// The zip that a bundle came from.
     package func zip(_ version: ContentVersion) -> String { "\(zips)/\(version.hex).zip" }
 
-    /// The bundle that a file in `zips/` is of; nil for every name the agent does not write.
+    /// The bundle of a file in `zips/`; nil for every name that the agent does not write.
     package static func zipVersion(name: String) -> ContentVersion? {
         name.hasSuffix(".zip") ? ContentVersion(String(name.dropLast(4))) : nil
     }
@@ -89,22 +89,22 @@ package struct StateFolder: Equatable, Sendable {
     /// A set's folder.
     package func set(_ number: Int) -> String { "\(sets)/\(number)" }
 
-    /// What `current` holds when it names a set.
+    /// The text of the link `current`.
     package static func linkToSet(_ number: Int) -> String { "sets/\(number)" }
 
-    /// What a year's link in a set holds.
+    /// The text of a year's link in a set.
     package static func linkToBundle(_ year: BundleYear, _ version: ContentVersion) -> String {
         "../../bundles/\(year)/\(version.hex)"
     }
 
-    /// The set that a link's text names; nil for every text the agent does not write.
+    /// The set in a link's text; nil for every text that the agent does not write.
     package static func setNumber(link: String) -> Int? {
         let parts = link.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == "sets" else { return nil }
         return setNumber(name: String(parts[1]))
     }
 
-    /// The set that a folder's name stands for, from 1.
+    /// The set of a folder's name, from 1.
     package static func setNumber(name: String) -> Int? {
         guard let number = Int(name), number > 0, "\(number)" == name else { return nil }
         return number

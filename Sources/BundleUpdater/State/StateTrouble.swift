@@ -1,9 +1,9 @@
 import Files
 import Glibc
 
-/// Why the next poll cannot even write its report, found out by looking and without writing.
+/// Why the next poll could not even write its report; it is found out without writing.
 ///
-/// The report of a poll on a full disk is not there, and the one before it tells of better days.
+/// A poll on a full disk leaves no report, and the earlier report says that all is well.
 package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
     /// What is wrong.
     package let finding: String
@@ -13,37 +13,38 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
     /// Both in a sentence.
     package var description: String { "\(finding); \(remedy)" }
 
-    /// Room for the report of a poll, in bytes, where no earlier report tells how long one is.
+    /// Room for the report of a poll, in bytes, if no earlier report shows its length.
     package static let reportBytes = 64 << 10
 
-    /// What is known of a state folder.
+    /// The facts about a state folder.
     package struct Facts: Equatable, Sendable {
-        /// The state folder, or the nearest folder above it that is there.
+        /// The state folder, or the nearest existing folder above it.
         package var folder: FileFacts
         /// The state folder's path.
         package var path: String
-        /// Nil where the file system does not say.
+        /// Nil if the file system does not say.
         package var room: FileSystemRoom?
-        /// Who has polled, by the owner of the lock or of the last report; nil where nobody has.
+        /// The user who polls, by the owner of the lock or of the last report; nil if nobody has
+        /// polled.
         package var agent: UInt32?
-        /// Who asks, and whether that user can write in the folder.
+        /// The user who asks, and whether that user can write in the folder.
         package var user: UInt32
         package var isWritable: Bool
         /// The length of the last report.
         package var reportBytes: Int
-        /// Whether a repository is configured, so that there ought to be polls.
+        /// Whether a repository is configured, so that there must be polls.
         package var isPolled: Bool
 
-        /// Whether the state folder itself is there.
+        /// Whether the state folder exists.
         package var isThere: Bool { folder.path == path }
     }
 
-    /// Looks at a state folder.
+    /// Checks a state folder.
     ///
     /// - Parameters:
-    ///   - state: the state folder, there or not.
+    ///   - state: the state folder; it need not exist.
     ///   - isPolled: whether a repository is configured.
-    /// - Returns: the trouble; nil where a poll can write.
+    /// - Returns: the trouble; nil if a poll can write.
     package static func find(_ state: StateFolder, isPolled: Bool) -> StateTrouble? {
         var path = Paths.absolute(state.path)
         while FileFacts(path) == nil, path != Paths.parent(of: path) {
@@ -63,10 +64,10 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
                 isPolled: isPolled))
     }
 
-    /// Judges what is known.
+    /// Finds the trouble in facts.
     ///
-    /// - Parameter facts: of the state folder.
-    /// - Returns: the trouble; nil where a poll can write.
+    /// - Parameter facts: the facts about the state folder.
+    /// - Returns: the trouble; nil if a poll can write.
     package static func judge(_ facts: Facts) -> StateTrouble? {
         let path = facts.path
         guard facts.folder.isFolder else {
@@ -88,7 +89,7 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
                 remedy: "chown -R \(agent) \(path)")
     }
 
-    /// Why no file system like this takes a report; nil where it does.
+    /// Why this file system has no room for a report; nil if it has.
     private static func shortage(
         _ room: FileSystemRoom, _ reportBytes: Int, _ path: String
     ) -> StateTrouble? {
@@ -111,19 +112,20 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
             remedy: makeRoom)
     }
 
-    /// Whether whoever polls can write in the folder, as far as that can be known.
+    /// True when the user who polls can write in the folder, as far as that is known.
     private static func canWrite(_ facts: Facts) -> Bool {
         let folder = facts.folder
-        // Root may write whatever the mode says, but not where the system forbids it to everybody.
+        // Root may write with any mode, but not on a read-only file system.
         if facts.user == 0, !facts.isWritable { return false }
         guard let agent = facts.agent else {
-            // Nobody has polled. A user who only looks at somebody else's folder need not write there.
+            // Nobody has polled. A user who only looks at another user's folder need not write
+            // there.
             return facts.isWritable || facts.user == folder.owner || !facts.isPolled
         }
-        // A poll gives its own folder back the rights that it lacks.
+        // A poll restores the missing rights of its own folder.
         if agent == 0 || agent == folder.owner { return true }
         if agent == facts.user { return facts.isWritable }
-        // Groups are not looked up: what the folder's group may write counts as writable.
+        // Groups are not checked: a folder that its group may write counts as writable.
         return folder.mode & 0o030 == 0o030 || folder.mode & 0o003 == 0o003
     }
 }

@@ -3,16 +3,17 @@ import Files
 import UpdatePolicy
 
 extension Status {
-    /// Reads the state folder; where nothing was ever served, the bundles inside the program are.
+    /// Reads the state folder; if nothing was ever served, the bundles inside the program are
+    /// shown.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - repository: the repository that is configured; nil where none is.
+    ///   - repository: the configured repository; nil if there is none.
     ///   - embedded: the bundles inside the program.
-    ///   - limits: bounds the files.
-    ///   - staleAfterSeconds: without any word until what is served counts as stale.
+    ///   - limits: limits the files.
+    ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
     ///   - nowUnixSeconds: the time.
-    /// - Returns: what is served.
+    /// - Returns: the status.
     package static func read(
         _ state: StateFolder, repository: String? = nil, embedded: EmbeddedSet,
         limits: AgentLimits, staleAfterSeconds: Int64, nowUnixSeconds: Int64

@@ -43,7 +43,7 @@ extension Trials {
         ]
     }
 
-    /// Reads `trials.json`; what makes no sense of it is forgotten: it is tried again, that is all.
+    /// Reads `trials.json`; invalid parts are forgotten, and their bundles are tried again.
     package init(_ json: JSON) {
         self.init()
         for (year, json) in json["failures"]?.years({ $0 }) ?? [:] {

@@ -4,39 +4,40 @@ import Files
 import JSON
 import UpdatePolicy
 
-/// Which bundles were found whole, every byte read, and what the file system said of their files then.
+/// The bundles that were read completely and found whole, each with the stamp of its files.
 ///
-/// A bundle of which it still says the same need not be read again (`docs/adr/0015`). What is stored is
-/// believed only where it is exactly what is found: damaged, lost or outdated it costs reading, no more.
+/// A bundle with the same stamp need not be read again (`docs/adr/0015`). A stored stamp counts
+/// only if it equals the current one. If the file is damaged, lost or outdated, that costs only
+/// reading.
 package final class VerifiedBundles {
     private struct Record {
         let stamp: String
-        /// Whether a change after the reading shows in the stamp for certain.
+        /// Whether the stamp will certainly show any later change.
         let isSettled: Bool
     }
 
-    /// The coarsest clock of a file system that is in use: the two seconds of FAT.
+    /// The coarsest clock of a file system in use: the two seconds of FAT.
     private static let tickNanoseconds: Int64 = 2_000_000_000
 
-    /// Turns before the count begins anew.
+    /// The number of turns, after which the count starts again.
     private static let turnsMax = 1_000_000
 
     private let state: StateFolder
     private let limits: AgentLimits
     private let clock: () -> Int64
-    /// Counts the polls, so that one year in turn is read whatever its stamp.
+    /// Counts the polls; each poll reads one year in turn, whatever its stamp.
     package let turn: Int
     private var storedTurn: Int?
     private var stored: [String: String] = [:]
-    /// Of this process, which is alone at work in the folder.
+    /// The bundles that this process has checked; no other process works in the folder.
     private var records: [String: Record] = [:]
 
-    /// Reads what an earlier poll has left.
+    /// Reads the stamps of an earlier poll.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds the file.
-    ///   - clock: the time that files are stamped with, in nanoseconds since 1970.
+    ///   - limits: limits the file.
+    ///   - clock: the clock that stamps files, in nanoseconds since 1970.
     package init(_ state: StateFolder, _ limits: AgentLimits, clock: @escaping () -> Int64) {
         self.state = state
         self.limits = limits
@@ -50,23 +51,23 @@ package final class VerifiedBundles {
         }
     }
 
-    /// Whether a bundle's files are those that were read.
+    /// Whether a bundle's files are the ones that were read.
     ///
     /// - Parameters:
     ///   - name: its place below `bundles/`.
-    ///   - stamp: what the file system says of it now.
-    ///   - now: whether they must have been read by this process.
+    ///   - stamp: its current stamp.
+    ///   - now: whether this process must have read them.
     /// - Returns: whether it need not be read.
     package func contains(_ name: String, _ stamp: TreeStamp, now: Bool) -> Bool {
         let known = records[name]?.stamp ?? (now ? nil : stored[name])
         return known == ContentHasher.hex(of: stamp.bytes)
     }
 
-    /// Keeps that a bundle was found whole.
+    /// Records that a bundle was found whole.
     ///
     /// - Parameters:
     ///   - name: its place below `bundles/`.
-    ///   - stamp: what the file system said of it before it was read.
+    ///   - stamp: its stamp before it was read.
     package func note(_ name: String, _ stamp: TreeStamp) {
         let (settled, overflow) = stamp.lastChangeNanoseconds
             .addingReportingOverflow(Self.tickNanoseconds)
@@ -74,7 +75,7 @@ package final class VerifiedBundles {
             stamp: ContentHasher.hex(of: stamp.bytes), isSettled: !overflow && settled <= clock())
     }
 
-    /// Keeps that a bundle that this process has written, or read, is whole.
+    /// Records that a bundle that this process has written or read is whole.
     ///
     /// - Parameters:
     ///   - year: its season.
@@ -84,11 +85,11 @@ package final class VerifiedBundles {
         note(StateFolder.nameOfBundle(year, version), stamp)
     }
 
-    /// Stores that the next poll has the next turn, and what is certain of the bundles that are there.
+    /// Writes the next turn, and the stamps of the bundles that are there and certain.
     ///
-    /// Not brought to the disk by force, and no failure where it does not work: it can be made again.
+    /// It does not wait for the disk, and a failure does not matter: the file can be made again.
     ///
-    /// - Parameter inventory: what is there.
+    /// - Parameter inventory: what is on the disk.
     package func write(keeping inventory: Inventory) {
         let names = Set(
             inventory.bundles.flatMap { (year, versions) in
@@ -117,10 +118,10 @@ package final class VerifiedBundles {
 }
 
 extension TreeStamp {
-    /// What the file system says of a bundle's folder.
+    /// The stamp of a bundle's folder.
     ///
     /// - Parameter folder: the bundle's folder.
-    /// - Throws: ``FileError``; whatever is there is none of ours, or the reading will tell more.
+    /// - Throws: ``FileError``; then it is not a folder of ours, or reading it will tell more.
     package init(ofBundle folder: String) throws(FileError) {
         try self.init(of: folder, depthMax: BundleLimits.pathSegmentsMax)
     }

@@ -39,7 +39,7 @@ extension VouchedContents {
         ]
     }
 
-    /// Reads `vouched.json`; what makes no sense of it is as good as never written.
+    /// Reads `vouched.json`; invalid parts count as never written.
     package init(_ json: JSON) {
         self.init()
         if let known = json["root"], let chain = known["chain"]?.stringValue,
