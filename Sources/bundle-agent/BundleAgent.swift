@@ -35,7 +35,7 @@ struct BundleAgent: ParsableCommand {
             ResumeCommand.self, ResetCommand.self, SupervisedPollCommand.self,
         ])
 
-    /// Starts; a mistyped command is answered with the one that was meant.
+    /// Runs the command line; for a mistyped command it names the nearest one.
     static func main() {
         if let request = PollRequest(plain: CommandLine.arguments.dropFirst()) {
             do { try request.perform() } catch { end(error) }
@@ -56,7 +56,7 @@ struct BundleAgent: ParsableCommand {
         }
     }
 
-    /// Prints why the program ends, or the help that was asked for, and ends it.
+    /// Prints why the program ends, or the requested help, and ends it.
     private static func end(_ error: any Error) -> Never {
         let status = exitCode(for: error)
         let text = PlainText.usage(

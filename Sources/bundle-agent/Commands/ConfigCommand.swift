@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSON
 
-/// `config`: what is configured, and what could be.
+/// `config`: shows the settings.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",

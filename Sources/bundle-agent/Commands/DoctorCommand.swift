@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import JSON
 
-/// `doctor`: looks at the installation and names each finding's remedy.
+/// `doctor`: examines the installation and names each finding's remedy.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -5,7 +5,7 @@ import JSON
 import RepositoryTransport
 import TUF
 
-/// `export`: what this machine trusts, as a repository for others.
+/// `export`: writes what this machine trusts as a repository for other machines.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -67,7 +67,7 @@ struct ExportCommand: ParsableCommand {
         throw ExitCode(1)
     }
 
-    /// Where to get what this machine has no zip of; nowhere without a repository.
+    /// Where to download the zips that this machine lacks; nil without a repository.
     private func fetcher(_ configuration: Configuration) -> any Fetcher {
         guard let repository = configuration.repository else { return MemoryFetcher(metadata: []) }
         return repository.address.fetcher(repository.web)

@@ -5,7 +5,7 @@ import Files
 import JSON
 import UpdatePolicy
 
-/// `history`: what was active when, and why.
+/// `history`: shows which version was served when, and why.
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -26,7 +26,7 @@ struct HistoryCommand: ParsableCommand {
     var year: String?
 
     @OptionGroup var state: StateOptions
-    // Taken so that the commands have the same flags.
+    // Not used; all commands accept the same flags.
     @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
     @Flag(help: "Print JSON.") var json = false
 

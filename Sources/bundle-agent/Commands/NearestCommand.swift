@@ -1,26 +1,26 @@
-/// What somebody meant who mistyped a command.
+/// Finds the command that somebody meant.
 enum NearestCommand {
-    /// Says that a word is no command, and which one is near.
+    /// The sentence for a word that is not a command, with the nearest command.
     ///
     /// - Parameters:
     ///   - word: what was typed.
     ///   - known: the commands.
-    /// - Returns: the sentence; nil where the word is a command.
+    /// - Returns: the sentence; nil if the word is a command.
     static func complaint(_ word: String, known: [String]) -> String? {
         guard !known.contains(word) else { return nil }
         let nearest = known.map { (name: $0, distance: distance(word, $0)) }
             .min { $0.distance < $1.distance }
         let hint = nearest.flatMap { nearest in
-            // More changes than that, and it is another word.
+            // With more changes it is another word.
             nearest.distance <= max(2, nearest.name.count / 3) ? nearest.name : nil
         }
         return "unknown command '\(word)'; "
             + (hint.map { "did you mean '\($0)'? " } ?? "") + "'bundle-agent --help' lists them"
     }
 
-    /// The letters to insert, delete or replace to make one word of the other (Levenshtein).
+    /// The letters to insert, delete or replace to make one word from the other (Levenshtein).
     static func distance(_ left: String, _ right: String) -> Int {
-        // What no command's name is near is not worth the square of its length.
+        // The work grows with the square of the length, and no command has such a long name.
         let (left, right) = (Array(left.prefix(40)), Array(right.prefix(40)))
         var row = Array(0...right.count)
         for (at, letter) in left.enumerated() {

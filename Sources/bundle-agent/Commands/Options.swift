@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The flags of every command, as typed; ``Configuration`` is what they mean.
+/// The flags of every command, as typed; ``Configuration`` says what they mean.
 struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct StateOptions: ParsableArguments {
     var said: SettingValues { SettingValues(flags: [(.state, [state])]) }
 }
 
-/// The flag of the command that judges how fresh it all is, as typed.
+/// The flag for the command that computes the freshness, as typed.
 struct FreshnessOptions: ParsableArguments {
     @Option(name: Setting.staleAfter.name, help: Setting.staleAfter.help) var staleAfter: String?
 
@@ -24,7 +24,7 @@ struct FreshnessOptions: ParsableArguments {
     var said: SettingValues { SettingValues(flags: [(.staleAfter, [staleAfter])]) }
 }
 
-/// The flags of the commands that ask a repository, as typed.
+/// The flags for the commands that ask a repository, as typed.
 struct RepositoryOptions: ParsableArguments {
     @Option(name: Setting.repository.name, help: Setting.repository.help)
     var repository: [String] = []
@@ -83,9 +83,9 @@ struct ServiceOptions: ParsableArguments {
 }
 
 extension SettingValues {
-    /// The layer of the command line.
+    /// The settings of the command line.
     ///
-    /// - Parameter flags: for each setting what was typed; nil or nothing where nothing was.
+    /// - Parameter flags: for each setting the typed values; nil or empty if there are none.
     fileprivate init(flags: [(setting: Setting, texts: [String?])]) {
         self.init()
         for (setting, texts) in flags {
@@ -97,7 +97,7 @@ extension SettingValues {
 }
 
 extension Setting {
-    /// What the parser calls its flag.
+    /// The parser's name of its flag.
     fileprivate var name: NameSpecification { .customLong(key) }
 
     /// Its line in `--help`.
@@ -106,7 +106,7 @@ extension Setting {
         return ArgumentHelp("\(text.sentence)\(standard)", valueName: text.value)
     }
 
-    /// Shown by `--help-hidden`: what is set once, in the file.
+    /// Only in `--help-hidden`: settings that people set once, in the file.
     fileprivate var quietHelp: ArgumentHelp {
         var help = help
         help.visibility = .hidden

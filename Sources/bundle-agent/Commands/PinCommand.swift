@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import UpdatePolicy
 
-/// `pin`: makes a season serve one version, whatever is published.
+/// `pin`: lets a season serve one version, whatever is published.
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",

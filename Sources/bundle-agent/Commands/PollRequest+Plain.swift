@@ -1,10 +1,11 @@
 extension PollRequest {
-    /// The request of a command line that is `poll` and then settings with their values; nil for every other.
+    /// The request of a command line with `poll` and only settings with their values; nil for every
+    /// other.
     ///
-    /// Each setting is given at most once, and no value is empty or has a dash in front. Reading it this way
-    /// and with ArgumentParser gives the same request, and takes a fifth of a poll less (docs/adr/0009).
+    /// Each setting is given at most once, and no value is empty or begins with a dash. This way
+    /// and ArgumentParser give the same request; this one saves a fifth of a poll (docs/adr/0009).
     ///
-    /// - Parameter arguments: without the program's own name.
+    /// - Parameter arguments: the arguments without the program's name.
     init?(plain arguments: ArraySlice<String>) {
         var rest = arguments
         guard rest.popFirst() == "poll" else { return nil }
@@ -16,7 +17,7 @@ extension PollRequest {
         }
     }
 
-    /// False where there is no such flag, or it has been given before.
+    /// False if there is no such flag, or if it was given before.
     private mutating func take(_ flag: String, _ value: String) -> Bool {
         if flag == "--config", configurationFile == nil {
             configurationFile = value
@@ -31,7 +32,7 @@ extension PollRequest {
 }
 
 extension Setting {
-    /// Whether `poll` has a flag for it.
+    /// Whether `poll` has a flag for this setting.
     fileprivate var isOfPolls: Bool {
         switch self {
         case .interval, .pollTimeLimit, .logFormat, .staleAfter: false

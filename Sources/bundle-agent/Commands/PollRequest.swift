@@ -4,20 +4,21 @@ import Files
 import JSON
 import UpdatePolicy
 
-/// What a `poll` is asked for, however it was said.
+/// What a `poll` command asks for.
 struct PollRequest: Equatable {
-    /// The flag that names it; nil where it was not given.
+    /// The name of its flag; nil if it was not given.
     var configurationFile: String?
     /// The settings among the flags.
     var said = SettingValues()
-    /// A copy to take from instead of the repository.
+    /// The copy to read instead of the repository.
     var from: String?
     var isDryRun = false
     var printsJSON = false
 
-    /// Polls once and prints what came of it.
+    /// Polls once and prints the result.
     ///
-    /// - Throws: `ValidationError` for wrong usage, `ExitCode` where the poll failed, with its message printed.
+    /// - Throws: `ValidationError` for wrong usage, `ExitCode` if the poll failed; its message is
+    ///   already printed.
     func perform() throws {
         let configuration = try Configuration(
             file: configurationFile, said: said, forPolling: true)
@@ -29,7 +30,7 @@ struct PollRequest: Equatable {
             let started = ContinuousClock.now
             report = poller.poll()
             let milliseconds = (ContinuousClock.now - started) / .milliseconds(1)
-            // Counted where somebody looks; what was asked for is done whether that works or not.
+            // Write counters and metrics. If that fails, the poll itself has still succeeded.
             if configuration.metricsFile != nil {
                 count(report, configuration, milliseconds: Int64(milliseconds))
             }
@@ -45,7 +46,7 @@ struct PollRequest: Equatable {
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 
-    /// Writes the metrics, and says where that is not possible: the poll itself has done its work.
+    /// Writes the metrics, and prints a message if that fails; the poll itself has done its work.
     private func count(
         _ report: PollReport, _ configuration: Configuration, milliseconds: Int64
     ) {
@@ -77,7 +78,7 @@ struct PollRequest: Equatable {
                 packagedRoot: configuration.rootToTrust())
         }
         guard configuration.repository != nil else {
-            // Somebody asks for a check; to find nothing to check must not look like success.
+            // The person wants a poll; without a repository that must not look like success.
             throw ValidationError(
                 """
                 no repository to poll; give --repository ADDRESS, 'repository = ADDRESS' in the \

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import UpdatePolicy
 
-/// `rollback`: goes back to the version before the one that is served.
+/// `rollback`: goes back to the version that was served before.
 struct RollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",

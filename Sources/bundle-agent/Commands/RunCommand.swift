@@ -4,7 +4,7 @@ import Files
 import Logging
 import UpdatePolicy
 
-/// `run`: polls for as long as the machine is up.
+/// `run`: polls as long as the machine is on.
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",

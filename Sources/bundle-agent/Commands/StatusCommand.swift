@@ -3,7 +3,7 @@ import BundleUpdater
 import JSON
 import UpdatePolicy
 
-/// `status`: what is served, from where, how fresh.
+/// `status`: shows what is served, where it came from, and how fresh it is.
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

@@ -4,7 +4,7 @@ import CLinux
 import JSON
 import UpdatePolicy
 
-/// `supervised-poll`: one poll as the service's child; its report goes to the service.
+/// `supervised-poll`: one poll as a child of the service, which gets its report.
 struct SupervisedPollCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "supervised-poll",
@@ -18,12 +18,13 @@ struct SupervisedPollCommand: ParsableCommand {
 
     func run() throws {
         guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }
-        // The service prepares once after its start, and polls then.
+        // The service prepares once after its start, and then polls.
         let configuration = try Configuration(state, repository, environment: [:])
         let poller = Poller(configuration, hashesAllFirst: prepare)
         let report = prepare ? poller.prepare() : poller.poll()
         try Console.result(report.json.text(.indented))
-        // The service goes by the report; whoever calls this by hand sees what every poll ends with.
+        // The service reads only the report; a person who runs this by hand sees the exit status of
+        // a poll.
         guard report.exitStatus == 0 else { throw ExitCode(report.exitStatus) }
     }
 }

@@ -4,7 +4,7 @@ import BundleUpdater
 import JSON
 import UpdatePolicy
 
-/// `why`: the last poll's decisions, candidate by candidate and rule by rule.
+/// `why`: shows the last poll's decisions, with every candidate and every rule.
 struct WhyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
@@ -27,7 +27,7 @@ struct WhyCommand: ParsableCommand {
 
     @Argument(help: "The season; else all.") var year: BundleYear?
     @OptionGroup var state: StateOptions
-    // Taken so that the commands have the same flags; what was polled stands in the report.
+    // Not used; all commands accept the same flags. The report has the repository.
     @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
     @Flag(help: "Print JSON.") var json = false
 

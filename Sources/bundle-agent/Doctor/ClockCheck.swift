@@ -4,14 +4,15 @@ import Files
 import TUF
 import UpdatePolicy
 
-/// Whether the clock can be right: it must not be behind what was written or signed before now.
+/// Checks that the clock can be right: it must not be before a time that was written or signed
+/// earlier.
 enum ClockCheck {
-    /// Something that a clock has said before, and what it was said of.
+    /// A time that was written earlier, and what it belongs to.
     struct Evidence: Equatable {
-        /// `the last poll ended at`, followed by the moment.
+        /// `the last poll ended at`, before the time.
         let words: String
         let unixSeconds: Int64
-        /// Whether the next poll replaces it, so that it may stem from a clock that was ahead.
+        /// Whether the next poll replaces it; then it may come from a clock that was ahead.
         var isRenewed = false
     }
 
@@ -25,10 +26,10 @@ enum ClockCheck {
             nowUnixSeconds: nowUnixSeconds)
     }
 
-    /// What the state folder says of the clock.
+    /// The times in the state folder.
     ///
-    /// The report is written last in every poll. Where it is there, a later moment of another file is left from
-    /// a clock that was ahead, and has been outlived.
+    /// Every poll writes the report last. If the report exists, a later time in another file comes
+    /// from a clock that was ahead, and no longer matters.
     private static func evidence(_ state: StateFolder, _ limits: AgentLimits) -> [Evidence] {
         func written(_ path: String) -> Evidence? {
             ((try? Files.modificationTime(path)) ?? nil).map {
@@ -49,18 +50,18 @@ enum ClockCheck {
         return ([state.history] + names.map { "\(state.metadata)/\($0)" }).compactMap(written)
     }
 
-    /// Judges the clock.
+    /// Compares the clock with the evidence.
     ///
     /// - Parameters:
-    ///   - evidence: what clocks have said before.
-    ///   - nowUnixSeconds: what the clock says.
-    /// - Returns: what was found.
+    ///   - evidence: times that were written earlier.
+    ///   - nowUnixSeconds: the clock.
+    /// - Returns: the finding.
     static func judge(_ evidence: [Evidence], nowUnixSeconds: Int64) -> Diagnosis {
         let now = UTCTime(unixSeconds: nowUnixSeconds)
         let ahead = evidence.filter {
             Clock.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)
         }
-        // What a poll does not renew is the surer sign.
+        // A time that a poll does not renew is the stronger sign.
         guard
             let worst = ahead.filter({ !$0.isRenewed }).max(by: { $0.unixSeconds < $1.unixSeconds })
                 ?? ahead.max(by: { $0.unixSeconds < $1.unixSeconds })

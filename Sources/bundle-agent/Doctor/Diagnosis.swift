@@ -1,26 +1,26 @@
 import BundleUpdater
 import JSON
 
-/// What one check of the installation found.
+/// The result of one check of the installation.
 struct Diagnosis: Equatable, Sendable {
     /// How much it matters.
     enum Level: String, Sendable {
-        /// As it should be.
+        /// All is well.
         case ok
-        /// Nothing to do; worth knowing.
+        /// Nothing to do, but worth knowing.
         case note
-        /// Works, and may not for long, or not for everybody.
+        /// It works, but perhaps not for long, or not for everybody.
         case warning
-        /// Does not work.
+        /// It does not work.
         case problem
     }
 
     let level: Level
-    /// The check's name, which stays the same: `state.owner`.
+    /// The check's name, which does not change: `state.owner`.
     let check: String
-    /// What was found.
+    /// The finding.
     let finding: String
-    /// What to do about it; nil where nothing is to be done.
+    /// The remedy; nil if there is nothing to do.
     var remedy: String?
 
     static func ok(_ check: String, _ finding: String) -> Self {
@@ -39,7 +39,7 @@ struct Diagnosis: Equatable, Sendable {
         Self(level: .problem, check: check, finding: finding, remedy: remedy)
     }
 
-    /// Whether somebody has to do something.
+    /// Whether somebody must do something.
     var isFinding: Bool { level == .warning || level == .problem }
 
     /// The lines for people.

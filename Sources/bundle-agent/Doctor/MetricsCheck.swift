@@ -2,14 +2,14 @@ import BundleUpdater
 import Files
 import Glibc
 
-/// Whether metrics can be written where they are wanted.
+/// Checks that metrics can be written.
 enum MetricsCheck {
-    /// Looks at the folder of the metrics file.
+    /// Checks the folder of the metrics file.
     ///
     /// - Parameters:
-    ///   - file: where metrics are wanted; nil for nowhere.
-    ///   - state: the state folder, whose owner writes them.
-    /// - Returns: what was found.
+    ///   - file: the metrics file; nil for none.
+    ///   - state: the state folder; its owner writes the metrics.
+    /// - Returns: the finding.
     static func run(_ file: String?, state: StateFolder) -> Diagnosis {
         guard let file else { return .ok("metrics", "none are written: no metrics-file") }
         let path = Paths.parent(of: Paths.absolute(file))
@@ -17,14 +17,14 @@ enum MetricsCheck {
         return judge(FileFacts(path), at: path, file: file, writer: owner)
     }
 
-    /// Judges the folder.
+    /// The finding for a folder.
     ///
     /// - Parameters:
-    ///   - folder: what is there; nil for nothing.
+    ///   - folder: the facts about the folder; nil if it does not exist.
     ///   - path: the folder's path.
-    ///   - file: where metrics are wanted.
+    ///   - file: the metrics file.
     ///   - writer: the user who writes them.
-    /// - Returns: what was found.
+    /// - Returns: the finding.
     static func judge(
         _ folder: FileFacts?, at path: String, file: String, writer: UInt32
     ) -> Diagnosis {
@@ -38,7 +38,7 @@ enum MetricsCheck {
                 "metrics", "\(file): \(path) is no folder, so no metrics are written",
                 remedy: "name another file with 'metrics-file'")
         }
-        // Root may write everywhere; groups are not looked up.
+        // Root may write everywhere; groups are not checked.
         let bits: UInt32 = folder.owner == writer ? 0o200 : 0o022
         guard writer == 0 || folder.mode & bits != 0 else {
             return .problem(

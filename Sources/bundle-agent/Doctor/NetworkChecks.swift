@@ -2,15 +2,15 @@ import Files
 import RepositoryTransport
 import TUF
 
-/// The way to a repository: name, connection, proxy, certificates.
+/// Checks the path to a repository: name, connection, proxy, certificates.
 enum NetworkChecks {
-    /// The name and the connection of one address, or of the proxy by which it is reached; nil for a folder.
+    /// Checks the name and the connection of an address, or of its proxy; nil for a folder.
     ///
     /// - Parameters:
-    ///   - address: the repository's.
-    ///   - proxy: as it is configured.
+    ///   - address: the repository's address.
+    ///   - proxy: the configured proxy.
     ///   - environment: all variables.
-    /// - Returns: what was found.
+    /// - Returns: the finding.
     static func connection(
         _ address: RepositoryAddress, _ proxy: Proxy, _ environment: [String: String]
     ) -> Diagnosis? {
@@ -26,13 +26,13 @@ enum NetworkChecks {
         }
     }
 
-    /// What a look at the configured proxy means.
+    /// The finding for a probe of the configured proxy.
     ///
     /// - Parameters:
-    ///   - result: how far the way to it goes.
+    ///   - result: how far the connection came.
     ///   - proxy: the proxy.
-    ///   - host: the server that is reached by it.
-    /// - Returns: what was found.
+    ///   - host: the server that the proxy leads to.
+    /// - Returns: the finding.
     static func judge(
         _ result: ConnectionProbe.Result, of proxy: ProxyAddress, to host: String
     ) -> Diagnosis {
@@ -63,7 +63,7 @@ enum NetworkChecks {
         }
     }
 
-    /// The authorities that TLS is checked by.
+    /// Checks the certificate authorities.
     static func certificates(_ file: String?) -> Diagnosis {
         let path = file ?? "/etc/ssl/certs/ca-certificates.crt"
         let remedy =
@@ -84,7 +84,7 @@ enum NetworkChecks {
         }
     }
 
-    /// What to do about a transfer that failed, from what libcurl says of it.
+    /// The remedy for a failed transfer, from libcurl's message.
     static func remedy(_ problem: String) -> String {
         let problem = problem.lowercased()
         if problem.contains("the proxy ") { return "check the proxy's address and login" }

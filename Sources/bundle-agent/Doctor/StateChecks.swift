@@ -4,9 +4,9 @@ import Files
 import Glibc
 import UpdatePolicy
 
-/// The state folder: whose it is, whether it can be written and read, how much room there is.
+/// Checks the state folder: its owner, its rights, its room.
 enum StateChecks {
-    /// Free bytes below which a first install of every season may not fit.
+    /// With fewer free bytes a first install of all seasons may not fit.
     static let freeBytesMin = 64 << 20
 
     static func run(
@@ -55,7 +55,7 @@ enum StateChecks {
             remedy: "mount it for writing, or chmod u+rwx \(folder.path)")
     }
 
-    /// Somebody who has polled as root leaves files that the service cannot replace.
+    /// A poll by root leaves files that the service cannot replace.
     static func owners(_ folder: FileFacts, _ tree: [FileFacts]) -> Diagnosis {
         let others = tree.filter { $0.owner != folder.owner }
         guard let first = others.first else {
@@ -119,7 +119,7 @@ enum StateChecks {
         return .ok("state.served", "\(expected) seasons, every file as it should be")
     }
 
-    /// What every user's `breakdown` goes through.
+    /// The folders that every user's `breakdown` must pass.
     static func readers(_ way: [FileFacts]) -> Diagnosis {
         guard let closed = way.first(where: { !$0.isOpenToAll }) else {
             return .ok("state.readers", "every user can read what is served")
@@ -130,7 +130,7 @@ enum StateChecks {
             remedy: "chmod \(bits) \(closed.path)")
     }
 
-    /// A folder and those above it; above, passing through is enough, and is all that is asked for.
+    /// A folder and those above it; those above need only be passable.
     private static func ancestors(of path: String) -> [FileFacts] {
         var found: [FileFacts] = []
         var path = path

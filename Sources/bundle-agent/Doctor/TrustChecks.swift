@@ -4,18 +4,18 @@ import Files
 import TUF
 import UpdatePolicy
 
-/// The root metadata, and what is trusted by it.
+/// Checks the root metadata, and what it makes trusted.
 struct TrustChecks {
     let packagedRoot: [UInt8]
     let state: StateFolder
     let now: UTCTime
 
-    /// A root that runs out sooner is worth a word: its owners have to sign another in time.
+    /// If a root expires earlier, its owners should sign another one in time.
     private static let rootWarningSeconds: Int64 = 90 * 86_400
 
-    /// What the state folder holds, without network.
+    /// Checks the metadata in the state folder, without network.
     ///
-    /// - Returns: what is trusted, nil where the root is none; and the diagnoses.
+    /// - Returns: what is trusted, nil if the root is not valid; and the findings.
     func stored() -> (trusted: RefreshReport?, diagnoses: [Diagnosis]) {
         var updater = Updater(
             packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata),
@@ -66,12 +66,12 @@ struct TrustChecks {
         ]
     }
 
-    /// Walks from the root to the repository's targets, in memory.
+    /// Verifies the repository from the root to its targets, in memory.
     ///
     /// - Parameters:
     ///   - fetcher: asks the repository.
-    ///   - name: the repository's, as it was configured.
-    /// - Returns: what was found.
+    ///   - name: the repository, as configured.
+    /// - Returns: the finding.
     func repository(_ fetcher: any Fetcher, named name: String) -> Diagnosis {
         var client = Updater(
             packagedRoot: packagedRoot, store: MemoryStore(), fetcher: fetcher, now: now)
@@ -84,7 +84,7 @@ struct TrustChecks {
         return .ok("repository", "\(name): signed as root says, \(offers.accepted.count) seasons")
     }
 
-    /// What an error of a refresh means for the installation.
+    /// The finding for an error of a refresh.
     static func judge(_ error: UpdateError, _ name: String) -> Diagnosis {
         let remedy =
             switch error {

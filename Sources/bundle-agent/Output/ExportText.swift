@@ -3,7 +3,7 @@ import BundleUpdater
 import JSON
 import TUF
 
-/// What an export came to, for people and machines.
+/// The result of an export, for people and programs.
 struct ExportText {
     let export: Export
     let path: String
@@ -11,7 +11,7 @@ struct ExportText {
 
     private var bytes: Int { export.files.reduce(0) { $0 + $1.bytes.count } }
 
-    /// A line a season, then the whole.
+    /// One line for each season, then the total.
     var lines: [String] {
         let seasons = export.targets.map { target in
             [
@@ -28,7 +28,7 @@ struct ExportText {
         ]
     }
 
-    /// What a person must know beside the lines; nil where all is there.
+    /// The sentence below the lines; nil if all is there.
     var message: String? {
         guard let first = export.missing.first else { return nil }
         let more = export.missing.count > 1 ? " and \(export.missing.count - 1) more" : ""
@@ -39,10 +39,10 @@ struct ExportText {
     /// The form of `export --json`.
     ///
     /// ```
-    /// {"schema": 1, "path": PATH, "dryRun": true|false, "files": N, "bytes": N, "expires": TIME|null,
-    ///  "roles": [{"role": TEXT, "version": N, "expires": TIME}],
-    ///  "targets": [{"path": PATH, "year": N|null, "version": HEX|null, "bytes": N,
-    ///               "content": "kept|packed|fetched|to be fetched|missing", "reason": TEXT|null}]}
+    /// {"schema": 1, "path": PATH, "dryRun": true|false, "files": N, "bytes": N, "expires":
+    /// TIME|null, "roles": [{"role": TEXT, "version": N, "expires": TIME}], "targets": [{"path":
+    /// PATH, "year": N|null, "version": HEX|null, "bytes": N, "content": "kept|packed|fetched|to be
+    /// fetched|missing", "reason": TEXT|null}]}
     /// ```
     var json: JSON {
         [

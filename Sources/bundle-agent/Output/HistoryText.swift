@@ -2,9 +2,9 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// A switch for people.
+/// A switch, for people.
 enum HistoryText {
-    /// One line: when, which season, what it serves from then on, and why.
+    /// One line: the time, the season, the version that it serves from then on, and the reason.
     ///
     /// - Parameter entry: the switch.
     /// - Returns: the line, aligned.

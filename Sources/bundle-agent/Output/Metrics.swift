@@ -3,9 +3,9 @@ import BundleUpdater
 import PlainText
 import UpdatePolicy
 
-/// The agent in Prometheus' text format, for node_exporter's textfile collector.
+/// The metrics in Prometheus' text format, for node_exporter's textfile collector.
 enum Metrics {
-    /// One metric: its name, how it is to be read, what it says, and its samples.
+    /// One metric: its name, its type, its help text, and its samples.
     private struct Metric {
         let name: String
         let kind: String
@@ -27,7 +27,7 @@ enum Metrics {
     ///
     /// - Parameters:
     ///   - report: the last poll's.
-    ///   - record: what was counted.
+    ///   - record: the counters.
     ///   - milliseconds: how long the last poll took.
     /// - Returns: the text.
     static func text(_ report: PollReport, _ record: ServiceRecord, milliseconds: Int64) -> String {
@@ -113,7 +113,7 @@ enum Metrics {
         ]
     }
 
-    /// A metric with one sample; none where nothing is known.
+    /// A metric with one sample; without a sample if the value is not known.
     private static func gauge(_ name: String, _ help: String, _ value: Int64?) -> Metric {
         Metric(name: name, kind: "gauge", help: help, samples: value.map { [([], "\($0)")] } ?? [])
     }

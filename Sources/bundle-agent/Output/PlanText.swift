@@ -4,18 +4,18 @@ import JSON
 import TUF
 import UpdatePolicy
 
-/// What a poll would do, for people and machines.
+/// What a poll would do, for people and programs.
 struct PlanText {
     let plan: UpdatePlan
-    /// Who was asked: the repository, or a copy.
+    /// The source: the repository, or a copy.
     let source: String?
-    /// Why its word was not to be had; nil where it was.
+    /// Why the source could not be read; nil if it could.
     var problem: String?
 
-    /// What would be fetched, in bytes.
+    /// The bytes to download.
     private var bytes: Int { plan.years.reduce(0) { $0 + $1.step.bytes } }
 
-    /// One line a year: the step, the version it leads to, and why; then the whole.
+    /// One line for each year: the step, the version after it, and the reason; then the total.
     var lines: [String] {
         plan.years.map { year in
             let version = year.step.result?.version ?? year.present?.version
@@ -54,12 +54,12 @@ struct PlanText {
 }
 
 extension YearPlan.Step {
-    /// What is fetched for it.
+    /// The bytes to download for the year.
     fileprivate var bytes: Int {
         if case .download(let offer) = self { offer.target.lengthBytes } else { 0 }
     }
 
-    /// The step in a word.
+    /// The step, as a word.
     fileprivate var word: String {
         switch self {
         case .keep: "keep"
@@ -69,7 +69,7 @@ extension YearPlan.Step {
         }
     }
 
-    /// The step for people.
+    /// The step, for people.
     fileprivate var words: String {
         switch self {
         case .keep: "keep"

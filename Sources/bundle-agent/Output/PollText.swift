@@ -2,9 +2,9 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// A poll's report for people.
+/// A poll's report, for people.
 enum PollText {
-    /// One line a year: what happened, to which version, and why.
+    /// One line for each year: what happened, to which version, and why.
     ///
     /// - Parameter report: the report.
     /// - Returns: the lines, aligned.
@@ -20,7 +20,7 @@ enum PollText {
         return lines + ["and \(report.yearsLeftOut) more years, which no report has room for"]
     }
 
-    /// What a person must know beside the lines; nil where all is well.
+    /// The sentence below the lines; nil if all is well.
     ///
     /// - Parameter report: the report.
     /// - Returns: the sentence.
@@ -48,7 +48,7 @@ enum PollText {
         }
     }
 
-    /// What trouble means for what is shown.
+    /// What the trouble means for the served seasons.
     private static func outdated(_ report: PollReport) -> String {
         let since = report.lastSuccessUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
         return since.map { "what is served may be outdated \($0)" }
@@ -63,7 +63,7 @@ enum PollText {
 }
 
 extension PollReport.Year.Action {
-    /// The action for people.
+    /// The action, for people.
     var words: String {
         switch self {
         case .kept: "kept"

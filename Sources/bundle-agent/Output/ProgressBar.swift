@@ -3,20 +3,20 @@ import BundleUpdater
 import Glibc
 import TUF
 
-/// How far downloads have come, on one line of a terminal that is gone when they are.
+/// Shows the progress of downloads on one line of a terminal, and removes the line at the end.
 final class ProgressBar {
     private let write: (String) -> Void
     private let columns: Int
     private let clock: () -> Duration
     private var started: Duration?
-    /// What was here when the first piece came: a resumed part was not fetched now.
+    /// The bytes at the first piece: an earlier part was not downloaded now.
     private var startBytes = 0
     private var drawn: Duration?
 
-    /// Redrawn so often at most: more is no use to eyes and costs a slow terminal.
+    /// The largest number of redraws a second: nobody sees more, and a slow terminal suffers.
     private static let pause = Duration.milliseconds(100)
 
-    /// A bar on standard error; nil where that is no terminal.
+    /// A bar on standard error; nil if that is not a terminal.
     static func onTerminal() -> ProgressBar? {
         guard isatty(STDERR_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) != "dumb"
         else { return nil }
@@ -30,24 +30,24 @@ final class ProgressBar {
         }
     }
 
-    /// A bar.
+    /// Makes a bar.
     ///
     /// - Parameters:
     ///   - columns: the terminal's width.
-    ///   - clock: a time that only goes on.
-    ///   - write: takes what is to be drawn.
+    ///   - clock: a time that never goes back.
+    ///   - write: writes to the terminal.
     init(columns: Int, clock: @escaping () -> Duration, write: @escaping (String) -> Void) {
         self.columns = columns
         self.clock = clock
         self.write = write
     }
 
-    /// Draws how far it is, not more than ten times a second.
+    /// Draws the progress, at most ten times a second.
     ///
     /// - Parameters:
-    ///   - label: what is under way: the year.
-    ///   - doneBytes: of everything there is to fetch.
-    ///   - totalBytes: all of it.
+    ///   - label: what is downloaded: the year.
+    ///   - doneBytes: the downloaded bytes.
+    ///   - totalBytes: all bytes.
     func show(_ label: String, doneBytes: Int, totalBytes: Int) {
         let now = clock()
         if started == nil {
@@ -62,21 +62,22 @@ final class ProgressBar {
         write("\r\(line)\u{1B}[K")
     }
 
-    /// Draws how far a poll's downloads have come.
+    /// Draws the progress of a poll's downloads.
     func show(_ progress: DownloadProgress) {
         show(
             "\(progress.year)", doneBytes: progress.doneBytes,
             totalBytes: progress.totalBytes)
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func finish() {
         guard drawn != nil else { return }
         drawn = nil
         write("\r\u{1B}[K")
     }
 
-    /// `2024 [####------]  40 %  3.1 of 7.8 kB  1.2 kB/s  4 seconds left`, cut to the terminal's width.
+    /// `2024 [####------]  40 %  3.1 of 7.8 kB  1.2 kB/s  4 seconds left`, cut to the terminal's
+    /// width.
     static func line(
         _ label: String, doneBytes: Int, totalBytes: Int, sinceBytes: Int, elapsed: Duration,
         columns: Int
@@ -100,7 +101,7 @@ final class ProgressBar {
             "[" + String(repeating: "#", count: full)
             + String(repeating: "-", count: cells - full) + "]"
         let line = "\(label) \(cells > 0 ? bar + " " : "")" + words.joined(separator: "  ")
-        // The last column makes some terminals go to the next line.
+        // In the last column some terminals move to the next line.
         return String(line.prefix(max(columns - 1, 0)))
     }
 

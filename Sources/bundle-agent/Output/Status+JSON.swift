@@ -4,12 +4,12 @@ import JSON
 import UpdatePolicy
 
 extension Status {
-    /// The form that `status --json` prints; `docs/status.schema.json` describes it.
+    /// The form of `status --json`; `docs/status.schema.json` describes it.
     ///
-    /// - Parameter nowUnixSeconds: the time that ages are counted to.
+    /// - Parameter nowUnixSeconds: the time for computing ages.
     /// - Returns: one object.
     func json(nowUnixSeconds: Int64) -> JSON {
-        // What a clock that was ahead has noted is not known.
+        // A time from a clock that was ahead is unknown.
         func past(_ moment: Int64?) -> Int64? {
             moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
         }

@@ -2,15 +2,15 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// The status for people.
+/// The status, for people.
 struct StatusText {
     let status: Status
-    /// The time that ages are counted to.
+    /// The time for computing ages.
     let nowUnixSeconds: Int64
     /// Whether the terminal takes colours.
     var isColoured = false
 
-    /// A line a year, then what is known of the repository.
+    /// One line for each year, then the facts about the repository.
     var lines: [String] {
         var lines = status.years.map(line)
         if lines.isEmpty { lines = ["no bundles: none is inside the program and none was fetched"] }
@@ -57,7 +57,7 @@ struct StatusText {
     }
 
     private func served(_ entry: SetIndex.Entry) -> String {
-        // What lies inside the program is as it is since it was embedded, whoever has polled since.
+        // The content of the program is as it was embedded, whoever has polled since.
         let moment = entry.sinceUnixSeconds ?? entry.publishedUnixSeconds
         let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"
@@ -92,7 +92,7 @@ struct StatusText {
         return "\(UTCTime(unixSeconds: unixSeconds)) (\(age)\(isAhead ? "" : " ago"))"
     }
 
-    /// How long ago a moment was, or why that cannot be said.
+    /// How long ago a moment was, or why that is not known.
     private func age(_ unixSeconds: Int64) -> String {
         Clock.isAhead(unixSeconds, nowUnixSeconds: nowUnixSeconds)
             ? "to come: a clock was ahead"

@@ -4,9 +4,9 @@ import JSON
 import TUF
 import UpdatePolicy
 
-/// The decisions of a poll for people, and for machines.
+/// The decisions of a poll, for people and programs.
 enum WhyText {
-    /// A heading a year, then its candidates with what stands against each.
+    /// A heading for each year, then its candidates with what speaks against each.
     ///
     /// ```
     /// 2024  installed: published at 2026-03-01T12:00:00Z
@@ -17,8 +17,8 @@ enum WhyText {
     ///
     /// - Parameters:
     ///   - report: the poll's.
-    ///   - years: those of its years to show.
-    ///   - served: what is served now: people may have changed it since.
+    ///   - years: the years to show.
+    ///   - served: what is served now; people may have changed it since the poll.
     /// - Returns: the lines.
     static func lines(
         _ report: PollReport, _ years: [PollReport.Year], served: SetIndex
@@ -47,11 +47,11 @@ enum WhyText {
         return lines
     }
 
-    /// The same for machines: `{"schema": 1, "finished": TIME, "years": [YEAR]}`.
+    /// The same for programs: `{"schema": 1, "finished": TIME, "years": [YEAR]}`.
     ///
     /// - Parameters:
     ///   - report: the poll's.
-    ///   - years: those of its years to show, as ``PollReport/json`` has them.
+    ///   - years: the years to show, as in ``PollReport/json``.
     /// - Returns: one object.
     static func json(_ report: PollReport, _ years: [PollReport.Year]) -> JSON {
         [

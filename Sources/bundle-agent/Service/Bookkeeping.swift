@@ -2,33 +2,33 @@ import BundleUpdater
 import Files
 import UpdatePolicy
 
-/// What is written beside the state after each poll: the count, and the metrics where they are wanted.
+/// Writes the counters and, if configured, the metrics after each poll.
 struct Bookkeeping {
     let state: StateFolder
-    /// Where metrics go; nil for nowhere.
+    /// The metrics file; nil for none.
     let metricsFile: String?
-    /// The repository that is configured; nil for none.
+    /// The configured repository; nil for none.
     var repository: String?
 
-    /// Writes where a configuration says.
+    /// Makes it from a configuration.
     init(_ configuration: Configuration) {
         self.init(state: configuration.state, metricsFile: configuration.metricsFile)
         repository = configuration.repositoryAddress
     }
 
-    /// Writes where it is told.
+    /// Makes it from paths.
     init(state: StateFolder, metricsFile: String?) {
         self.state = state
         self.metricsFile = metricsFile
     }
 
-    /// Counts a poll and writes both.
+    /// Counts a poll and writes both files.
     ///
     /// - Parameters:
     ///   - report: the poll's.
-    ///   - milliseconds: how long it took; nil for what was no poll, which is not counted.
-    ///   - nextUnixSeconds: when the next one comes; nil where nobody knows.
-    /// - Throws: `FileError` where one could not be written; the other is.
+    ///   - milliseconds: how long it took; nil if there was no poll, which is not counted.
+    ///   - nextUnixSeconds: when the next poll comes; nil if that is not known.
+    /// - Throws: `FileError` if a file could not be written; the other one is.
     func note(
         _ report: PollReport, milliseconds: Int64?, nextUnixSeconds: Int64?
     ) throws(FileError) {

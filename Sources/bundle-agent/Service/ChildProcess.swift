@@ -1,11 +1,12 @@
 import CLinux
 import Glibc
 
-/// A child process in a group of its own: given its input, listened to, ended with all it has started.
+/// A child process in its own group: it gets an input, its output is read, and it is killed with
+/// everything that it started.
 final class ChildProcess {
-    /// The child's, and its group's.
+    /// The process id of the child, and of its group.
     let identifier: pid_t
-    /// What it prints can be read from here.
+    /// The descriptor of its output.
     let output: Int32
     private let outputBytesMax: Int
     private var printed: [UInt8] = []
@@ -16,13 +17,13 @@ final class ChildProcess {
         case signal(Int32)
     }
 
-    /// Starts this very program again, also when another version of it has been installed meanwhile.
+    /// Starts this same program again, also if another version was installed meanwhile.
     ///
     /// - Parameters:
-    ///   - arguments: behind the program's name.
-    ///   - environment: all of it.
-    ///   - input: its standard input, at most what a pipe holds.
-    ///   - outputBytesMax: what it prints beyond is thrown away.
+    ///   - arguments: after the program's name.
+    ///   - environment: all its variables.
+    ///   - input: its standard input; it must fit into a pipe.
+    ///   - outputBytesMax: output beyond this is dropped.
     /// - Throws: ``Failure``.
     init(
         arguments: [String], environment: [String: String], input: [UInt8], outputBytesMax: Int
@@ -39,7 +40,7 @@ final class ChildProcess {
             throw error
         }
         defer { close(outputEnd) }
-        // Neither to be waited for: a child that does not read must not hold us up.
+        // Neither end may block: a child that does not read must not stop us.
         _ = fcntl(ourInput, F_SETFL, O_NONBLOCK)
         _ = fcntl(ours, F_SETFL, O_NONBLOCK)
         let written = write(ourInput, input, input.count)
@@ -59,18 +60,18 @@ final class ChildProcess {
 
     deinit { close(output) }
 
-    /// Why there is no child.
+    /// Why no child was started.
     struct Failure: Error, CustomStringConvertible {
         let code: Int32
         var description: String { "cannot start a process: \(String(cString: strerror(code)))" }
     }
 
-    /// Sends a signal to the child and all it has started.
+    /// Sends a signal to the child and everything that it started.
     func signalAll(_ number: Int32) { _ = kill(-identifier, number) }
 
-    /// Takes what it has printed by now.
+    /// Reads the output that is there.
     ///
-    /// - Returns: whether there may be more later.
+    /// - Returns: whether more may come.
     @discardableResult
     func listen() -> Bool {
         var piece = [UInt8](repeating: 0, count: 16 << 10)
@@ -84,12 +85,13 @@ final class ChildProcess {
         }
     }
 
-    /// Whether it has ended, and how; does not wait.
+    /// Whether the child has ended, and how; it does not wait.
     ///
-    /// - Returns: nil while it runs; else its end, all it has printed, and nothing of its group is left.
+    /// - Returns: nil while it runs; else how it ended, with all its output; then its whole group
+    ///   has ended.
     func ended() -> (exit: Exit, printed: [UInt8])? {
         var information = siginfo_t()
-        // Left as a zombie for now, so that nobody else can get its group's number.
+        // Keep the zombie for now, so that no other process can get its group's number.
         guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
             information.si_signo != 0
         else { return nil }

@@ -5,50 +5,50 @@ import RepositoryTransport
 import TUF
 import UpdatePolicy
 
-/// What the journal is told: one event for each change, never the same complaint at every poll.
+/// Writes the journal: one event for each change, and no complaint again at every poll.
 final class EventLog {
     private let logger: Logger
     private var outcome: PollReport.Outcome?
     private var bookkeepingProblem: String?
     private var heldBack: Set<BundleYear> = []
 
-    /// Makes a log that has said nothing yet.
+    /// Makes a log without earlier events.
     ///
-    /// - Parameter logger: where to.
+    /// - Parameter logger: the logger.
     init(_ logger: Logger) {
         self.logger = logger
     }
 
-    /// Says what the service begins with.
+    /// Logs the start of the service.
     ///
-    /// - Parameter configuration: what holds.
+    /// - Parameter configuration: the current configuration.
     func started(_ configuration: Configuration) {
         logger.notice("agent started", metadata: Self.metadata(configuration))
     }
 
-    /// Says that the service ends.
+    /// Logs the end of the service.
     func ended() {
         logger.notice("agent ended")
     }
 
-    /// Says that another configuration holds from now on.
+    /// Logs that a new configuration is in use.
     ///
     /// - Parameter configuration: the new one.
     func reloaded(_ configuration: Configuration) {
         logger.notice("configuration read again", metadata: Self.metadata(configuration))
     }
 
-    /// Says that a configuration cannot be used, so that the old one holds still.
+    /// Logs that a configuration is refused and the old one stays.
     ///
-    /// - Parameter problem: every mistake in it.
+    /// - Parameter problem: all mistakes in it.
     func refused(_ problem: String) {
         logger.error(
             "configuration refused; the old one stays", metadata: ["error": "\(problem)"])
     }
 
-    /// Says that count or metrics could not be written, once for each reason.
+    /// Logs that counters or metrics could not be written, once for each reason.
     ///
-    /// - Parameter problem: why; nil where they were.
+    /// - Parameter problem: the reason; nil if they were written.
     func bookkeeping(_ problem: String?) {
         defer { bookkeepingProblem = problem }
         guard let problem, problem != bookkeepingProblem else { return }
@@ -66,7 +66,7 @@ final class EventLog {
         ]
     }
 
-    /// Says what a report has that the one before it had not.
+    /// Logs the differences between a report and the previous one.
     ///
     /// - Parameter report: the last poll's.
     func note(_ report: PollReport) {
@@ -113,7 +113,7 @@ final class EventLog {
             metadata["bundle.previous"] = "\(year.previous?.hex ?? "none")"
             logger.notice("bundle switched", metadata: metadata)
         case .heldBack:
-            // Being asked to end is no fault of the bundle.
+            // If somebody asked the agent to end, the bundle is not at fault.
             guard !heldBack.contains(year.year), year.family != .cancelled else { return }
             logger.warning("bundle held back", metadata: metadata)
         }

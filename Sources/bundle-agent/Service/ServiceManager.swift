@@ -2,20 +2,20 @@ import CLinux
 import Glibc
 import PlainText
 
-/// Talks to systemd, or whoever else started us, as sd_notify(3) says; silent where nobody listens.
+/// Talks to systemd, or to another parent, as sd_notify(3) says; does nothing if nobody listens.
 struct ServiceManager {
-    /// How often it wants to hear of us; nil where it does not.
+    /// How often the listener expects a sign of life; nil if it does not.
     let watchdogInterval: Duration?
     private let address: String?
 
-    /// Reads who listens.
+    /// Finds the listener.
     ///
     /// - Parameters:
     ///   - environment: all variables.
-    ///   - processIdentifier: ours; a watchdog meant for another process is none of ours.
+    ///   - processIdentifier: our process id; a watchdog for another process does not concern us.
     init(environment: [String: String], processIdentifier: Int32 = getpid()) {
         address = environment["NOTIFY_SOCKET"].flatMap {
-            // A path, or a name that lies in no folder.
+            // A path, or an abstract name.
             $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil
         }
         let meant = environment["WATCHDOG_PID"].map { $0 == "\(processIdentifier)" } ?? true
@@ -23,28 +23,28 @@ struct ServiceManager {
         watchdogInterval = meant && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// What is served is whole; from now on the unit counts as started.
+    /// Tells that the unit has started: a whole set is served.
     func ready(_ status: String) { send("READY=1\nSTATUS=\(line(status))") }
 
-    /// What we are about, in a line of `systemctl status`.
+    /// Sets the line in `systemctl status`.
     func status(_ text: String) { send("STATUS=\(line(text))") }
 
-    /// The configuration is being read again; ``ready(_:)`` ends that.
+    /// Tells that the configuration is being read again; ``ready(_:)`` ends that.
     func reloading() {
         send("RELOADING=1\nMONOTONIC_USEC=\(clinux_monotonic_time() / 1_000)")
     }
 
-    /// The end has begun.
+    /// Tells that the service is ending.
     func stopping() { send("STOPPING=1") }
 
-    /// The loop turns.
+    /// Tells that the loop is alive.
     func feedWatchdog() { send("WATCHDOG=1") }
 
     private func line(_ text: String) -> String {
         PlainText.line(text)
     }
 
-    /// One datagram; that nobody takes it is no reason to do anything else.
+    /// Sends one datagram; it does not matter if nobody receives it.
     private func send(_ message: String) {
         guard let address else { return }
         var target = sockaddr_un()
@@ -65,7 +65,7 @@ struct ServiceManager {
         let bytes = Array(message.utf8)
         withUnsafePointer(to: &target) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                // A listener whose queue is full must not hold up the loop.
+                // A listener with a full queue must not stop the loop.
                 _ = sendto(
                     descriptor, bytes, bytes.count,
                     Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), generic, length)

@@ -1,7 +1,7 @@
 import TUF
 import UpdatePolicy
 
-/// The service in one line of `systemctl status`.
+/// The service in one line, for `systemctl status`.
 enum StatusLine {
     /// What is served, how the last poll ended, when the next one comes.
     ///

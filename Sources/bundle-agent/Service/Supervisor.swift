@@ -6,10 +6,10 @@ import Glibc
 import JSON
 import UpdatePolicy
 
-/// The service's loop: signals, time and one child at a time; ``ServiceMachine`` decides.
+/// The service's loop: signals, timers and one child at a time; ``ServiceMachine`` decides.
 ///
-/// One thread, no handler, no wake-up but for what is waited for. Polls are processes of their own: what
-/// they load, leak or break goes with them.
+/// It has one thread, which sleeps until a signal, a timer or the child wakes it. Each poll is its
+/// own process, so what a poll loads, leaks or breaks ends with it.
 final class Supervisor {
     private var configuration: Configuration
     private let reread: () throws -> Configuration
@@ -24,19 +24,19 @@ final class Supervisor {
     private var childStarted = (unixSeconds: Int64(0), bootTime: Int64(0), isPoll: false)
     private var status: String
     private var hasEnded = false
-    /// When the journal was last told that the configuration was read again.
+    /// When the journal last said that the configuration was read again.
     private var lastReload: Int64?
-    /// Why the configuration was refused; nil where it was not.
+    /// Why the configuration was refused; nil if it was not.
     private var refusal: String?
 
-    /// Blocks the signals it waits for, from now on.
+    /// Makes a supervisor and blocks the signals that it waits for.
     ///
     /// - Parameters:
-    ///   - configuration: what to begin with.
-    ///   - environment: all variables; those that are settings stand in the configuration.
-    ///   - log: what is told to people.
-    ///   - reread: reads the configuration anew.
-    /// - Throws: `FileError` where the system has no descriptors left.
+    ///   - configuration: the first configuration.
+    ///   - environment: all variables; those for settings are already in the configuration.
+    ///   - log: the journal.
+    ///   - reread: reads the configuration again.
+    /// - Throws: `FileError` if the system has no descriptors left.
     init(
         _ configuration: Configuration, environment: [String: String], log: EventLog,
         reread: @escaping () throws -> Configuration
@@ -58,7 +58,7 @@ final class Supervisor {
         sigemptyset(&awaited)
         for number in [SIGTERM, SIGINT, SIGHUP, SIGCHLD] { sigaddset(&awaited, number) }
         pthread_sigmask(SIG_BLOCK, &awaited, nil)
-        // A reader of our messages that goes away is no reason to go too.
+        // If a reader of our messages goes away, the service continues.
         signal(SIGPIPE, SIG_IGN)
         signals = clinux_signals(&awaited)
         timer = clinux_timer()
@@ -72,7 +72,7 @@ final class Supervisor {
         close(timer)
     }
 
-    /// Runs until it is asked to end.
+    /// Runs until somebody asks it to end.
     func run() {
         handle(.started)
         while !hasEnded {
@@ -163,7 +163,7 @@ extension Supervisor {
         }
     }
 
-    /// The report of a poll that left none; it is in `last-poll.json` too, where that can be written.
+    /// The report of a poll that left none; it is also written to `last-poll.json` if possible.
     private func broken(_ problem: String) -> PollReport {
         let state = configuration.state
         let now = SystemClock.unixSeconds()
@@ -172,20 +172,20 @@ extension Supervisor {
             after: PollReport.read(state, .standard)?.forgettingTheFuture(nowUnixSeconds: now),
             served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
             startedUnixSeconds: childStarted.unixSeconds, finishedUnixSeconds: now)
-        // Should the disk not take it, it is in the log.
+        // If the disk does not accept it, the log has it.
         try? Files.replaceFileSyncingContent(
             at: state.lastPoll, with: report.json.serialized(.indented))
         return report
     }
 }
 
-// MARK: - Telling
+// MARK: - Reports
 
 extension Supervisor {
     /// Reads the configuration again; a bad one changes nothing.
     private func reload() {
         manager.reloading()
-        // Many wishes at once are one line in the journal, unless they bring something new.
+        // Many reloads together are one line in the journal, unless they bring something new.
         let now = clinux_boot_time()
         let isRepeated = lastReload.map { now - $0 < 10_000_000_000 } ?? false
         lastReload = now
@@ -217,20 +217,20 @@ extension Supervisor {
         } catch {
             log.bookkeeping(error.description)
         }
-        // Last: whoever waits for it finds everything written.
+        // Send this last, so that a program that waits for it finds everything written.
         manager.status(status)
     }
 }
 
 extension Configuration {
-    /// When to poll.
+    /// The schedule of polls.
     var schedule: PollSchedule {
         PollSchedule(interval: interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
     }
 }
 
 extension Duration {
-    /// Whole nanoseconds; the most that fits where it is longer.
+    /// Whole nanoseconds, limited to 64 bits.
     fileprivate var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         return Int64(min(seconds, 9_000_000_000)) * 1_000_000_000 + attoseconds / 1_000_000_000

@@ -2,7 +2,7 @@ import BundleUpdater
 import EmbeddedBundles
 
 extension EmbeddedSet {
-    /// The ones this program was built with.
+    /// The bundles inside this program.
     static let program = EmbeddedSet(
         paths: (0..<Int(embedded_file_count)).map { String(cString: embedded_files[$0].path) },
         length: { Int(embedded_files[$0].length) }

@@ -2,13 +2,14 @@ import BundleUpdater
 import RepositoryTransport
 
 extension Poller {
-    /// A poller for a configuration, on the system's clock.
+    /// Makes a poller from a configuration, with the system's clock.
     ///
     /// - Parameters:
-    ///   - configuration: the state folder, and the repository where there is one.
-    ///   - hashesAllFirst: whether the first work reads every byte of every bundle.
-    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
-    ///   - progress: told how far the downloads have come.
+    ///   - configuration: the state folder, and the repository if there is one.
+    ///   - hashesAllFirst: whether the first poll reads every byte of every bundle.
+    ///   - isCancelled: called at least five times a second during a transfer; true ends the
+    ///     transfer.
+    ///   - progress: gets the progress of the downloads.
     convenience init(
         _ configuration: Configuration, hashesAllFirst: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
@@ -30,12 +31,12 @@ extension Poller {
             options: options, clock: SystemClock.unixSeconds)
     }
 
-    /// A poller that takes from a copy of a repository, on the system's clock.
+    /// Makes a poller that reads a copy of a repository, with the system's clock.
     ///
     /// - Parameters:
     ///   - configuration: the state folder.
-    ///   - copy: where to take from.
-    ///   - packagedRoot: what it is trusted by.
+    ///   - copy: the copy.
+    ///   - packagedRoot: the root metadata to trust.
     convenience init(
         _ configuration: Configuration, copy: RepositoryCopy, packagedRoot: [UInt8]
     ) {
@@ -50,12 +51,12 @@ extension Poller {
 }
 
 extension Poller.Options {
-    /// What a configuration says.
+    /// The options in a configuration.
     ///
     /// - Parameters:
-    ///   - configuration: what is configured.
-    ///   - isCancelled: asked while waiting; true ends the wait.
-    ///   - progress: told how far the downloads have come.
+    ///   - configuration: the configuration.
+    ///   - isCancelled: called while waiting; true ends the wait.
+    ///   - progress: gets the progress of the downloads.
     init(
         _ configuration: Configuration, isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }

@@ -1,7 +1,7 @@
 import BundleUpdater
 
 extension SelfTest {
-    /// The configured self-test; nil where there is to be none, or the standard one is not installed.
+    /// The configured self-test; nil if it is `none`, or if the standard one is not installed.
     ///
     /// - Parameter configuration: the setting and its time limit.
     init?(_ configuration: Configuration) {
