@@ -5,7 +5,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-// The functions of libcurl that are used, each with its own type from curl.h.
+// The functions of libcurl that we use, each with its type from curl.h.
 #define FUNCTIONS(each) \
     each(global_init) each(easy_init) each(easy_cleanup) each(easy_setopt) each(easy_getinfo) \
     each(easy_strerror) each(slist_append) each(slist_free_all) each(multi_init) \
@@ -19,10 +19,10 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static const char *failure;
 
 static void load(void) {
-    // Never unloaded: what it starts (threads of its resolver) may outlive any user of it here.
+    // Never unload it: threads of its resolver may outlive all its users here.
     void *loaded = dlopen("libcurl.so.4", RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
     if (!loaded) {
-        // Kept: what dlerror() gives goes with the thread that has loaded.
+        // Copy the message: the text of dlerror() ends with the thread.
         const char *why = dlerror();
         failure = why ? strdup(why) : NULL;
         if (!failure) failure = "libcurl.so.4 cannot be loaded";
@@ -50,11 +50,11 @@ static void *load_ahead(void *unused) {
 
 void ccurl_load_ahead(void) {
     pthread_t loader;
-    // Where there is no thread to be had, the first fetch loads it.
+    // If no thread can be started, the first fetch loads it.
     if (pthread_create(&loader, NULL, load_ahead, NULL) == 0) pthread_detach(loader);
 }
 
-// libcurl's own sockets stay open in every program that is started meanwhile.
+// Keep libcurl's sockets from every program that is started meanwhile.
 static curl_socket_t open_socket(
     void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     (void)context;

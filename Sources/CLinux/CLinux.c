@@ -43,7 +43,7 @@ int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 int clinux_end_with_parent(int parent) {
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return -1;
-    // It may have ended before the tie stood.
+    // The parent may have ended before this call.
     return getppid() == parent ? 0 : -1;
 }
 
@@ -55,7 +55,7 @@ struct listener {
 static int tell_library(struct dl_phdr_info *library, size_t size, void *listener) {
     (void)size;
     struct listener *heard = listener;
-    // The program itself has no path there, what the kernel brings has no folder.
+    // The program itself has no path there, and the kernel's own library has no folder.
     if (library->dlpi_name && library->dlpi_name[0] == '/')
         heard->tell(library->dlpi_name, heard->context);
     return 0;

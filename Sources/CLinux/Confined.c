@@ -13,13 +13,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The keeper's descriptors beside 0 to 2, which lead nowhere.
+// The keeper's descriptors, beside 0 to 2, which lead nowhere.
 enum {
-    // Ends when the agent lets go of the other end, or ends itself.
+    // Closes when the agent closes the other end, or ends itself.
     lifeline = 3,
-    // Takes the error number of the start.
+    // Gets the error number of the start.
     report = 4,
-    // What the program prints.
+    // Gets the program's output.
     output = 5,
     keepers_max = 6,
 };
@@ -38,14 +38,14 @@ static void give_up_capabilities(void) {
     (void)syscall(SYS_capset, &header, none);
 }
 
-// Turns the child of the keeper into the program. Only what is safe between vfork and exec: the memory is
-// the keeper's. Returns the error number where there is no exec.
+// Turns the child of the keeper into the program. It uses only what is safe between vfork and exec,
+// because the memory is the keeper's. Returns the error number if exec fails.
 static int become(const clinux_confinement *confinement) {
     sigset_t none;
     sigemptyset(&none);
     for (int number = 1; number < NSIG; number++) (void)signal(number, SIG_DFL);
     if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return errno;
-    // A session of its own: no terminal, and a group that can be ended as a whole.
+    // Its own session: no terminal, and a group that can be killed as a whole.
     if (setsid() < 0 || chdir("/") != 0) return errno;
     if (dup2(output, 1) < 0 || dup2(output, 2) < 0) return errno;
     close_from(3);
@@ -57,16 +57,17 @@ static int become(const clinux_confinement *confinement) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     give_up_capabilities();
     confine_files(confinement);
-    // A kernel without filters has to do without.
+    // A kernel without filters must do without.
     (void)confine_calls(landlock_version(confinement) < 6);
     execve(confinement->arguments[0], confinement->arguments, confinement->environment);
     return errno;
 }
 
-// Ends the program's group, and then whatever else has become this process's child, until nothing is left.
+// Kills the program's group, and then every process that has become this process's child, until
+// none is left.
 //
-// No member can leave the group (confine_calls), and the kernel kills a group as one: a member that is just
-// forking forks no more. The rounds are for a kernel without filters.
+// No member can leave the group (confine_calls), and the kernel kills a group in one step: a member
+// that is just forking forks no more. The rounds are for a kernel without filters.
 static void end_all(pid_t program) {
     (void)kill(-program, SIGKILL);
     (void)kill(program, SIGKILL);
@@ -75,9 +76,9 @@ static void end_all(pid_t program) {
     } while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
 }
 
-// Waits until the program has ended, or nobody wants it any more.
+// Waits until the program has ended, or the agent no longer wants it.
 //
-// Returns: how the program ended, as waitpid(2) has it; SIGKILL where the agent let go of it.
+// Returns: how the program ended, in the form of waitpid(2); SIGKILL if the agent closed its pipe.
 static int wait_for(pid_t program, int ended) {
     struct pollfd events[2] = {{lifeline, POLLIN, 0}, {ended, POLLIN, 0}};
     for (;;) {
@@ -98,7 +99,7 @@ static int wait_for(pid_t program, int ended) {
     }
 }
 
-// Ends this process as the program has ended.
+// Ends this process in the same way as the program ended.
 static _Noreturn void end_as(int how) {
     int number = how & 0x7F;
     if (number != 0) {
@@ -112,10 +113,10 @@ static _Noreturn void end_as(int how) {
     _exit(number != 0 ? 128 + number : (how >> 8) & 0xFF);
 }
 
-// Brings descriptors into their places and closes all others. 0, or the error number.
+// Moves descriptors to their places and closes all others. Returns 0, or the error number.
 static int keep_descriptors(const int given[3]) {
     int high[3];
-    // Out of the way first: one may be where another has to go.
+    // First move them out of the way: one may be where another one must go.
     for (int at = 0; at < 3; at++)
         if ((high[at] = fcntl(given[at], F_DUPFD_CLOEXEC, keepers_max)) < 0) return errno;
     for (int at = 0; at < 3; at++)
@@ -128,24 +129,25 @@ static int keep_descriptors(const int given[3]) {
     return 0;
 }
 
-// The keeper: starts the program, and sees to it that nothing of it is left when it has ended, or when the
-// agent has. Every signal is blocked, so that nothing but SIGKILL ends it.
+// The keeper: it starts the program, and makes sure that nothing of it is left when the program or
+// the agent has ended. It blocks every signal, so only SIGKILL ends it.
 static _Noreturn void keep(const clinux_confinement *confinement, const int given[3]) {
-    // Nobody who ends the agent's group ends the keeper before its work is done.
+    // A signal to the agent's group must not end the keeper before its work is done.
     (void)setsid();
     int code = keep_descriptors(given);
     if (code != 0) {
         (void)write(given[1], &code, sizeof code);
         _exit(127);
     }
-    // Where memory runs out, the program is to go first, and not the agent. It inherits the keeper's mark.
+    // If memory runs out, the kernel shall kill the program before the agent. It inherits the
+    // keeper's score.
     int mark = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
     char unmarked[16];
     ssize_t length = mark < 0 ? 0 : read(mark, unmarked, sizeof unmarked);
     if (mark >= 0) (void)pwrite(mark, "1000", 4, 0);
     limit(RLIMIT_CORE, 0);
     (void)prctl(PR_SET_CHILD_SUBREAPER, 1);
-    // The memory is a copy of the agent's.
+    // This memory is a copy of the agent's.
     (void)prctl(PR_SET_DUMPABLE, 0);
     sigset_t children;
     sigemptyset(&children);
@@ -153,9 +155,9 @@ static _Noreturn void keep(const clinux_confinement *confinement, const int give
     (void)signal(SIGCHLD, SIG_DFL);
     int ended = signalfd(-1, &children, SFD_CLOEXEC | SFD_NONBLOCK);
     pid_t own = getpid();
-    // The child's word on why there was no exec, in memory that both have.
+    // The child's error number if exec fails, in memory that both processes share.
     volatile int failure = ended < 0 ? errno : 0;
-    // Not fork: the child is about to exec.
+    // Not fork, because the child will exec at once.
     pid_t program = ended < 0 ? -1 : vfork();
     if (program == 0) {
         failure = clinux_end_with_parent(own) == 0 ? become(confinement) : ESRCH;
@@ -189,9 +191,9 @@ int clinux_start_confined(
         close(life[1]);
         return code;
     }
-    // As clinux_hide_from_confined, also where a test only takes the kernel to be old.
+    // Like clinux_hide_from_confined, also if a test only pretends that the kernel is old.
     if (landlock_version(confinement) < 1) (void)prctl(PR_SET_DUMPABLE, 0);
-    // No signal finds the agent's handlers in the keeper.
+    // No signal may run the agent's handlers in the keeper.
     sigset_t all, before;
     sigfillset(&all);
     (void)sigprocmask(SIG_SETMASK, &all, &before);
@@ -204,7 +206,7 @@ int clinux_start_confined(
     if (keeper > 0) {
         ssize_t length;
         while ((length = read(word[0], &code, sizeof code)) < 0 && errno == EINTR) {}
-        // It was killed before it could say anything.
+        // It was killed before it could report anything.
         if (length != sizeof code) code = ECHILD;
     }
     close(word[0]);

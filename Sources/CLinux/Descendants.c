@@ -7,16 +7,16 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Reads a number at the start of a text; -1 where there is none.
+// Reads a number at the start of a text; -1 if there is none.
 static long number(const char *text) {
     long value = -1;
     for (; *text >= '0' && *text <= '9'; text++) value = (value < 0 ? 0 : value) * 10 + (*text - '0');
     return value;
 }
 
-// Closes what /proc lists from the first descriptor on; whether it closed any.
+// Closes the descriptors that /proc lists from the first one on; returns whether it closed any.
 static int close_listed(int first) {
-    // As getdents64(2) has it.
+    // The form of getdents64(2).
     struct entry {
         uint64_t inode;
         int64_t offset;
@@ -42,7 +42,8 @@ static int close_listed(int first) {
 
 void close_from(int first) {
     if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
-    // Before Linux 5.9. A folder may leave names out while it changes, so until nothing is left.
+    // Before Linux 5.9. A folder may leave out names while it changes, so repeat until nothing is
+    // left.
     while (close_listed(first)) {}
 }
 

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// From linux/landlock.h, where old headers have less than the kernel may know.
+// From linux/landlock.h, because old headers have less than the kernel may know.
 struct ruleset {
     uint64_t files;
     uint64_t network;
@@ -49,12 +49,12 @@ int landlock_version(const clinux_confinement *confinement) {
     return version < confinement->landlock_max ? version : confinement->landlock_max;
 }
 
-// A path that is not there needs no rule.
+// A path that does not exist needs no rule.
 static void allow(int ruleset, const char *path, uint64_t rights) {
     struct beneath rule = {rights, open(path, O_PATH | O_CLOEXEC)};
     if (rule.parent < 0) return;
     if (syscall(add_rule, ruleset, rule_beneath, &rule, 0) != 0 && errno == EINVAL) {
-        // The right to read a folder cannot be given on a file.
+        // A file cannot have the right to read a folder.
         rule.allowed &= ~(uint64_t)read_folder;
         (void)syscall(add_rule, ruleset, rule_beneath, &rule, 0);
     }
@@ -79,7 +79,7 @@ void confine_files(const clinux_confinement *confinement) {
         allow(ruleset, *path, read_file | read_folder);
     for (char *const *path = confinement->runnable; *path; path++)
         allow(ruleset, *path, read_file | read_folder | execute);
-    // Output may be thrown away there.
+    // The program may write its output there to drop it.
     allow(ruleset, "/dev/null", (read_file | write_file | control_device) & all.files);
     (void)syscall(restrict_self, ruleset, 0);
     close(ruleset);

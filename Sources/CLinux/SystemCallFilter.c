@@ -20,7 +20,7 @@
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-// Calls that are younger than the headers of an old system; their numbers are the same everywhere.
+// Calls that old headers do not have; their numbers are the same everywhere.
 enum {
     io_uring_setup_call = 425, io_uring_enter_call = 426, io_uring_register_call = 427,
     open_tree_call = 428, move_mount_call = 429, fsopen_call = 430, fsconfig_call = 431,
@@ -30,30 +30,30 @@ enum {
     pidfd_send_signal_call = 424,
 };
 
-// What a program that reads files and prints has no use for.
+// Calls that a program that reads files and prints does not need.
 static const unsigned denied[] = {
-    // To leave the group that is ended as a whole.
+    // Leave the group that is killed as a whole.
     SYS_setsid, SYS_setpgid,
-    // To reach other machines and programs.
+    // Reach other machines and programs.
     SYS_socket, SYS_socketpair, SYS_shmget, SYS_semget, SYS_msgget, SYS_mq_open, SYS_mq_unlink,
     io_uring_setup_call, io_uring_enter_call, io_uring_register_call,
-    // To look into other processes, or to slow them down.
+    // Look into other processes, or slow them down.
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, pidfd_getfd_call,
     process_madvise_call, process_mrelease_call, SYS_migrate_pages, SYS_move_pages,
     SYS_sched_setaffinity, SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr,
     SYS_setpriority, SYS_ioprio_set, SYS_perf_event_open, SYS_userfaultfd, SYS_bpf,
     SYS_inotify_init1, SYS_fanotify_init,
-    // Keys of the user.
+    // Use the user's keys.
     SYS_keyctl, SYS_add_key, SYS_request_key,
-    // To change what is where.
+    // Change mounts and roots.
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns,
     open_tree_call, move_mount_call, fsopen_call, fsconfig_call, fsmount_call, fspick_call,
     mount_setattr_call,
-    // Rights, times and attributes of files, which Landlock leaves alone.
+    // Change rights, times and attributes of files, which Landlock does not control.
     SYS_fchmod, SYS_fchmodat, fchmodat2_call, SYS_fchown, SYS_fchownat, SYS_utimensat,
     SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr, SYS_lremovexattr,
     SYS_fremovexattr, setxattrat_call, removexattrat_call, file_setattr_call,
-    // Names of files, for kernels without Landlock.
+    // Change names of files, for kernels without Landlock.
     SYS_unlinkat, SYS_renameat2, SYS_mkdirat, SYS_linkat, SYS_symlinkat, SYS_mknodat,
     SYS_truncate,
 #if defined(__x86_64__)
@@ -66,7 +66,7 @@ static const unsigned denied[] = {
 };
 
 #if defined(ARCHITECTURE)
-// More than twice of what is denied, and what looks at arguments.
+// More than twice the number of forbidden calls, with room for the checks of arguments.
 enum { instructions_max = 320 };
 
 struct filter {
@@ -89,7 +89,8 @@ static void answer(struct filter *filter, uint32_t error) {
 }
 
 static void load_argument(struct filter *filter, int number) {
-    // The lower half, which comes first: all that the kernel takes of a process, a command or flags.
+    // The lower half, which comes first: the kernel uses only that of a process, a command or
+    // flags.
     load(filter, offsetof(struct seccomp_data, args) + (size_t)number * sizeof(uint64_t));
 }
 
@@ -103,7 +104,7 @@ static void deny_but(struct filter *filter, unsigned call, int argument, uint32_
     answer(filter, EPERM);
 }
 
-// Denies a call where its second argument is one of three.
+// Denies a call if its second argument is one of three.
 static void deny_command(struct filter *filter, unsigned call, const uint32_t commands[3]) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 6);
     load_argument(filter, 1);
@@ -113,7 +114,7 @@ static void deny_command(struct filter *filter, unsigned call, const uint32_t co
     answer(filter, EPERM);
 }
 
-// Denies calls whatever their arguments are.
+// Denies calls with any arguments.
 static void deny(struct filter *filter, unsigned call, uint32_t error) {
     add(filter, BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1);
     answer(filter, error);
@@ -129,13 +130,13 @@ int confine_calls(int filters_signals) {
     answer(&filter, ENOSYS);
     load(&filter, offsetof(struct seccomp_data, nr));
 #if defined(__x86_64__)
-    // The x32 calls have numbers of their own.
+    // The x32 calls have other numbers.
     add(&filter, BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
     answer(&filter, ENOSYS);
 #endif
     for (size_t at = 0; at < sizeof denied / sizeof denied[0]; at++)
         deny(&filter, denied[at], EPERM);
-    // Its flags are in memory, where no filter sees them; the C library goes on with clone.
+    // Its flags are in memory, where a filter cannot see them; the C library then uses clone.
     deny(&filter, clone3_call, ENOSYS);
     if (filters_signals) {
         deny(&filter, SYS_rt_sigqueueinfo, EPERM);
@@ -145,9 +146,9 @@ int confine_calls(int filters_signals) {
         deny_but(&filter, SYS_tkill, 0, own);
         deny_but(&filter, SYS_tgkill, 0, own);
     }
-    // Limits of another process end it as a signal does.
+    // A limit of another process can end it like a signal.
     deny_but(&filter, SYS_prlimit64, 0, own);
-    // A descriptor that sends signals to the process which it names.
+    // A descriptor that sends signals to a process.
     deny_command(&filter, SYS_fcntl, owners);
     deny_command(&filter, SYS_ioctl, controls);
     add(&filter, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 3);
