@@ -37,7 +37,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
-        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         // What those depend on.
         .package(url: "https://github.com/apple/swift-asn1.git", exact: "1.7.4"),
@@ -51,12 +50,15 @@ let package = Package(
         .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
+        .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
         // Links nothing: libcurl is loaded when it is first needed (docs/adr/0010).
         .target(name: "CCurl"),
         .target(name: "CLinux"),
 
         // Libraries: each one subject.
         .target(name: "CEL", swiftSettings: settings),
+        .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: settings),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: settings),
         .target(
             name: "BundleArchive",
@@ -106,7 +108,7 @@ let package = Package(
             name: "bundle-publish",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON",
-                "PlainText", "RepositoryTransport", "TUF", "Yams", argumentParser, crypto,
+                "PlainText", "RepositoryTransport", "TUF", "YAML", argumentParser, crypto,
                 cryptoExtras,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -152,6 +154,7 @@ let package = Package(
             tests("JSON", ["JSON"]),
             tests("Files", ["Files"]),
             tests("CEL", ["CEL", "JSON"]),
+            tests("YAML", ["JSON", "YAML"]),
             tests("BundleFormat", ["BundleFormat", "JSON"]),
             tests(
                 "BundleArchive",
@@ -171,7 +174,7 @@ let package = Package(
                 "Publish",
                 [
                     "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON",
-                    "RepositoryTransport", "TUF", "bundle-publish",
+                    "RepositoryTransport", "TUF", "YAML", "bundle-publish",
                 ],
                 exclude: ["Mistakes", "Python"]),
             tests(

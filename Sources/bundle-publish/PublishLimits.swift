@@ -15,11 +15,6 @@ enum PublishLimits {
     static let yamlDepthMax = 32
     /// Keys and values of one description: stops small texts that become large trees.
     static let yamlNodesMax = 50_000
-    /// Aliases in one description.
-    ///
-    /// They are refused with a place anyway; but the YAML library expands them in keys first, and with
-    /// more than this a text of 200 bytes could keep it busy for ever.
-    static let yamlAliasesMax = 12
     /// Diagnostics shown of one run: a wrong file must not scroll the useful ones away.
     static let diagnosticsShownMax = 100
     /// Code points of a source line shown beside a diagnostic.

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Testing
 import TestSupport
+import YAML
 
 @testable import bundle_publish
 
@@ -107,7 +108,7 @@ private enum Validator {
     /// What is wrong with each of the descriptions by the schema; empty where nothing is.
     static func verdicts(on files: [SourceFile]) throws -> [String] {
         let trees = try files.map { file in
-            try YAMLReader.read(SourceText(path: file.path, bytes: file.bytes)).json
+            try YAMLDocument(SourceText(path: file.path, bytes: file.bytes)).json
         }
         let script = """
             import json, sys

@@ -22,8 +22,7 @@ struct EvidenceCheck {
     func diagnostics(of compiled: CompiledDescription, _ subject: Subject) -> [Diagnostic] {
         guard let written = compiled.written else { return [] }
         return Description.remarks(on: written.json, of: subject, against: evidence).map {
-            var diagnostic = written.diagnostic(
-                $0.finding, part: $0.isAboutKey ? .key : .value)
+            var diagnostic = written.diagnostic($0.finding, isAboutKey: $0.isAboutKey)
             diagnostic.isWarning = $0.isWarning
             return diagnostic
         }

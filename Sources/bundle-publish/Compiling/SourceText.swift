@@ -1,4 +1,5 @@
 import JSON
+import YAML
 
 /// A text file as an editor shows it: its path, its text, its lines.
 struct SourceText: Sendable {
@@ -21,8 +22,7 @@ struct SourceText: Sendable {
             throw DiagnosedError(Self.invalidUTF8(path: path, bytes: bytes))
         }
         self.text = text
-        lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .map { Substring($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }
+        lines = YAMLDocument.lines(of: text)
         if !Self.isPlain(bytes) { try refuseOddCharacters() }
     }
 
@@ -43,6 +43,9 @@ struct SourceText: Sendable {
         let line = lines.indices.contains(position.line - 1) ? String(lines[position.line - 1]) : ""
         return Diagnostic.Place(position: position, length: max(1, length), line: line)
     }
+
+    /// A stretch of this file as a diagnostic shows it.
+    func place(_ span: YAMLSpan) -> Diagnostic.Place { place(span.position, length: span.length) }
 
     /// A diagnostic in this file.
     func diagnostic(
@@ -74,6 +77,7 @@ struct SourceText: Sendable {
             "the control character U+\(hex(scalar.value))"
         case 0x85, 0x2028, 0x2029: "the line separator U+\(hex(scalar.value))"
         case 0xFEFF: "a byte order mark"
+        case 0xFFFE, 0xFFFF: "U+\(hex(scalar.value)), which is no character"
         default: nil
         }
     }

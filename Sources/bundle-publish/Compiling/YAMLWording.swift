@@ -1,132 +1,108 @@
 import JSON
-import Yams
+import YAML
 
-/// The YAML library's errors in the words of this project, with what usually helps.
+extension YAMLDocument {
+    /// Reads a file.
+    ///
+    /// - Parameter source: the file.
+    /// - Throws: ``DiagnosedError`` with its mistakes of YAML.
+    init(_ source: SourceText) throws(DiagnosedError) {
+        let limits = YAMLLimits(
+            depthMax: PublishLimits.yamlDepthMax, nodesMax: PublishLimits.yamlNodesMax)
+        do throws(YAMLMistakes) {
+            try self.init(source.text, limits: limits)
+        } catch {
+            throw DiagnosedError(error.all.map { YAMLWording.diagnostic($0, in: source) })
+        }
+    }
+}
+
+/// Mistakes of YAML in the words of this project, with what usually helps.
+///
+/// The words for what JSON does not have stand here, those for grammar in ``YAMLGrammarWording``.
 enum YAMLWording {
-    /// The diagnostic for an error.
-    static func diagnostic(_ error: YamlError, in source: SourceText) -> Diagnostic {
-        switch error {
-        case .scanner(let context, let problem, let mark, _),
-            .parser(let context, let problem, let mark, _):
-            return grammar(problem, context, at: mark, in: source)
-        case .composer(_, let problem, let mark, _):
-            return composer(problem, at: mark, in: source)
-        case .duplicatedKeysInMapping(let keys, let context):
-            return duplicate(keys.first ?? "", at: TextPosition(context.mark), in: source)
-        default:
-            return Diagnostic(
-                file: source.path, message: "expected YAML, found something that cannot be read")
-        }
-    }
-
-    private static func composer(
-        _ problem: String, at mark: Mark, in source: SourceText
-    ) -> Diagnostic {
-        if problem.contains("another document") {
-            return source.diagnostic(
-                "expected one document, found a second", at: TextPosition(mark), length: 3,
-                remedy: "remove the line ---")
+    /// The diagnostic for a mistake.
+    static func diagnostic(_ mistake: YAMLMistake, in source: SourceText) -> Diagnostic {
+        guard let (message, remedy) = words(mistake, in: source) else {
+            return YAMLGrammarWording(mistake, in: source).diagnostic
         }
         return source.diagnostic(
-            "expected a value, found an alias", at: TextPosition(mark),
-            remedy: "text that starts with * needs quotes around it")
+            message, at: mistake.position, length: mistake.length, remedy: remedy)
     }
 
-    private static func grammar(
-        _ problem: String, _ context: YamlError.Context?, at mark: Mark, in source: SourceText
-    ) -> Diagnostic {
-        let position = TextPosition(mark)
-        let start = context.map { TextPosition($0.mark) } ?? position
-        let doing = context?.text ?? ""
-        let line = Array(source.place(position).line.unicodeScalars)
-        if line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t") {
-            return source.diagnostic(
-                "expected spaces at the start of a line, found a tab", at: position,
-                remedy: "indent with spaces: YAML allows no tabs there")
+    /// What is wrong and what helps; nil for a mistake of grammar.
+    private static func words(
+        _ mistake: YAMLMistake, in source: SourceText
+    ) -> (String, remedy: String?)? {
+        let quotesForText = "put it in quotes if it is text"
+        switch mistake.problem {
+        case .empty: return ("expected keys and values, found none", nil)
+        case .tooManyValues(let max): return ("expected at most \(max) values", nil)
+        case .tooManyLevels(let max): return ("expected at most \(max) levels", nil)
+        case .secondDocument:
+            return ("expected one document, found a second", "remove the line ---")
+        case .anchor:
+            return (
+                "expected a value, found an anchor",
+                "anchors and aliases (& and *) are not read: write the value out"
+            )
+        case .alias:
+            return (
+                "expected a value, found an alias",
+                "text that starts with * needs quotes around it"
+            )
+        case .tag(let tag): return tagWords(tag)
+        case .keyIsCollection:
+            return (
+                "expected a text as key, found a list or a mapping",
+                "a text that starts with { or [ needs quotes around it"
+            )
+        case .keyWithTagOrAnchor:
+            return (
+                "expected a text as key, found a tag, an anchor or an alias",
+                "a text that starts with !, & or * needs quotes around it"
+            )
+        case .mergeKey:
+            return (
+                "expected a text as key, found a merge key",
+                "merge keys are not read: write the members out"
+            )
+        case .emptyKey: return ("expected a text as key, found none", nil)
+        case .duplicateKey(let key, let first):
+            let isOnLine = first.line == mistake.position.line
+            return (
+                "expected each key once, found a second \"\(key)\"",
+                "the first is "
+                    + (isOnLine ? "in column \(first.column)" : "on line \(first.line)")
+            )
+        case .notFinite(let text):
+            return ("expected a value, found \(text), which JSON cannot say", quotesForText)
+        case .leadingZero(let text):
+            return (
+                "expected a value, found the number \(text) with a leading zero",
+                quotesForText + ", or write it without the zero"
+            )
+        case .beyond64Bits(let text):
+            return (
+                "expected a value, found the number \(text.prefix(40)) beyond 64 bits",
+                quotesForText
+            )
+        default: return nil
         }
-        if let brace = braceThatStartsText(line) {
-            return source.diagnostic(
-                "expected text, found '{', which starts a mapping",
-                at: TextPosition(line: position.line, column: brace + 1),
-                remedy: "text that starts with { needs quotes around it")
-        }
-        if problem.contains("cannot start any token"), line.indices.contains(position.column - 1) {
-            return source.diagnostic(
-                "expected a value, found '\(line[position.column - 1])', which cannot start one",
-                at: position, remedy: "put the text in quotes")
-        }
-        if problem.contains("mapping values are not allowed") {
-            return source.diagnostic(
-                "expected a value, found a second ':' on the line", at: position,
-                remedy: "text with \": \" in it needs quotes around it")
-        }
-        if doing.contains("alias") || doing.contains("anchor") {
-            return source.diagnostic(
-                "expected a value, found an alias or an anchor", at: start,
-                remedy: "text that starts with * or & needs quotes around it")
-        }
-        if doing.contains("quoted scalar") {
-            return quoted(problem, from: start, at: position, in: source)
-        }
-        if problem.contains("nesting level") {
-            return source.diagnostic(
-                "expected at most \(PublishLimits.yamlDepthMax) levels", at: position)
-        }
-        let opened = doing.contains("flow") ? "what opens on line \(start.line) is not closed" : nil
-        let indented = "look at the indentation of this line and the one before it"
-        return source.diagnostic(
-            problem.hasPrefix("did not find expected ")
-                ? "expected \(problem.dropFirst(22))" : "expected YAML, \(problem)",
-            at: position, remedy: opened ?? indented)
     }
 
-    private static func quoted(
-        _ problem: String, from start: TextPosition, at position: TextPosition,
-        in source: SourceText
-    ) -> Diagnostic {
-        guard problem.contains("escape") else {
-            return source.diagnostic(
-                "expected a closing quote, found the end of the file", at: start)
+    /// `!!int` asks YAML for a type; `!has(x)` is text whose author forgot the quotes.
+    private static func tagWords(_ tag: String) -> (String, remedy: String) {
+        let standard = "tag:yaml.org,2002:"
+        guard tag.hasPrefix(standard) else {
+            return (
+                "expected a value, found the tag \(tag)",
+                "text that starts with ! needs quotes around it"
+            )
         }
-        return source.diagnostic(
-            "expected an escape sequence of YAML, found another", at: position, length: 2,
-            remedy: #"in double quotes a backslash is written \\, in single quotes \"#)
-    }
-
-    /// Where `label: {item} Auto` has its brace: a mapping with something behind its end.
-    private static func braceThatStartsText(_ line: [Unicode.Scalar]) -> Int? {
-        guard let brace = line.firstIndex(of: "{"), line[..<brace].last == " ",
-            let before = line[..<brace].last(where: { $0 != " " }), before == ":" || before == "-",
-            let end = line.lastIndex(of: "}"),
-            let after = line[(end + 1)...].first(where: { $0 != " " }), after != "#"
-        else { return nil }
-        return brace
-    }
-
-    /// Points at the second of two keys where it stands on a line of its own, else at the first.
-    private static func duplicate(
-        _ key: String, at first: TextPosition, in source: SourceText
-    ) -> Diagnostic {
-        var position = first
-        for (at, line) in source.lines.enumerated().dropFirst(first.line) {
-            let scalars = Array(line.unicodeScalars)
-            guard let start = scalars.firstIndex(where: { $0 != " " }), scalars[start] != "#" else {
-                continue
-            }
-            guard start >= first.column - 1 else { break }
-            guard start == first.column - 1 else { continue }
-            var rest = String.UnicodeScalarView()
-            rest.append(contentsOf: scalars[start...])
-            let text = String(rest)
-            guard ["\(key):", "\"\(key)\":", "'\(key)':"].contains(where: text.hasPrefix) else {
-                continue
-            }
-            position = TextPosition(line: at + 1, column: first.column)
-            break
-        }
-        return source.diagnostic(
-            "expected each key once, found a second \"\(key)\"", at: position,
-            length: key.unicodeScalars.count,
-            remedy: position == first ? nil : "the first is on line \(first.line)")
+        return (
+            "expected a value, found the tag !!\(tag.dropFirst(standard.count))",
+            "tags are not read: write text in quotes and numbers without"
+        )
     }
 }

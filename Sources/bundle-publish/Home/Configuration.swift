@@ -1,6 +1,7 @@
 import Files
 import JSON
 import TUF
+import YAML
 
 /// How long each role's signature is good for, and where the repository is; everything else about
 /// publishing is decided by rules.
@@ -51,13 +52,14 @@ struct Configuration: Equatable {
             return standard
         }
         do throws(DiagnosedError) {
-            let tree = try YAMLReader.read(SourceText(path: path, bytes: bytes))
+            let source = try SourceText(path: path, bytes: bytes)
+            let document = try YAMLDocument(source)
             do throws(JSONShapeError) {
-                return try decode(JSONCursor(tree.json))
+                return try decode(JSONCursor(document.json))
             } catch {
                 throw DiagnosedError(
                     Diagnostic(
-                        file: path, place: tree.map.place(of: error.path, part: .value),
+                        file: path, place: source.place(document.span(ofValueAt: error.path)),
                         message: "\(error)"))
             }
         } catch {

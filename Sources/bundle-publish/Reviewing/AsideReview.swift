@@ -10,7 +10,7 @@ enum AsideReview {
             let review = Description.review(
                 written.json, of: subject, against: season.evidence)
             return unread(review.unreadFields, in: written.path)
-                + review.unhandledWords.map { written.diagnostic($0, part: .key).asNote }
+                + review.unhandledWords.map { written.diagnostic($0, isAboutKey: true).asNote }
         }
     }
 

@@ -1,10 +1,10 @@
 import JSON
 import Testing
 
-@testable import bundle_publish
+@testable import YAML
 
 /// A place inside a text is the place in the file, however the text is written there.
-@Suite struct ScalarPositionTests {
+@Suite struct ScalarPlaceTests {
     struct Case: CustomTestStringConvertible {
         let testDescription: String
         /// `HERE` stands once in it, inside the text under the key `a`.
@@ -38,41 +38,37 @@ import Testing
     ]
 
     @Test(arguments: cases) func isFound(_ example: Case) throws {
-        let source = try SourceText(path: "match.yaml", bytes: Array(example.yaml.utf8))
-        let tree = try YAMLReader.read(source)
-        let text = try #require(tree.json["a"]?.stringValue)
+        let document = try YAMLDocument(example.yaml, limits: .small)
+        let text = try #require(document.json["a"]?.stringValue)
         let before = try #require(text.firstRange(of: "HERE")).lowerBound
         let offset = text.unicodeScalars.distance(from: text.startIndex, to: before)
-        let line = try #require(source.lines.firstIndex { $0.contains("HERE") })
-        let start = try #require(source.lines[line].firstRange(of: "HERE")).lowerBound
-        let column = source.lines[line].unicodeScalars.distance(
-            from: source.lines[line].startIndex, to: start)
+        let line = try #require(document.lines.firstIndex { $0.contains("HERE") })
+        let start = try #require(document.lines[line].firstRange(of: "HERE")).lowerBound
+        let column = document.lines[line].unicodeScalars.distance(
+            from: document.lines[line].startIndex, to: start)
 
-        let place = tree.map.place(
-            inTextAt: .root.member("a"), offset: offset, length: 4)
-        #expect(place.position == TextPosition(line: line + 1, column: column + 1))
-        #expect(place.length == 4)
+        let span = document.span(ofTextAt: .root.member("a"), offset: offset, length: 4)
+        #expect(span.position == TextPosition(line: line + 1, column: column + 1))
+        #expect(span.length == 4)
     }
 
     @Test func everyCodePointOfAFoldedTextIsFound() throws {
         let yaml = "a: >\n  one two\n  three\n\n  four\n"
-        let source = try SourceText(path: "match.yaml", bytes: Array(yaml.utf8))
-        let tree = try YAMLReader.read(source)
-        let text = try #require(tree.json["a"]?.stringValue)
+        let document = try YAMLDocument(yaml, limits: .small)
+        let text = try #require(document.json["a"]?.stringValue)
         for (offset, scalar) in text.unicodeScalars.enumerated() where scalar != "\n" {
-            let place = tree.map.place(inTextAt: .root.member("a"), offset: offset, length: 1)
-            let line = Array(place.line.unicodeScalars)
-            let column = place.position.column - 1
+            let span = document.span(ofTextAt: .root.member("a"), offset: offset, length: 1)
+            let line = Array(document.lines[span.position.line - 1].unicodeScalars)
+            let column = span.position.column - 1
             // A folded line end is a space in the text and the line's end in the file.
             #expect(column == line.count ? scalar == " " : line[column] == scalar)
         }
     }
 
     @Test func anIndentationGivenAsANumberFallsBackToTheStart() throws {
-        let source = try SourceText(path: "match.yaml", bytes: Array("a: |2\n   x\n".utf8))
-        let tree = try YAMLReader.read(source)
-        let place = tree.map.place(inTextAt: .root.member("a"), offset: 1, length: 1)
-        #expect(place.position == TextPosition(line: 1, column: 4))
+        let document = try YAMLDocument("a: |2\n   x\n", limits: .small)
+        let span = document.span(ofTextAt: .root.member("a"), offset: 1, length: 1)
+        #expect(span.position == TextPosition(line: 1, column: 4))
     }
 }
 

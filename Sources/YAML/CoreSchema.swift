@@ -1,15 +1,15 @@
 import JSON
 
-/// What an unquoted YAML scalar means: the core schema (YAML 1.2.2 §10.3), held to what JSON can say.
+/// What an unquoted YAML scalar means: the core schema (YAML 1.2.2 §10.3), as far as JSON has it.
 ///
 /// `true` and `false` are the only truth values, also spelled `True` and `TRUE`; `yes`, `no`, `on` and
-/// `off` are texts, as are dates and times. What would surprise somebody is refused, not guessed.
+/// `off` are texts, as are dates and times. A value that may mean two things is refused, not guessed.
 enum CoreSchema {
     /// What a scalar means, or why it has no meaning here.
     enum Meaning: Equatable {
         case value(JSON)
-        /// What was found, and what to write instead.
-        case refused(found: String, remedy: String)
+        /// JSON has no such value.
+        case none(YAMLMistake.Problem)
     }
 
     /// Gives the meaning of an unquoted scalar.
@@ -30,8 +30,7 @@ enum CoreSchema {
     private static func number(_ text: String, _ bytes: [UInt8]) -> Meaning {
         let unsigned = "+-".utf8.contains(bytes[0]) ? bytes.dropFirst() : bytes[...]
         if unsigned.first == UInt8(ascii: "."), isName(unsigned.dropFirst(), of: ["inf", "nan"]) {
-            return .refused(
-                found: "\(text), which JSON cannot say", remedy: "put it in quotes if it is text")
+            return .none(.notFinite(text))
         }
         if unsigned.starts(with: "0x".utf8) || unsigned.starts(with: "0o".utf8) {
             let radix = unsigned.dropFirst().first == UInt8(ascii: "x") ? 16 : 8
@@ -44,14 +43,10 @@ enum CoreSchema {
         }
         if !unsigned.isEmpty, unsigned.allSatisfy(isDigit) {
             guard unsigned.count == 1 || unsigned.first != UInt8(ascii: "0") else {
-                return .refused(
-                    found: "the number \(text) with a leading zero",
-                    remedy: "put it in quotes if it is text, or write it without the zero")
+                return .none(.leadingZero(text))
             }
             guard let value = Int64(text) else {
-                return .refused(
-                    found: "the number \(text.prefix(40)) beyond 64 bits",
-                    remedy: "put it in quotes if it is text")
+                return .none(.beyond64Bits(text))
             }
             return .value(.integer(value))
         }

@@ -1,0 +1,105 @@
+import JSON
+
+/// Makes JSON of a tree and collects everything in it that has no place in JSON.
+struct YAMLConverter {
+    private var mistakes: [YAMLMistake] = []
+    /// Names behind `&`, so that a use of one is not reported beside it.
+    private var anchors: Set<String> = []
+
+    /// Converts a tree.
+    ///
+    /// - Parameter root: the tree; no deeper than recursion may go.
+    /// - Returns: its value.
+    /// - Throws: ``YAMLMistakes`` with every value that has no place in JSON.
+    static func json(of root: YAMLNode) throws(YAMLMistakes) -> JSON {
+        var converter = YAMLConverter()
+        let json = converter.convert(root)
+        guard converter.mistakes.isEmpty else { throw YAMLMistakes(all: converter.mistakes) }
+        return json
+    }
+
+    /// The value of a node; null beside a mistake where it has none.
+    private mutating func convert(_ node: YAMLNode) -> JSON {
+        if let anchor = node.anchor {
+            anchors.insert(anchor)
+            report(.anchor, node)
+            return .null
+        }
+        switch node.content {
+        case .scalar(let text, let style): return convert(text, style, node)
+        case .sequence(let elements):
+            if let tag = node.tag { report(.tag(tag), node) }
+            return .array(elements.map { convert($0) })
+        case .mapping(let members, _):
+            if let tag = node.tag { report(.tag(tag), node) }
+            return .object(convert(members))
+        case .alias(let name):
+            if !anchors.contains(name) { report(.alias, node) }
+            return .null
+        }
+    }
+
+    private mutating func convert(
+        _ text: String, _ style: YAMLScalarStyle, _ node: YAMLNode
+    ) -> JSON {
+        guard style == .plain else {
+            if let tag = node.tag, tag != Self.textTag { report(.tag(tag), node) }
+            return .string(text)
+        }
+        if let tag = node.tag {
+            report(.tag(tag), node)
+            return .null
+        }
+        switch CoreSchema.meaning(ofPlain: text) {
+        case .value(let value): return value
+        case .none(let problem):
+            report(problem, node, length: text.unicodeScalars.count)
+            return .null
+        }
+    }
+
+    private mutating func convert(_ members: [YAMLNode.Member]) -> JSONObject {
+        var object = JSONObject()
+        // Two keys that look the same are one to a reader, so Swift's `==` is right here.
+        var places: [String: TextPosition] = [:]
+        for member in members {
+            let value = convert(member.value)
+            guard let name = name(of: member.key) else { continue }
+            if let first = places[name] {
+                report(
+                    .duplicateKey(name, first: first), member.key,
+                    length: name.unicodeScalars.count)
+            } else {
+                places[name] = member.key.start
+                object[name] = value
+            }
+        }
+        return object
+    }
+
+    /// A key's text as it is written: `0`, `true` and `"0"` are all keys of that spelling.
+    private mutating func name(of key: YAMLNode) -> String? {
+        if key.anchor != nil || key.tag.map({ $0 != Self.textTag }) == true {
+            report(.keyWithTagOrAnchor, key)
+            return nil
+        }
+        switch key.content {
+        case .scalar("<<", .plain): report(.mergeKey, key, length: 2)
+        case .scalar(let text, .plain) where CoreSchema.meaning(ofPlain: text) == .value(.null):
+            report(.emptyKey, key)
+        case .scalar(let text, _): return text
+        case .alias(let name):
+            if !anchors.contains(name) { report(.keyWithTagOrAnchor, key) }
+        case .sequence, .mapping: report(.keyIsCollection, key)
+        }
+        return nil
+    }
+
+    private mutating func report(
+        _ problem: YAMLMistake.Problem, _ node: YAMLNode, length: Int = 1
+    ) {
+        mistakes.append(YAMLMistake(problem, at: node.start, length: length))
+    }
+
+    private static let textTag = "tag:yaml.org,2002:str"
+}

@@ -1,0 +1,90 @@
+import JSON
+
+/// Why a text is not the YAML that is read here, and where.
+package struct YAMLMistake: Error, Equatable, Sendable {
+    /// What is wrong.
+    package let problem: Problem
+    /// Where.
+    package let position: TextPosition
+    /// Code points that the mistake covers on its line.
+    package let length: Int
+    /// Where the list, mapping or text starts that YAML's grammar was reading.
+    package let start: TextPosition
+
+    /// What may be wrong with a text.
+    package enum Problem: Equatable, Sendable {
+        // The grammar: reading ends at the first of these.
+        /// `key:` where no key may stand: a second one on a line, or one that is indented too far.
+        case colonNotAllowed
+        /// A line in a mapping without `:`.
+        case colonMissing
+        /// `- ` where no list may start.
+        case dashNotAllowed
+        /// `? ` where no key may stand.
+        case questionMarkNotAllowed
+        /// A character that no value starts with, such as `@`.
+        case nothingStartsSo
+        /// No key where the mapping goes on: a line in a wrong column, or more behind a value's end.
+        case keyExpected
+        /// The same in a list.
+        case dashExpected
+        /// A list or mapping in brackets that is not closed; what would go on with it.
+        case notClosed(expected: String)
+        /// Something else where a value belongs.
+        case valueMissing
+        /// No name behind `*` or `&`.
+        case badAnchor
+        /// More behind `|` or `>` on its line.
+        case badBlockHeader
+        case quoteNotClosed
+        case unknownEscape
+        /// More behind the document's only value.
+        case behindEnd
+        /// A line that starts with `%`.
+        case directive
+        /// Something behind `!` that is no tag.
+        case badTag
+        case tabAsIndentation
+        case badCharacter
+        /// Anything else, in libyaml's words.
+        case grammar(String)
+
+        // The limits: reading ends at the first of these.
+        case tooManyValues(max: Int)
+        case tooManyLevels(max: Int)
+
+        // What JSON does not have: all of these are collected.
+        /// Nothing but comments.
+        case empty
+        case secondDocument
+        case anchor
+        case alias
+        /// The tag in full.
+        case tag(String)
+        case keyIsCollection
+        case keyWithTagOrAnchor
+        case mergeKey
+        case emptyKey
+        case duplicateKey(String, first: TextPosition)
+        /// An infinity, or what is no number.
+        case notFinite(String)
+        case leadingZero(String)
+        case beyond64Bits(String)
+    }
+
+    init(
+        _ problem: Problem, at position: TextPosition, length: Int = 1,
+        start: TextPosition? = nil
+    ) {
+        self.problem = problem
+        self.position = position
+        self.length = max(1, length)
+        self.start = start ?? position
+    }
+}
+
+/// Every mistake that was found in a text.
+package struct YAMLMistakes: Error, Equatable, Sendable {
+    /// The mistakes; never empty.
+    package let all: [YAMLMistake]
+}

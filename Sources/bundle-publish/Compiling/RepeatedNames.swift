@@ -1,0 +1,56 @@
+import BreakdownRenderer
+import JSON
+
+/// Findings of which each mistake is reported once.
+///
+/// A name that is not defined may stand in many expressions: the first place is shown, the others are
+/// counted. A mistyped `define` or `each` makes all its names unknown: only the key is shown.
+enum RepeatedNames {
+    /// Leaves out what another finding already says.
+    ///
+    /// - Parameters:
+    ///   - findings: the findings in the order of the text.
+    ///   - json: the description that they are about.
+    /// - Returns: the findings to show, and how often each of them comes again.
+    static func merge(
+        _ findings: [DescriptionFinding], in json: JSON
+    ) -> [(finding: DescriptionFinding, repeats: Int)] {
+        let meant = Set(findings.flatMap { namesMeant(by: $0, in: json) })
+        var merged: [(finding: DescriptionFinding, repeats: Int)] = []
+        var places: [String: Int] = [:]
+        for finding in findings {
+            guard let name = finding.unknownName else {
+                merged.append((finding, 0))
+                continue
+            }
+            if meant.contains(name) { continue }
+            if let first = places[finding.message] {
+                merged[first].repeats += 1
+            } else {
+                places[finding.message] = merged.count
+                merged.append((finding, 0))
+            }
+        }
+        return merged
+    }
+
+    /// The names that the author defines behind a mistyped key.
+    private static func namesMeant(by finding: DescriptionFinding, in json: JSON) -> [String] {
+        switch finding.remedy {
+        case "did you mean `each`?": return ["item"]
+        case "did you mean `define`?":
+            guard case .member(let key) = finding.path.steps.last else { return [] }
+            return json[key]?.objectValue?.keys ?? []
+        default: return []
+        }
+    }
+}
+
+extension DescriptionFinding {
+    /// The name that an expression uses and nobody defines; nil for every other finding.
+    fileprivate var unknownName: String? {
+        guard offset != nil, let start = message.firstRange(of: "the unknown name '")?.upperBound
+        else { return nil }
+        return String(message[start...].dropLast())
+    }
+}

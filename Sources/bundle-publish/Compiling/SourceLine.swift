@@ -1,0 +1,65 @@
+/// What one line of YAML shows by itself: enough for messages, far from a parser.
+enum SourceLine {
+    /// Where the lines above start: the columns, from 1, that a line below them may start in.
+    ///
+    /// - Parameters:
+    ///   - number: the line below, from 1.
+    ///   - lines: the whole text.
+    /// - Returns: the columns of dashes and keys, ascending.
+    static func starts(above number: Int, in lines: [Substring]) -> [Int] {
+        var columns: Set<Int> = []
+        var least = Int.max
+        for line in lines.prefix(number - 1).reversed() where least > 0 {
+            let scalars = Array(line.unicodeScalars)
+            guard var at = scalars.firstIndex(where: { $0 != " " }), scalars[at] != "#",
+                at < least
+            else { continue }
+            least = at
+            columns.insert(at + 1)
+            while scalars[at] == "-", at + 1 < scalars.count, scalars[at + 1] == " ",
+                let next = scalars[(at + 1)...].firstIndex(where: { $0 != " " })
+            {
+                at = next
+                columns.insert(at + 1)
+            }
+        }
+        return columns.sorted()
+    }
+
+    /// Where `label: {item} Auto` has its brace: a mapping with something behind its end.
+    ///
+    /// - Parameter line: the line's code points.
+    /// - Returns: the place of the brace, from 0; nil where there is none of this kind.
+    static func braceThatStartsText(_ line: [Unicode.Scalar]) -> Int? {
+        guard let brace = line.firstIndex(of: "{"), line[..<brace].last == " ",
+            let before = line[..<brace].last(where: { $0 != " " }), before == ":" || before == "-"
+        else { return nil }
+        var depth = 0
+        for at in brace..<line.count {
+            if line[at] == "{" { depth += 1 }
+            if line[at] == "}" { depth -= 1 }
+            guard depth == 0 else { continue }
+            let after = line[(at + 1)...].first { $0 != " " }
+            return after == nil || after == "#" ? nil : brace
+        }
+        return nil
+    }
+
+    /// Whether a piece of a line has a key: a colon with a space, or nothing, behind it.
+    static func hasKey(_ piece: ArraySlice<Unicode.Scalar>) -> Bool {
+        piece.indices.contains { at in
+            piece[at] == ":" && (at + 1 == piece.endIndex || piece[at + 1] == " ")
+        }
+    }
+
+    /// The character in a column, from 1; nil behind the line's end.
+    static func character(_ line: [Unicode.Scalar], _ column: Int) -> Unicode.Scalar? {
+        line.indices.contains(column - 1) ? line[column - 1] : nil
+    }
+
+    /// The text from a place on, without spaces and comments at the line's end.
+    static func text(_ line: [Unicode.Scalar], from start: Int) -> ArraySlice<Unicode.Scalar> {
+        let text = line.dropFirst(start).prefix { $0 != "#" }
+        return text[..<((text.lastIndex { $0 != " " } ?? text.startIndex - 1) + 1)]
+    }
+}
