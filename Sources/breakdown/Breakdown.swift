@@ -7,9 +7,9 @@ struct Breakdown: ParsableCommand {
         commandName: "breakdown",
         abstract: "Show the score breakdown of robotics matches as tables.",
         discussion: """
-            Reads matches, or events' insights, as The Blue Alliance's API v3 gives them: one, a \
-            list of them, or one a line; with --year also a bare score breakdown. How a season \
-            looks is described by its bundle; a season without one is shown key by key.
+            Reads matches, or events' insights, in the form of The Blue Alliance's API v3: one, a \
+            list, or one on each line. With --year it also reads a bare score breakdown. A season's \
+            bundle says how its table looks; without a bundle each key of the data is a row.
 
             Examples:
               breakdown match.json
@@ -20,17 +20,17 @@ struct Breakdown: ParsableCommand {
               breakdown --list
               breakdown self-test /var/lib/bundle-agent/current/2024
 
-            Bundles are taken from the folder given with --bundles, from the folder \
+            It looks for bundles in the folder given with --bundles, then in the folder \
             $BUNDLE_AGENT_STATE/current (/var/lib/bundle-agent/current) that bundle-agent keeps \
-            up to date, and from the program itself, in this order.
+            up to date, and then in the program itself.
 
-            'breakdown self-test' followed by a bundle's folder holds its samples against its \
-            expected tables, as bundle-agent does before it serves a new one. Its exit status: 0 as \
-            expected, 1 there is no bundle, 2 not as expected, 64 usage, 75 it could not be tested \
-            just now.
+            'breakdown self-test' with a bundle's folder compares the bundle's samples with its \
+            expected tables, as bundle-agent does before it serves a new bundle. Its exit status: 0 \
+            as expected, 1 there is no bundle, 2 not as expected, 64 usage, 75 it could not be \
+            tested just now.
 
-            Exit status: 0 done, 1 something could not be read (the rest is shown), 2 with --strict \
-            something could not be computed, 64 usage.
+            Exit status: 0 done; 1 something could not be read (the rest is shown); 2 with --strict: \
+            something could not be computed; 64 usage.
             """,
         version: programVersion)
 
@@ -41,17 +41,17 @@ struct Breakdown: ParsableCommand {
     var files: [String] = []
 
     @Option(
-        help: ArgumentHelp("A folder of compiled bundles to look into first.", valueName: "dir"),
+        help: ArgumentHelp("A folder of compiled bundles to search first.", valueName: "dir"),
         completion: .directory)
     var bundles: String?
 
-    @Option(help: "The season to show everything as, whatever the keys say.")
+    @Option(help: "The season for all input, whatever the keys say.")
     var year: Int?
 
-    @Option(help: "How to print; json is one object a line.")
+    @Option(help: "The form of output; json is one object on each line.")
     var format = Request().format
 
-    @Flag(help: "Use ASCII alone, as text does by itself in a locale that is not UTF-8.")
+    @Flag(help: "Use only ASCII; text output does so in a locale that is not UTF-8.")
     var ascii = false
 
     @Option(help: "When to colour: auto, always or never.")
@@ -59,20 +59,20 @@ struct Breakdown: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many columns to fill; the terminal's, else 80, unless given.",
+            "The width in columns; by default the terminal's, or 80.",
             valueName: "columns"))
     var width: Int?
 
-    @Option(help: ArgumentHelp("Show only the match of this key.", valueName: "key"))
+    @Option(help: ArgumentHelp("Show only the match with this key.", valueName: "key"))
     var match: String?
 
-    @Flag(help: "Show also rows that are zero or empty on both sides, where no bundle says which.")
+    @Flag(help: "Without a bundle, also show rows that are zero or empty on both sides.")
     var all = false
 
-    @Flag(help: "Exit with status 2 where a cell could not be computed or a bundle not be used.")
+    @Flag(help: "Exit with status 2 if a cell could not be computed or a bundle not be used.")
     var strict = false
 
-    @Flag(help: "List the seasons that are here, with their versions and where they came from.")
+    @Flag(help: "List the available seasons with their versions and origins.")
     var list = false
 
     func validate() throws {

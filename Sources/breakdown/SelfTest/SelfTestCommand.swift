@@ -5,24 +5,24 @@ import BundleFormat
 struct SelfTestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "breakdown self-test",
-        abstract: "Render a bundle's own samples and compare them with its expected tables.",
+        abstract: "Draw a bundle's samples and compare them with its expected tables.",
         discussion: """
-            bundle-agent runs this on each new bundle before it is served, so that one which this \
-            program cannot render never is. It reads the folder and writes nothing.
+            bundle-agent runs this on each new bundle before it serves the bundle. So it never \
+            serves a bundle that this program cannot draw. It reads the folder and writes nothing.
 
             Examples:
               breakdown self-test /var/lib/bundle-agent/current/2024
               breakdown self-test ./self-test-of-mine/2024
 
             Exit status: 0 every sample is as expected, 1 there is no bundle, 2 a sample is not as \
-            expected or there is none, 64 usage, 75 this machine could not read or write just now, which \
-            says nothing of the bundle.
+            expected or there is none, 64 usage, 75 this machine could not read or write just now; \
+            that says nothing about the bundle.
             """)
 
     @Flag(
         help: """
-            Test nothing; print which levels of the description language this program reads, as one \
-            object of JSON.
+            Do not test; print the levels of the description language that this program reads, as \
+            one JSON object.
             """)
     var levels = false
 

@@ -5,12 +5,12 @@ import JSON
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Shows what is configured and where each value came from.",
+        abstract: "Shows the settings and where each value came from.",
         discussion: """
             Settings come from the configuration file (key = value, \(ConfigurationFile.standard)), \
             then from the environment (BUNDLE_AGENT_INTERVAL for interval), then from flags \
-            (--interval); the later wins. An unknown setting or a bad value is an error that names \
-            its place.
+            (--interval). The later one wins. An unknown setting or a bad value is an error that \
+            names its place.
 
             Examples:
               bundle-agent config show
@@ -25,9 +25,9 @@ struct ConfigCommand: ParsableCommand {
             commandName: "show",
             abstract: "Shows each setting's value and where it came from.",
             discussion: """
-                With --json one object: schema, file (null where none was read) and settings, each \
-                with key, value (null where nothing is said; a list for repository), source \
-                (default, file, environment or flag) and place. Passwords are shown as ***.
+                With --json it prints one object: schema, file (null if none was read) and settings, \
+                each with key, value (null if not set; a list for repository), source (default, \
+                file, environment or flag) and place. Passwords are shown as ***.
                 """)
 
         @OptionGroup var state: StateOptions

@@ -8,16 +8,16 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Checks the installation and names the remedy of each finding.",
         discussion: """
-            Looks at the configuration, the state folder, the clock, the root metadata, the way to \
-            the repository, its signatures, the self-test and the service. Changes nothing. With \
-            --json one object: schema and checks, each with check, level (ok, note, warning or \
-            problem), finding and remedy (null where nothing is to be done).
+            Examines the configuration, the state folder, the clock, the root metadata, the \
+            connection to the repository, its signatures, the self-test and the service. It changes \
+            nothing. With --json it prints one object: schema and checks, each with check, level \
+            (ok, note, warning or problem), finding and remedy (null if there is nothing to do).
 
             Examples:
               bundle-agent doctor
               sudo bundle-agent doctor --json | jq '.checks[] | select(.remedy)'
 
-            Exit status: 0 all well, 1 there are warnings or problems, 64 wrong usage.
+            Exit status: 0 all is well, 1 there are warnings or problems, 64 wrong usage.
             """)
 
     @OptionGroup var repository: RepositoryOptions

@@ -11,16 +11,17 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Writes what this machine trusts as a repository, for machines without network.",
         discussion: """
-            A folder can be carried on a stick or served by any web server; a file ending in .zip is \
-            the same in one piece. Who takes it checks every signature: the stick need not be \
-            trusted. Running it again renews what is there; a folder of something else is left alone.
+            You can carry the folder on a stick or serve it with any web server. If the name ends in \
+            .zip, it writes one file instead. The other machine checks every signature, so nobody \
+            needs to trust the stick. Run it again to bring the copy up to date. It refuses a folder \
+            with other files.
 
             Examples:
               bundle-agent export /media/stick/bundles
               bundle-agent export bundles.zip
               bundle-agent poll --from /media/stick/bundles      on the other machine
 
-            Exit status: 0 written, 1 failed or a season is missing in it, 64 wrong usage.
+            Exit status: 0 written, 1 failed or a season is missing, 64 wrong usage.
             """)
 
     @Argument(help: ArgumentHelp("A folder, or a file ending in .zip.", valueName: "path"))
@@ -28,7 +29,7 @@ struct ExportCommand: ParsableCommand {
 
     @OptionGroup var repository: RepositoryOptions
     @OptionGroup var state: StateOptions
-    @Flag(help: "Show what would be written, write and fetch nothing.") var dryRun = false
+    @Flag(help: "Show what would be written; write and download nothing.") var dryRun = false
     @Flag(help: "Print the report as JSON.") var json = false
 
     func run() throws {

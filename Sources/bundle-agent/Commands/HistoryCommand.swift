@@ -11,11 +11,10 @@ struct HistoryCommand: ParsableCommand {
         commandName: "history",
         abstract: "Shows what was served when, and why.",
         discussion: """
-            A line for each switch, the oldest first. The log is bounded: the oldest lines are \
-            dropped in time. With --json one object: schema and entries, each with time, year, \
-            version (null for nothing), origin, previous, why (published, embedded, pinned, rollback, \
-            recall, forgotten, repaired or unknown) and \
-            reason.
+            Prints one line for each switch, the oldest first. The history has a limit: the oldest \
+            lines are dropped after years. With --json it prints one object: schema and entries, \
+            each with time, year, version (null for nothing), origin, previous, why (published, \
+            embedded, pinned, rollback, recall, forgotten, repaired or unknown) and reason.
 
             Examples:
               bundle-agent history

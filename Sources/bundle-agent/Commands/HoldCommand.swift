@@ -5,10 +5,10 @@ import UpdatePolicy
 struct HoldCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hold",
-        abstract: "Keeps everything as it is until it is resumed.",
+        abstract: "Keeps everything as it is until 'resume'.",
         discussion: """
-            Polls go on and report what is published, but nothing of it is installed. What the \
-            publisher recalls is taken away all the same, and what is damaged is repaired.
+            Polls continue and report what is published, but install nothing. What the publisher \
+            recalls is still removed, and what is damaged is still repaired.
 
             Examples:
               bundle-agent hold          before an event

@@ -5,8 +5,8 @@ struct StateOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The configuration; else $\(ConfigurationFile.variable), else \
-            \(ConfigurationFile.standard) where it is there; none for no file.
+            The configuration file; by default $\(ConfigurationFile.variable), or \
+            \(ConfigurationFile.standard) if it exists; 'none' for no file.
             """,
             valueName: "file"))
     var config: String?

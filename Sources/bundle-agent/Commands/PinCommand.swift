@@ -6,11 +6,11 @@ import UpdatePolicy
 struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
-        abstract: "Makes a season serve one version, whatever is published.",
+        abstract: "Lets a season serve one version, whatever is published.",
         discussion: """
-            The first digits of the version are enough where no other begins so. A version that is \
-            only offered is fetched by the next poll, before its wave. What the publisher recalls is \
-            not served though it is pinned.
+            The first digits of the version are enough if no other version begins with them. If a \
+            version is only offered, the next poll downloads it, even before its wave. A version \
+            that the publisher recalls is not served, even if it is pinned.
 
             Examples:
               bundle-agent pin 2026 1d0592
@@ -20,7 +20,7 @@ struct PinCommand: ParsableCommand {
             """)
 
     @Argument(help: "The season.") var year: BundleYear
-    @Argument(help: "The version, or how it begins; 'bundle-agent why YEAR' lists them.")
+    @Argument(help: "The version, or its first digits; 'bundle-agent why YEAR' lists the versions.")
     var version: String
     @OptionGroup var options: ChoiceOptions
 

@@ -6,12 +6,12 @@ struct PollCommand: ParsableCommand {
         commandName: "poll",
         abstract: "Checks the repository once and follows it.",
         discussion: """
-            Prints a line for each year: what happened to it and why. With --json the whole report, \
-            which is also <state>/last-poll.json.
+            Prints one line for each year: what happened to it and why. With --json it prints the \
+            whole report, which is also in <state>/last-poll.json.
 
             With --from the seasons come from a stick, a folder or a file that 'bundle-agent export' \
-            made. Every signature is checked as if it came from the repository, nothing older than \
-            what is here is taken, and nothing is written to the stick.
+            made. It checks every signature as if it came from the repository, uses nothing that is \
+            older than what this machine has, and writes nothing to the stick.
 
             Examples:
               bundle-agent poll --repository https://example.org/bundles --root root.json
@@ -26,10 +26,10 @@ struct PollCommand: ParsableCommand {
     @OptionGroup var state: StateOptions
     @Option(
         help: ArgumentHelp(
-            "Take from this published folder, or file made by 'export', instead of the repository.",
+            "Read this published folder, or file made by 'export', instead of the repository.",
             valueName: "path"))
     var from: String?
-    @Flag(help: "Show what would be done and why; fetch no season, write nothing.")
+    @Flag(help: "Show what would be done and why; download no season, write nothing.")
     var dryRun = false
     @Flag(help: "Print the report as JSON.") var json = false
 

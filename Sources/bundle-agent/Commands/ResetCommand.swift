@@ -5,11 +5,11 @@ import UpdatePolicy
 struct ResetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Goes back to the seasons inside the program, without any choice.",
+        abstract: "Goes back to the seasons inside the program and forgets all choices.",
         discussion: """
-            Pins, holds, rollbacks and what is known of failures are forgotten. What is trusted is \
-            not, so nobody can make this machine take older metadata. The next poll follows the \
-            repository again; 'bundle-agent hold' behind it keeps that from happening.
+            Forgets pins, holds, rollbacks and failures. It does not forget the trusted metadata, so \
+            nobody can make this machine accept older metadata. The next poll follows the repository \
+            again; run 'bundle-agent hold' after it to prevent that.
 
             Examples:
               bundle-agent reset --dry-run

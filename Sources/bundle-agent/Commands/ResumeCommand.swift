@@ -7,7 +7,7 @@ struct ResumeCommand: ParsableCommand {
         commandName: "resume",
         abstract: "Ends a hold.",
         discussion: """
-            The next poll follows what is published; 'bundle-agent poll' does so at once.
+            The next poll follows what is published; 'bundle-agent poll' does it now.
 
             Examples:
               bundle-agent resume

@@ -6,10 +6,10 @@ import UpdatePolicy
 struct RollbackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",
-        abstract: "Goes back to the version before the one that is served.",
+        abstract: "Goes back to the version that was served before.",
         discussion: """
-            The version that is left is not installed again until the publisher publishes something \
-            newer. Without a year it takes back what the last switch changed.
+            The later version is not installed again; the season follows again when the publisher \
+            publishes something newer. Without a year it takes back the changes of the last switch.
 
             Examples:
               bundle-agent rollback 2026
@@ -18,7 +18,7 @@ struct RollbackCommand: ParsableCommand {
             Exit status: 0 done, 1 not possible, 64 wrong usage.
             """)
 
-    @Argument(help: "The season; else those that changed last.") var year: BundleYear?
+    @Argument(help: "The season; by default those that changed last.") var year: BundleYear?
     @OptionGroup var options: ChoiceOptions
 
     func run() throws {

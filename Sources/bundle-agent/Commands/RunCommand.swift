@@ -8,12 +8,13 @@ import UpdatePolicy
 struct RunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Polls every 15 minutes until it is ended.",
+        abstract: "Polls every 15 minutes until somebody ends it.",
         discussion: """
             Without a repository it serves the bundles inside the program. Trouble with network, \
-            metadata or disk never ends it, nor does a poll that crashes or hangs: each is a process \
-            of its own. SIGHUP reads the configuration again and polls at once; SIGTERM and SIGINT \
-            end it within two seconds. It tells systemd when it is ready, and feeds its watchdog.
+            metadata or disk never ends it, and neither does a poll that crashes or hangs, because \
+            each poll is its own process. SIGHUP makes it read the configuration again and poll; \
+            SIGTERM and SIGINT end it within two seconds. It tells systemd when it is ready, and \
+            feeds its watchdog.
             """)
 
     @OptionGroup var repository: RepositoryOptions

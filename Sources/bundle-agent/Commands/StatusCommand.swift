@@ -9,17 +9,17 @@ struct StatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Shows what is served and how fresh it is.",
         discussion: """
-            Reads the state folder and changes nothing. With --json one object; times are UTC, \
-            2026-11-21T02:30:00Z; what is not known is null (docs/status.schema.json).
+            Reads the state folder and changes nothing. With --json it prints one object \
+            (docs/status.schema.json). Times are UTC, 2026-11-21T02:30:00Z; unknown values are null.
 
             Examples:
               bundle-agent status
               bundle-agent status --stale-after 12h || echo look at it
               bundle-agent status --json | jq .freshness
 
-            Exit status, for monitoring: 0 fresh, or no repository is configured; 1 stale: nothing \
-            was heard of the repository for --stale-after, or its word has expired; 2 broken: \
-            something is not served, or the state folder fails; 64 wrong usage.
+            Exit status, for monitoring: 0 fresh, or no repository is configured; 1 stale: the \
+            repository could not be read for --stale-after, or its metadata has expired; 2 broken: \
+            a season is not served, or the state folder fails; 64 wrong usage.
             """)
 
     @OptionGroup var state: StateOptions

@@ -13,8 +13,8 @@ struct SupervisedPollCommand: ParsableCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup var repository: RepositoryOptions
-    @Option(help: "The service's process.") var parent: Int32
-    @Flag(help: "Make what is served whole, without network.") var prepare = false
+    @Option(help: "The service's process id.") var parent: Int32
+    @Flag(help: "Make sure that a whole set is served, without network.") var prepare = false
 
     func run() throws {
         guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }

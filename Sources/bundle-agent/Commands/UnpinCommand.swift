@@ -6,7 +6,7 @@ import UpdatePolicy
 struct UnpinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unpin",
-        abstract: "Lets a pinned season follow what is published again.",
+        abstract: "Lets a pinned season follow the repository again.",
         discussion: """
             Examples:
               bundle-agent unpin 2026

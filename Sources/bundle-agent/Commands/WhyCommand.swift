@@ -10,13 +10,13 @@ struct WhyCommand: ParsableCommand {
         commandName: "why",
         abstract: "Shows why a season serves what it does, and when that may change.",
         discussion: """
-            For each season every version that the last poll thought of, with what stands against \
-            it: *** marks the one that it chose. Rules: format, trust, recall, whole, pin, hold, \
+            Shows for each season every version that the last poll considered, with what speaks \
+            against it; *** marks the chosen one. Rules: format, trust, recall, whole, pin, hold, \
             rollback, trial, machine, wave, hold-off, reach, room, newest.
 
-            With --json one object: schema, finished (when the poll ended) and years, each as in \
-            'poll --json' with its candidates (version, from, published, chosen, passed, failed with \
-            rule, note and again). Times are UTC; what is not known is null.
+            With --json it prints one object: schema, finished (when the poll ended) and years, \
+            each as in 'poll --json' with its candidates (version, from, published, chosen, passed, \
+            failed with rule, note and again). Times are UTC; unknown values are null.
 
             Examples:
               bundle-agent why
@@ -25,7 +25,7 @@ struct WhyCommand: ParsableCommand {
             Exit status: 0 shown, 1 never polled or no such season, 64 wrong usage.
             """)
 
-    @Argument(help: "The season; else all.") var year: BundleYear?
+    @Argument(help: "The season; by default all.") var year: BundleYear?
     @OptionGroup var state: StateOptions
     // Not used; all commands accept the same flags. The report has the repository.
     @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
