@@ -1,7 +1,7 @@
 import JSON
 
-/// Arbitrary bytes as JSON: what parses is written and read again as the same value, and its canonical
-/// form, which signatures are made over, is the only one it has.
+/// Arbitrary bytes as JSON: a parsed value is written and read again as the same value, and it has
+/// only one canonical form.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCanonicalJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -13,7 +13,8 @@ public func fuzzCanonicalJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> C
     }
     guard let canonical = try? value.canonical() else { return 0 }
     Harness.require((try? value.canonical()) == canonical, "two canonical forms of one value")
-    // Control characters stand unescaped in canonical JSON, so not every form is JSON.
+    // Canonical JSON contains control characters without escapes, so not every canonical form is
+    // JSON.
     if let again = try? JSON.parse(canonical, limits: limits) {
         Harness.require(
             (try? again.canonical()) == canonical, "the canonical form has another canonical form")

@@ -1,22 +1,22 @@
 import Crypto
 import JSON
 
-/// What the harnesses share: a repository's keys, made from fixed seeds, and how to sign with them.
+/// The common part of the harnesses: a repository's keys, made from fixed seeds, and signing.
 enum Harness {
     static let now = UTCTime(unixSeconds: 1_772_366_400)
     static let expires = now.advanced(bySeconds: 86_400)
 
-    /// Trusted for every role.
+    /// The key that every role trusts.
     static let key = signingKey(1)
 
-    /// Version 1, trusting `key` for all roles.
+    /// Version 1, which trusts `key` for all roles.
     static let root: [UInt8] = {
         let keys = RoleKeys([key.publicKey])
         let draft = RootDraft(expires: expires, root: keys, online: keys)
         return orStop { try draft.signed(by: [key]).bytes }
     }()
 
-    /// A file whose signed part is this, validly signed; nil where it has no canonical form.
+    /// A file with this signed part and a valid signature; nil if the part has no canonical form.
     static func signed(_ part: JSON) -> [UInt8]? {
         guard let message = try? part.canonical(),
             let signature = try? key.signature(over: message)
@@ -33,7 +33,7 @@ enum Harness {
         if !condition { fatalError(rule) }
     }
 
-    /// The value, where it cannot fail.
+    /// The result of code that cannot fail.
     static func orStop<Value>(_ make: () throws -> Value) -> Value {
         do {
             return try make()

@@ -2,8 +2,8 @@ import JSON
 
 /// Arbitrary public keys and signatures of every scheme.
 ///
-/// The first byte chooses it, the second says how many bytes (times two) are the key, the rest is the
-/// signature. Also dates, patterns and names.
+/// The first byte chooses the scheme. The second says how many bytes (times two) are the key; the
+/// rest is the signature. It also tries dates, patterns and names.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzKeysAndSignatures(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let start, count > 2 else { return 0 }
@@ -19,7 +19,7 @@ public func fuzzKeysAndSignatures(_ start: UnsafePointer<UInt8>?, _ count: Int) 
     let (keyType, scheme) = kinds[Int(start[0]) % kinds.count]
     let key = PublicKey(keyType: keyType, scheme: scheme, publicText: text)
     Harness.require(key.isIdentified(by: key.keyID), "a key that is not its own")
-    // Whoever chooses the key may also choose one that has signed everything.
+    // An attacker who chooses the key may choose one that has signed everything.
     _ = key.verifier()?.isValid(signature: signature, of: message)
     Harness.require(
         !honest[Int(start[0]) % honest.count].isValid(signature: signature, of: message),
@@ -30,7 +30,7 @@ public func fuzzKeysAndSignatures(_ start: UnsafePointer<UInt8>?, _ count: Int) 
 
 private let message = Array("nobody signed this".utf8)
 
-/// A key of each scheme whose private part signed nothing.
+/// A key of each scheme whose private part has signed nothing.
 private let honest: [any SignatureScheme] =
     ([
         Ed25519Scheme(publicText: Harness.key.publicKey.publicText),

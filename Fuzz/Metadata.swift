@@ -2,8 +2,8 @@ import JSON
 
 /// Arbitrary bytes as each kind of metadata, as a server would send them.
 ///
-/// The first byte chooses the role, the rest is the file. What is refused leaves the trusted set as it
-/// was.
+/// The first byte chooses the role, the rest is the file. A refused file must not change the
+/// trusted set.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMetadata(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let start, count > 0 else { return 0 }
@@ -34,7 +34,7 @@ private func check(_ update: (inout TrustedMetadataSet) throws(RepositoryError) 
     }
 }
 
-/// A set that trusts version 1 of everything above targets.
+/// A set that trusts version 1 of every role above targets.
 private enum Chain {
     static let upToSnapshot = Harness.orStop {
         let targets = try TargetsDraft(version: 1, expires: Harness.expires, targets: [])

@@ -2,7 +2,8 @@ import JSON
 
 /// Arbitrary signed parts with valid signatures, as the thief of a key would send them.
 ///
-/// The first byte chooses the role, the rest is JSON. What is trusted after that keeps the rules.
+/// The first byte chooses the role, the rest is JSON. The trusted metadata afterwards must obey the
+/// rules.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSignedParts(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let start, count > 0 else { return 0 }
@@ -63,8 +64,8 @@ private func targets(_ file: [UInt8], _ set: inout TrustedMetadataSet) {
     }
 }
 
-/// Trusts a timestamp, or a snapshot below one, that lists the version the file says it has; false
-/// where that is none.
+/// Trusts a timestamp, or a snapshot below one, that lists the file's own version; false if it has
+/// none.
 private func hold(
     listing name: String, of file: [UInt8], in role: TopLevelRole, _ set: inout TrustedMetadataSet
 ) -> Bool {

@@ -1,4 +1,5 @@
-// One compiled expression, evaluated many times: what an evaluation costs, in nanoseconds.
+// Evaluates one compiled expression many times and prints the time of one evaluation in
+// nanoseconds.
 //
 // usage: cel-benchmark EXPRESSION EVALUATIONS      variables: a = {"b": 3, "c": 4}
 

@@ -1,31 +1,32 @@
 import UpdatePolicy
 import Glibc
 
-/// Many agents and one server, second by second: the agents' schedule is the real one.
+/// Many agents and one server, second by second, with the agents' real schedule.
 struct Fleet {
-    /// What happens while they run.
+    /// The events of a simulation.
     struct World {
-        /// Agents, all started in the same second, as after a power cut.
+        /// How many agents; all start in the same second, as after a power cut.
         var agents = 10_000
         var interval = Duration.seconds(900)
         /// When a new version is published, in seconds; nil for never.
         var publishedAt: Int?
-        /// The longest random wait between noticing a version and fetching it, as signed with it.
+        /// The longest random wait between noticing a version and downloading it, as signed with
+        /// it.
         var holdOffSeconds = 0
-        /// While the server gives no answer, in seconds.
+        /// When the server does not answer, in seconds.
         var outage: Range<Int>?
-        /// How long it is watched.
+        /// How long the simulation runs.
         var seconds = 6 * 3_600
     }
 
-    /// What was seen.
+    /// The result.
     struct Result {
         /// Requests in each second, answered or not.
         var requests: [Int]
-        /// For each agent the second it had the new version in, sorted.
+        /// The second in which each agent had the new version, sorted.
         var updated: [Int] = []
 
-        /// The most requests of any 60 seconds in a row, over the mean of 60 seconds.
+        /// The most requests of any 60 seconds in a row, divided by the mean of 60 seconds.
         func peakToMean(from start: Int) -> Double {
             let seconds = requests[start...]
             var window = seconds.prefix(60).reduce(0, +)
@@ -39,14 +40,15 @@ struct Fleet {
         }
     }
 
-    /// Requests of a poll with nothing changed, and those more of one with a new version.
+    /// The requests of a poll with nothing changed, and the additional ones of a poll with a new
+    /// version.
     private static let pollRequests = 2
     private static let updateRequests = 3
 
     private struct Agent {
         var hasPolled = false
         var failures = 0
-        /// When the new version may be fetched; nil before it was noticed.
+        /// When the new version may be downloaded; nil before the agent noticed it.
         var fetchAt: Double?
         var hasUpdated = false
     }
@@ -63,15 +65,15 @@ struct Fleet {
         result = Result(requests: Array(repeating: 0, count: world.seconds))
     }
 
-    /// Lets them run.
+    /// Runs the simulation.
     ///
     /// - Parameters:
-    ///   - world: what happens.
-    ///   - seed: of the dice; equal seeds give equal results.
-    /// - Returns: what was seen.
+    ///   - world: the events.
+    ///   - seed: the seed of the random numbers; equal seeds give equal results.
+    /// - Returns: the result.
     static func run(_ world: World, seed: UInt64) -> Result {
         var fleet = Fleet(world, seed: seed)
-        // One after the other: they share nothing but the server, which is never asked anything.
+        // One agent after another: they share only the server, which never depends on them.
         for _ in 0..<world.agents { fleet.runOne() }
         fleet.result.updated.sort()
         return fleet.result
@@ -88,13 +90,13 @@ struct Fleet {
 
     /// One poll.
     ///
-    /// - Returns: what the schedule is to know of it.
+    /// - Returns: the facts for the schedule.
     private mutating func poll(
         _ agent: inout Agent, _ now: Double
     ) -> (past: PollSchedule.Past, wanted: Duration?) {
         let second = Int(now)
         guard world.outage?.contains(second) != true else {
-            // One request that nobody answers.
+            // One request without an answer.
             result.requests[second] += 1
             agent.failures += 1
             return (.failures(agent.failures), nil)
@@ -122,7 +124,7 @@ struct Fleet {
     }
 }
 
-/// Numbers from 0 up to 1 that come again with the same seed (SplitMix64).
+/// Numbers from 0 up to, but not including, 1; the same seed gives the same numbers (SplitMix64).
 struct Dice {
     var state: UInt64
 

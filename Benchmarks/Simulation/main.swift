@@ -1,4 +1,5 @@
-// Ten thousand agents after a power cut, a publish and an outage; prints the tables of Benchmarks/README.md.
+// Simulates ten thousand agents after a power cut, a publish and an outage; prints the tables of
+// Benchmarks/README.md.
 
 let interval = 900
 let steady = 3 * 3_600
