@@ -1,10 +1,10 @@
-"""Kills a program in the middle of a system call of any of its threads, counted over all of them.
+"""Kills a program at a system call of any of its threads; calls are counted over all threads.
 
 usage: killer.py COUNT COMMAND…
 
-Before the COUNT-th call that changes the disk the program is killed; 0 kills it never. The processes that it has
-started run on. Prints what came of it as JSON: the exit status (negative for a signal), the calls counted, and
-whether a process of it was still there when its time was over.
+It kills the program before the COUNT-th call that changes the disk; 0 means never. The processes that the
+program started continue. It prints the result as JSON: the exit status (negative for a signal), the number of
+calls, and whether a process of the program was still there at the end of its time.
 """
 
 import ctypes
@@ -19,10 +19,10 @@ SETOPTIONS, GETEVENTMSG, GET_SYSCALL_INFO = 0x4200, 0x4201, 0x420E
 SYSGOOD, FORK, VFORK, CLONE, EXEC, EXITKILL = 1, 2, 4, 8, 16, 1 << 20
 WALL = 0x40000000
 O_CREAT = 0o100
-# Of x86-64: write, openat, the calls that change names, ftruncate, chmod, fchmod, fsync, fdatasync.
+# Numbers for x86-64: write, openat, the calls that change names, ftruncate, chmod, fchmod, fsync, fdatasync.
 CHANGING = {1, 257, 82, 264, 316, 87, 263, 84, 83, 258, 88, 266, 77, 90, 91, 74, 75}
 OPENAT = 257
-# Seconds: what is still there then was not ended.
+# Seconds after which a remaining process is an error.
 LONGEST = 60
 
 
@@ -89,7 +89,7 @@ def follow(main, count):
                     os.kill(main, signal.SIGKILL)
                     continue
         elif stop == signal.SIGSTOP:
-            # How a new thread or process begins.
+            # The first stop of a new thread or process.
             if os.path.exists(f"/proc/{main}/task/{process}"):
                 threads.add(process)
         else:
@@ -102,7 +102,7 @@ def main():
         raise SystemExit("killer.py: knows the system calls of x86-64 alone")
 
     def end(*_):
-        # What is traced ends with its tracer.
+        # Traced processes end with their tracer.
         print(json.dumps({"status": None, "calls": 0, "left": True}), flush=True)
         os._exit(0)
 

@@ -7,13 +7,13 @@ import socket
 import struct
 import threading
 
-# How often each comes, in hundredths; the rest of the requests are answered as they should be.
+# How often each fault comes, in hundredths; all other requests get a correct answer.
 FAULTS = {"reset": 6, "cut off": 6, "error": 6, "absent": 3, "portal": 5, "flipped": 5, "slow": 2}
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # A client that goes away is nothing to wait for.
+    # Do not wait for a client that has gone away.
     timeout = 5
 
     def do_GET(self):

@@ -162,7 +162,7 @@ class Run:
             if result.returncode:
                 return f"the next poll ends with {result.returncode}: {result.stderr}"
             served = verify.served(state)
-            # A command that was stopped before it had said anything lasting has not happened.
+            # A command that was stopped before its first durable write has had no effect.
             if served != scenario.wanted and scenario.command == ["poll"]:
                 return f"after the next poll serves {served}"
             if served not in scenario.allowed:

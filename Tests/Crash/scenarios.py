@@ -1,4 +1,4 @@
-"""What is interrupted: each scenario is a state folder and one command on it."""
+"""The scenarios to interrupt: each is a state folder and one command."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import subprocess
 import verify
 
 SEASONS = os.path.join(os.path.dirname(__file__), "..", "..", "bundles")
-# Nothing listens there: the agent falls back to what is inside it.
+# No server listens there, so the agent uses the seasons inside the program.
 NOWHERE = "http://127.0.0.1:1"
 
 
@@ -19,7 +19,7 @@ class World:
         self.programs, self.folder = programs, folder
         self.seasons, self.site = f"{folder}/seasons", f"{folder}/site"
         self.environment = {
-            # The same calls in the same order each time.
+            # Makes the calls the same, in the same order, each time.
             "SWIFT_DETERMINISTIC_HASHING": "1",
             "BUNDLE_AGENT_CONFIG": "none",
             "PATH": f"{programs}:/usr/bin:/bin",

@@ -17,7 +17,7 @@ import run
 import trace
 
 KILLER = os.path.join(os.path.dirname(__file__), "killer.py")
-# A fault may meet a self-test alone, which the agent survives.
+# If a fault hits only a self-test, the agent survives.
 ENDS = (-9, 0, 1, 3)
 
 
@@ -31,7 +31,7 @@ class ThreadedRun(run.Run):
         chosen = self.sample(changing)
         threads = len({call.thread for call in calls})
         kills = range(1, self.kill(0)["calls"] + 1)
-        # The same number of the same call in several threads is one fault.
+        # The same call with the same number in several threads is one fault.
         faults = {(call.name, call.when): call for call in map(calls.__getitem__, changing)}
         waits = [call for call in faults.values() if call.name in ("fsync", "fdatasync")]
         faults = self.sample(list(faults.values()))

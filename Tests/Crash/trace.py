@@ -3,14 +3,14 @@
 import re
 import subprocess
 
-# Calls that change the disk; one that is not modelled below ends the test, so that none is overlooked.
+# Calls that change the disk; a call that is not modelled below ends the test, so that none is missed.
 CHANGING = (
     "openat write rename renameat renameat2 unlink unlinkat rmdir mkdir mkdirat symlink symlinkat "
     "ftruncate chmod fchmod fsync fdatasync").split()
 UNMODELLED = (
     "open creat writev pwrite64 pwritev link linkat truncate fallocate copy_file_range sendfile "
     "fchmodat setxattr mknod mknodat").split()
-# Needed to know which file a descriptor is.
+# Calls that tell which file a descriptor belongs to.
 NAMING = "close dup dup2 dup3 fcntl".split()
 
 # No thread is to be had: the agent waits for the disk itself then, one file after the other and each in its
@@ -75,7 +75,7 @@ def calls(log):
     counts, unfinished = {}, {}
     with open(log, encoding="ascii", errors="replace") as lines:
         for line in lines:
-            # Calls of two processes at once come in two parts.
+            # If two processes make calls at the same time, strace prints a call in two parts.
             process = line.split(" ", 1)[0]
             if line.endswith("<unfinished ...>\n"):
                 unfinished[process] = line[: -len("<unfinished ...>\n")].rstrip()
@@ -91,7 +91,7 @@ def calls(log):
                 continue
             process, name, arguments, answer = match.groups()
             number = counts[process, name] = counts.get((process, name), 0) + 1
-            # A call in which the process was killed has not happened.
+            # A call during which the process was killed has had no effect.
             if answer != "?":
                 yield process, name, number, arguments, int(answer)
 
@@ -126,7 +126,7 @@ class Reader:
                 continue
             if not self.has_threads:
                 raise SystemExit("crash-test: a thread was made, whose calls are not followed")
-            # Its calls may come before the answer to the call that made it.
+            # A new process may make calls before the call that started it returns.
             if "CLONE_THREAD" in arguments:
                 self.threads.add(str(answer))
         for process, name, number, arguments, answer in log:
