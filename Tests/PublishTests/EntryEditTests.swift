@@ -227,6 +227,26 @@ import Testing
             after: 7_600)
     }
 
+    @Test func aRefusedStopNamesARollbackOnlyWhereOneIsPossible() throws {
+        let fixture = try SeasonFixture.published()
+        let stop = WavesEdit(year: Self.year, change: .stop)
+        let first = try fixture.entry(Self.year, after: 0).version
+        let recall = "bundle-publish recall 2024 \(first.short) --to embedded --in "
+        let alone = "\(String(describing: trouble { try fixture.edit(stop, after: 30) }))"
+        #expect(alone.contains(recall) && !alone.contains("rollback"), "\(alone)")
+
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let after = "\(String(describing: trouble { try fixture.edit(stop, after: 90) }))"
+        #expect(after.contains("bundle-publish rollback 2024 --in "), "\(after)")
+        #expect(!after.contains("recall"))
+
+        // Gone back from, or without its zip, the other content cannot be offered.
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        let back = "\(String(describing: trouble { try fixture.edit(stop, after: 150) }))"
+        #expect(back.contains(recall) && !back.contains("rollback"), "\(back)")
+    }
+
     @Test func promoteCopiesTheVerySameZips() throws {
         let fixture = try SeasonFixture.published()
         let beta = fixture.folder["beta"]

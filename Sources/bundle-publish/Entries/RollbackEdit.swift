@@ -46,31 +46,62 @@ extension LiveEntries {
         _ year: BundleYear, _ target: VersionPrefix?, than entry: PublishedBundle,
         excluding recalled: [ContentVersion], remedy: String
     ) throws(PublishError) -> PublishedBundle {
-        let history = try history()
         if let target, let version = recalled.first(where: target.matches) {
             throw .failed(
                 "\(year): expected a content that may be served, found that \(version.short) is "
                     + "recalled",
                 remedy: "choose another: bundle-publish log \(year) lists them")
         }
-        let found = history.newest(year) { version in
-            guard version != entry.custom.version, !recalled.contains(version) else { return false }
-            // What was gone back from is offered again only by name.
-            return target?.matches(version) ?? !entry.custom.rolledBack.contains(version)
-        }
-        guard let found else {
+        let history = try history()
+        guard let found = history.newest(before: entry, target, excluding: recalled) else {
             throw .failed(
                 "\(destination.name): expected \(target.map { "content \($0.digits)" } ?? "an earlier content") "
                     + "of \(year), found none"
                     + (history.isPruned ? ": older ones are pruned" : ""),
                 remedy: remedy)
         }
-        guard try destination.lengthBytes(of: found.zipPath) == found.target.lengthBytes else {
+        guard try isThere(found) else {
             throw .failed(
                 "\(destination.name)/\(found.zipPath): expected the zip of \(year) "
                     + "\(found.custom.version.short), found none, or another length",
                 remedy: "check out the commit it was made from and publish that")
         }
         return found
+    }
+
+    /// Whether a rollback without a name would find a content.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - entry: what is live.
+    /// - Returns: true when there is an earlier content that may be offered, and its zip is there.
+    /// - Throws: ``PublishError`` where the place cannot be read.
+    func hasEarlier(
+        _ year: BundleYear, than entry: PublishedBundle
+    ) throws(PublishError) -> Bool {
+        guard
+            let found = try history().newest(
+                before: entry, nil, excluding: entry.custom.recalled)
+        else { return false }
+        return try isThere(found)
+    }
+
+    private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
+        try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
+    }
+}
+
+extension RepositoryHistory {
+    /// The newest content of a season that may be offered in the place of the live one.
+    ///
+    /// What was gone back from is offered again only by name.
+    fileprivate func newest(
+        before entry: PublishedBundle, _ target: VersionPrefix?,
+        excluding recalled: [ContentVersion]
+    ) -> PublishedBundle? {
+        newest(entry.custom.year) { version in
+            guard version != entry.custom.version, !recalled.contains(version) else { return false }
+            return target?.matches(version) ?? !entry.custom.rolledBack.contains(version)
+        }
     }
 }

@@ -20,6 +20,9 @@ struct WavesEdit: EntryEdit {
 
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let entry = try live.entry(year)
+        if change == .stop, entry.custom.rollout?.waves.isEmpty ?? true {
+            throw everyoneFollows(try remedy(for: entry, live))
+        }
         let rollout = try rollout(after: entry.custom.rollout)
         guard rollout != entry.custom.rollout else { return EntryRevision() }
         return EntryRevision(bundles: [
@@ -36,17 +39,31 @@ struct WavesEdit: EntryEdit {
         case .all: return try Self.rollout([], holdOff)
         case .waves(let given): return try Self.rollout(given, holdOff)
         case .stop:
-            guard let old, !old.waves.isEmpty else { throw everyoneFollows }
+            guard let old, !old.waves.isEmpty else { throw everyoneFollows() }
             guard !old.isStopped else { return old }
             return try Self.rollout(old.waves, holdOff)?.stopped
         }
     }
 
-    private var everyoneFollows: PublishError {
+    private func everyoneFollows(_ remedy: String? = nil) -> PublishError {
         .failed(
-            "\(year): expected a rollout with waves, found that everyone follows",
-            remedy: "bundle-publish rollback \(year) takes the content back from everyone; where "
-                + "nothing was live before it: bundle-publish recall \(year) VERSION --to embedded")
+            "\(year): expected a rollout with waves, found that everyone follows", remedy: remedy)
+    }
+
+    /// Names the command that takes the content back from everyone.
+    ///
+    /// A rollback needs an earlier content that may be offered. Where there is none, a recall makes machines
+    /// show the bundle inside the program.
+    private func remedy(
+        for entry: PublishedBundle, _ live: LiveEntries
+    ) throws(PublishError) -> String {
+        let place = live.destination.name
+        guard try live.hasEarlier(year, than: entry) else {
+            return "bundle-publish recall \(year) \(entry.custom.version.short) --to embedded "
+                + "--in \(Undo.quoted(place)) lets machines show the bundle inside the program"
+        }
+        return "bundle-publish rollback \(year) --in \(Undo.quoted(place)) offers the content "
+            + "before it to everyone"
     }
 
     /// A rollout; nil for everyone at once.
