@@ -1,4 +1,5 @@
 import BundleArchive
+import Files
 import RepositoryTransport
 import TUF
 
@@ -44,6 +45,25 @@ final class ObjectStoreDestination: PublishDestination {
     }
 
     func removeLeftovers() throws(PublishError) {}
+
+    /// Tries to write below each folder before a root is written, which nobody can take back.
+    ///
+    /// The lock shows that its own name can be written; a store may allow some names and deny others.
+    func requireWritable(for files: [PublishFile]) throws(PublishError) {
+        guard files.contains(where: { $0.path.hasSuffix(".root.json") }) else { return }
+        let folders = Set(files.map { $0.path.prefix { $0 != "/" } }).filter { folder in
+            files.contains { $0.path.hasPrefix("\(folder)/") }
+        }
+        for folder in folders.sorted() {
+            let probe = PublishFile(path: "\(folder)/\(Self.probeName)", bytes: [])
+            _ = try client.replace(probe)
+            // Who may write need not be allowed to delete; an empty file harms nobody.
+            try? client.delete(probe.path)
+        }
+    }
+
+    /// What is written to find out whether something can be.
+    private static let probeName = "\(Files.temporaryPrefix)writable"
 
     func write(
         _ files: [PublishFile], inOrder: Bool, now: UTCTime
@@ -94,7 +114,9 @@ final class ObjectStoreDestination: PublishDestination {
     }
 
     func list() throws(PublishError) -> [StoredFile] {
-        try client.list("metadata/") + client.list("targets/")
+        try (client.list("metadata/") + client.list("targets/")).filter {
+            !$0.path.hasSuffix("/\(Self.probeName)")
+        }
     }
 
     func remove(_ paths: [String]) throws(PublishError) {
