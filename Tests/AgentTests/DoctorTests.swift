@@ -234,6 +234,20 @@ import Testing
         #expect(StateChecks.writing(folder, isWritable: false, user: 8).level == .note)
     }
 
+    @Test(arguments: [(0, "no Landlock"), (1, "version 1 of"), (5, "version 5 of")])
+    func whatAnOldKernelCannotDenyIsSaid(_ version: Int32, _ words: String) throws {
+        let found = try #require(ServiceChecks.confinement(.standard, landlock: version))
+        #expect(found.level == .note && found.finding.contains(words))
+        #expect(ServiceChecks.confinement(.none, landlock: version) == nil)
+        #expect(ServiceChecks.confinement(.standard, landlock: 6)?.level == .ok)
+    }
+
+    @Test func doctorAsksThisKernel() throws {
+        let found = try #require(try look(try machine())["confinement"])
+        let version = SelfTestAccess.kernelLandlockVersion
+        #expect(found == ServiceChecks.confinement(.standard, landlock: version))
+    }
+
     @Test func theUnitIsReadFromSystemdsFolders() throws {
         let folder = try TemporaryDirectory()
         func look() -> Diagnosis { ServiceChecks.systemd(root: folder.path) }

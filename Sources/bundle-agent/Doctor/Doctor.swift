@@ -38,6 +38,10 @@ struct Doctor {
         found.append(MetricsCheck.run(configuration.metricsFile, state: configuration.state))
         found.append(
             ServiceChecks.selfTest(configuration.selfTest, path: environment["PATH"] ?? ""))
+        found += [
+            ServiceChecks.confinement(
+                configuration.selfTest, landlock: SelfTestAccess.kernelLandlockVersion)
+        ].compactMap { $0 }
         found.append(ServiceChecks.systemd())
         return found
     }

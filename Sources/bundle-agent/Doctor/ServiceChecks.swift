@@ -63,6 +63,37 @@ enum ServiceChecks {
         }
     }
 
+    /// What this kernel lets a self-test do that a newer one denies.
+    ///
+    /// It is a note: nobody can change the kernel by a setting, and the agent works as it should.
+    ///
+    /// - Parameters:
+    ///   - selfTest: as it is configured.
+    ///   - landlock: the version of Landlock that the kernel has; 0 for none.
+    /// - Returns: what was found; nil where no self-test is run.
+    static func confinement(
+        _ selfTest: Configuration.SelfTest, landlock: Int32
+    ) -> Diagnosis? {
+        guard selfTest != .none else { return nil }
+        switch landlock {
+        case ..<1:
+            return .note(
+                "confinement",
+                "no Landlock here (Linux before 5.13, or switched off): a self-test can read every"
+                    + " file that the agent's user can read; 'self-test = none' runs none")
+        case ..<completeLandlock:
+            return .note(
+                "confinement",
+                "version \(landlock) of Landlock: a self-test reads its season alone; signals and"
+                    + " abstract sockets are denied by the system call filter alone")
+        default:
+            return .ok("confinement", "version \(landlock) of Landlock: nothing is missing")
+        }
+    }
+
+    /// The version of Landlock that has everything the agent uses: Linux 6.12.
+    private static let completeLandlock: Int32 = 6
+
     private static func find(_ name: String, _ path: String) -> String? {
         guard !name.contains("/") else { return access(name, X_OK) == 0 ? name : nil }
         return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
