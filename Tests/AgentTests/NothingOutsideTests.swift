@@ -103,6 +103,63 @@ import Testing
         guard result.status == 0 else { throw Unexpected("\(script): \(result)") }
     }
 
+    // MARK: Each guard by itself
+
+    /// The folders of the state whose content the agent deletes, and a name in each that it would delete.
+    static let emptied = [
+        ("metadata", ".tmp-1"), ("bundles", "2017"), ("sets", "9"), ("downloads", "x"),
+        ("zips", "x.zip"),
+    ]
+
+    /// A state folder in which one of our folders is a link to a folder elsewhere.
+    private func linked(_ name: String) throws -> World {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try Self.makeOutside(world, try World.version(2024, "a").hex)
+        try Self.sh(
+            "rm -rf \"$0\"; ln -s \"$1\" \"$0\"", "\(world.state.path)/\(name)",
+            world.folder["outside"])
+        return world
+    }
+
+    @Test(arguments: emptied) func aDeletionFollowsNoLinkOnItsWay(
+        _ name: String, _ below: String
+    ) throws {
+        let world = try linked(name)
+        let before = try world.folder.contents(of: "outside")
+        for path in ["\(name)/\(below)", "\(name)/file", "\(name)/metadata/timestamp.json"] {
+            try? world.state.remove(path)
+        }
+        #expect(try world.folder.contents(of: "outside") == before)
+        try world.state.remove(name)
+        #expect(try world.folder.contents(of: "outside") == before)
+        #expect(try Files.kind("\(world.state.path)/\(name)") == nil)
+    }
+
+    @Test(arguments: emptied) func theInventoryListsNothingBehindALink(
+        _ name: String, _ below: String
+    ) throws {
+        let world = try linked(name)
+        let inventory = try InventoryGathering(state: world.state, limits: .standard)
+            .gather(embedded: try world.embeddedSet())
+        #expect(!inventory.leftovers.contains { $0.hasPrefix("\(name)/") }, "\(inventory)")
+        if name == "zips" { #expect(inventory.zips.isEmpty && inventory.zipBytes.isEmpty) }
+        if name == "bundles" { #expect(inventory.bundles.isEmpty && inventory.damaged.isEmpty) }
+        if name == "sets" { #expect(inventory.sets.isEmpty) }
+    }
+
+    @Test(arguments: emptied) func aLinkInAFoldersPlaceIsRemovedAndNotFollowed(
+        _ name: String, _ below: String
+    ) throws {
+        let world = try linked(name)
+        let before = try world.folder.contents(of: "outside")
+        let repairs = try world.state.makeUsable()
+        #expect(repairs.contains { $0.contains("/\(name): something else was") }, "\(repairs)")
+        #expect(try Files.kind("\(world.state.path)/\(name)") == .directory)
+        #expect(try world.folder.contents(of: "outside") == before)
+    }
+
     // MARK: Sticks
 
     @Test(arguments: replacements.map(\.name))

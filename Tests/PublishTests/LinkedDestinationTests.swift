@@ -1,4 +1,5 @@
 import Foundation
+import TUF
 import TestSupport
 import Testing
 
@@ -68,6 +69,44 @@ import Testing
     }
 
     @Test(
+        "a link that takes a folder's place after the first look is not written through",
+        arguments: ["metadata", "targets", "targets/f1", "targets/f1/2024", "seasons"])
+    func linkAfterTheFirstLook(name: String) throws {
+        let world = try LinkedWorld()
+        let path = try world.find(name)
+        var publisher = try world.publisher()
+        publisher.beforeWriting = {
+            try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+            try? FileManager.default.createSymbolicLink(
+                atPath: path, withDestinationPath: world.elsewhere)
+        }
+        let before = try FileManager.default.contents(below: path)
+        let error = trouble { _ = try publisher.run() }
+        #expect(
+            "\(String(describing: error))".contains("\(path): expected a folder, found a symbolic"),
+            "\(String(describing: error))")
+        #expect(try FileManager.default.contents(below: world.elsewhere) == before)
+    }
+
+    @Test("a link that takes a folder's place after the first look is not deleted through")
+    func linkBeforeADeletion() throws {
+        let world = try LinkedWorld()
+        let path = try world.find("targets/f1/2024")
+        let name = try #require(FileManager.default.contentsOfDirectory(atPath: path).min())
+        let destination = FolderDestination(directory: world.fixture.site)
+        let error = trouble {
+            try destination.alone { () throws(PublishError) in
+                try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+                try? FileManager.default.createSymbolicLink(
+                    atPath: path, withDestinationPath: world.elsewhere)
+                try destination.remove(["targets/f1/2024/\(name)"])
+            }
+        }
+        #expect("\(String(describing: error))".contains("found a symbolic link"))
+        #expect(FileManager.default.fileExists(atPath: "\(world.elsewhere)/\(name)"))
+    }
+
+    @Test(
         "a link that points nowhere is not written through, and the directory itself may be a link")
     func dangling() throws {
         let world = try LinkedWorld()
@@ -111,6 +150,15 @@ private struct LinkedWorld {
             }
         }
         try fixture.addSeason(2024, title: "Third")
+    }
+
+    /// Publishes the change that is not published yet, in this process.
+    func publisher() throws -> Publisher {
+        try Publisher(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home,
+            key: fixture.onlineKey(),
+            content: .seasons(ContentCheck(folder: fixture.bundles).pack(nil)),
+            now: UTCTime(unixSeconds: Int64(Date().timeIntervalSince1970) + 60))
     }
 
     func run(_ command: [String]) throws -> Program.Result {
@@ -158,6 +206,17 @@ private struct LinkedWorld {
                     ? FileManager.default.contents(atPath: path)?.base64EncodedString() ?? "" : ""
                 found[path] = "\(type) \(bytes)"
             }
+        }
+        return found
+    }
+}
+
+extension FileManager {
+    /// The bytes of every file below a folder, by its path there.
+    fileprivate func contents(below folder: String) throws -> [String: Data] {
+        var found: [String: Data] = [:]
+        for name in try subpathsOfDirectory(atPath: folder) {
+            found[name] = contents(atPath: "\(folder)/\(name)") ?? Data()
         }
         return found
     }

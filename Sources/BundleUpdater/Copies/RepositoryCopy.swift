@@ -50,14 +50,17 @@ package struct RepositoryCopy {
         }
         guard hasMetadata(path) else {
             // A likely mistake is to name the stick's folder instead of the repository in it.
-            let below = (try? Files.names(in: path)) ?? []
-            throw .noRepository(below.map { "\(path)/\($0)" }.first(where: hasMetadata))
+            let below = ((try? Files.names(in: path)) ?? []).map { "\(path)/\($0)" }
+                .filter { (try? Files.kind($0)) == .directory }
+            throw .noRepository(below.first(where: hasMetadata))
         }
         return FileFetcher(folder: path, isCancelled: isCancelled)
     }
 
+    /// True when a folder holds a repository's metadata; no link below the folder is followed.
     private static func hasMetadata(_ path: String) -> Bool {
-        ((try? Files.names(in: "\(path)/metadata")) ?? []).contains("timestamp.json")
+        let metadata = try? Folder(path, followingLink: true).folder("metadata")
+        return (try? metadata?.kind("timestamp.json")) == .file
     }
 
     private static func file(_ path: String) throws(CopyProblem) -> any Fetcher {
