@@ -12,9 +12,15 @@ enum Console {
         log("bundle-agent: \(text)")
     }
 
-    /// Prints one line to standard error; an error there has nowhere to go.
-    static func log(_ line: String) {
-        _ = write(PlainText.line(line) + "\n", to: STDERR_FILENO)
+    /// Writes one line to standard error.
+    ///
+    /// A failure to write is ignored: there is no other place to report it.
+    ///
+    /// - Parameters:
+    ///   - line: the line, whatever it is made of.
+    ///   - descriptor: where to; tests name a file.
+    static func log(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
+        _ = write(PlainText.line(line) + "\n", to: descriptor)
     }
 
     /// Prints lines of our own words to standard error: help, and how to use a command.

@@ -10,6 +10,8 @@ struct StandardErrorLogHandler: LogHandler {
     let format: Configuration.LogFormat
     /// Whether systemd reads them (sd-daemon(3)): it has the time itself.
     let toJournal: Bool
+    /// Where the lines go; tests name a file.
+    var descriptor = STDERR_FILENO
     var metadata: Logger.Metadata = [:]
     var logLevel = Logger.Level.info
 
@@ -38,7 +40,7 @@ struct StandardErrorLogHandler: LogHandler {
             case .text: Self.line(event.level, message, all, toJournal: toJournal, time: time)
             case .json: Self.json(event.level, message, all, toJournal: toJournal, time: time)
             }
-        Console.log(line)
+        Console.log(line, to: descriptor)
     }
 
     /// The line of an event, as JSON: `time`, `level`, `message`, then the metadata.
