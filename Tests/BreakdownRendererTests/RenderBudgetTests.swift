@@ -13,7 +13,8 @@ import Testing
     @Test(arguments: Attack.onRendering) func oneMatchHasOneFuelBudget(_ attack: Attack) throws {
         let match = try Sample.match(red: Self.red)
         let description = try Sample.description(rows: attack.rows, top: attack.top)
-        let (rendered, cost) = Renderer().renderWithCost(match, with: description)
+        let result = Deadline.value { Renderer().renderWithCost(match, with: description) }
+        let (rendered, cost) = try #require(result, "\(attack) has no limit")
         #expect(cost.steps <= RenderLimits.fuelStepsMax)
         #expect(cost.textBytes <= RenderLimits.textBytesMax + 3 * 4_100)
         // What is behind the limit is one problem, beside those of single expressions.

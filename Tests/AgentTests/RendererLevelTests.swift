@@ -1,0 +1,106 @@
+import BundleArchive
+import BundleFormat
+import Files
+import TUF
+import TestSupport
+import Testing
+
+@testable import BundleUpdater
+@testable import UpdatePolicy
+
+/// A machine whose `breakdown` reads less than its agent gets what both can read, and nothing is called a failure.
+@Suite struct RendererLevelTests {
+    /// A season at one level of the description language.
+    private struct Form {
+        let year: Int
+        let level: Int
+        let word: String
+    }
+
+    /// A machine whose renderer answers `--levels` with this level, and shows every season else.
+    private static func machine(rendererReads level: Int) throws -> World {
+        let world = try World()
+        world.options.selfTest = SelfTest(
+            command: [
+                "/bin/sh", "-c",
+                "if [ \"$0\" = --levels ]; then echo '{\"levels\":[1,\(level)]}'; fi",
+            ], timeLimit: .seconds(20))
+        return world
+    }
+
+    private static func publish(_ forms: [Form], by world: World) throws {
+        let targets = try forms.map { form in
+            let first = try World.bundle(form.year, form.word)
+            let bundle = try BundleContents(
+                year: first.year, files: first.files, format: form.level)
+            let zip = try bundle.zipped()
+            let sha256 = ContentHasher.hex(of: zip)
+            try world.write(
+                zip, "targets/f\(form.level)/\(form.year)/\(sha256).bundle.zip")
+            return TargetFile(
+                path: TargetName(year: bundle.year, format: form.level).path,
+                lengthBytes: zip.count, hashes: ["sha256": sha256],
+                custom: TargetCustom(
+                    year: bundle.year, version: bundle.version,
+                    published: "\(UTCTime(unixSeconds: world.now))", format: form.level
+                ).json)
+        }
+        world.editTargets = { $0 = targets }
+        try world.publish([:])
+    }
+
+    /// Polls a minute later; nothing may be held against a content then.
+    private static func poll(_ world: World) throws -> PollReport.Year? {
+        world.now += 60
+        let report = world.poll()
+        #expect(report.exitStatus == 0, "\(report)")
+        #expect(report.outcome == .updated || report.outcome == .upToDate, "\(report.outcome)")
+        #expect(report.years.allSatisfy { $0.action != .heldBack && $0.family == nil })
+        #expect(Memory(world.state, .standard).trials == Trials())
+        return report.years.first { $0.year.number == 2024 }
+    }
+
+    @Test func whatOnlyANewerRendererReadsIsKeptOutAndSaid() throws {
+        let world = try Self.machine(rendererReads: 1)
+        try Self.publish([Form(year: 2024, level: 1, word: "a")], by: world)
+        _ = try Self.poll(world)
+        try Self.publish(
+            [
+                Form(year: 2024, level: 2, word: "b"), Form(year: 2025, level: 2, word: "c"),
+            ], by: world)
+        for _ in 1...2 {
+            let year = try #require(try Self.poll(world))
+            #expect(year.action == .waiting)
+            #expect(
+                year.reason.hasPrefix(
+                    "needs level 2 of the description language: a newer bundle-agent or breakdown"))
+            #expect(try world.served() == [2024: "a:downloaded"])
+        }
+        let status = world.status()
+        #expect(status.years.contains { "\($0)".contains("needs level 2") }, "\(status)")
+    }
+
+    @Test func ofTwoFormsTheOneThatTheRendererReadsIsTaken() throws {
+        let world = try Self.machine(rendererReads: 1)
+        try Self.publish([Form(year: 2024, level: 1, word: "a")], by: world)
+        _ = try Self.poll(world)
+        try Self.publish(
+            [
+                Form(year: 2024, level: 1, word: "b"), Form(year: 2024, level: 2, word: "c"),
+            ], by: world)
+        let year = try #require(try Self.poll(world))
+        #expect(year.action == .installed)
+        #expect(try world.served() == [2024: "b:downloaded"])
+        #expect(year.candidates.contains { $0.version == nil }, "the form that it cannot read")
+    }
+
+    @Test func aRendererThatReadsItGetsTheNewerForm() throws {
+        let world = try Self.machine(rendererReads: 2)
+        try Self.publish(
+            [
+                Form(year: 2024, level: 1, word: "b"), Form(year: 2024, level: 2, word: "c"),
+            ], by: world)
+        _ = try Self.poll(world)
+        #expect(try world.served() == [2024: "c:downloaded"])
+    }
+}
