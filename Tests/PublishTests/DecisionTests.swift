@@ -216,6 +216,51 @@ import Testing
         #expect(live.version == first && live.rolledBack == [second])
     }
 
+    @Test func anOlderCopyOfTheDirectoryLosesNoRecall() throws {
+        let (fixture, first, second) = try twice()
+        let copy = fixture.folder["copy"]
+        try FileManager.default.copyItem(atPath: fixture.site, toPath: copy)
+        try fixture.edit(recall(second), after: 180)
+        func restore() throws {
+            try FileManager.default.removeItem(atPath: fixture.site)
+            try FileManager.default.copyItem(atPath: copy, toPath: fixture.site)
+        }
+        // The copy offers what is recalled, and the folder has it: machines show their embedded bundle.
+        try restore()
+        let report = try fixture.publish(after: 240)
+        #expect(report.notes.contains { $0.contains("is older than decisions.json") })
+        #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
+        #expect(try fixture.publish(after: 270).plan.signing == .nothing)
+
+        try restore()
+        try fixture.refresh(after: 300)
+        #expect(try fixture.entry(Self.year, after: 300).recalled == [second])
+
+        try restore()
+        let waves = WavesEdit(year: Self.year, change: .all, holdOffSeconds: 60)
+        try fixture.edit(waves, after: 360)
+        #expect(try fixture.entry(Self.year, after: 360).recalled == [second])
+
+        try restore()
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 420)
+        let live = try fixture.entry(Self.year, after: 420)
+        #expect(live.recalled == [second] && ![first, second].contains(live.version))
+    }
+
+    @Test func whatAnotherCheckoutHasLiftedStaysLifted() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(recall(second), after: 180)
+        let mine = try Data(contentsOf: URL(filePath: decisions(fixture)))
+        let lift = LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(second.hex)))
+        try fixture.edit(lift, after: 240)
+        // The record of a checkout that has not heard of it.
+        try mine.write(to: URL(filePath: decisions(fixture)))
+        try fixture.publish(after: 300)
+        let live = try fixture.entry(Self.year, after: 300)
+        #expect(live.version == second && live.recalled.isEmpty)
+    }
+
     @Test func theZipOfWhatIsToBeShownIsGone() throws {
         let (fixture, _, second) = try twice()
         try fixture.edit(recall(second), after: 180)

@@ -116,6 +116,45 @@ import Testing
         #expect(live["f1/2024/bundle.zip"]?.recalled == [second])
     }
 
+    @Test func theOlderFormOutlivesTheOnlineKey() throws {
+        let (fixture, first, second) = try twice()
+        let before = try live(fixture, after: 60)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        #expect(try live(fixture, after: 180) == before)
+        #expect(try fixture.seenByNewClient(after: 180).count == 3, "both forms and 2025 are whole")
+
+        // A recall reaches the older form as well, and a second key changes nothing of it.
+        let digits = try #require(VersionPrefix(first.short))
+        try fixture.edit(
+            RecallEdit(year: Self.year, recalled: digits, replacement: .previous), after: 240)
+        try fixture.rotateOnline(after: 300)
+        try fixture.publish(after: 360)
+        let after = try live(fixture, after: 360)
+        #expect(after.values.allSatisfy { $0.recalled == [first] })
+        #expect(after["f1/2024/bundle.zip"]?.version == first)
+        #expect(after["f2/2024/bundle.zip"]?.version == second)
+    }
+
+    @Test func anOlderFormOfAThiefIsNotSignedAgain() throws {
+        let (fixture, first, _) = try twice()
+        let ours = try #require(try live(fixture, after: 60)["f2/2024/bundle.zip"])
+        let evil = try #require(ContentVersion(String(repeating: "e", count: 64)))
+        let thief = try Thief(fixture)
+        let targets = try [
+            thief.file("f2/2024/bundle.zip", custom: ours.json),
+            thief.file(
+                "f1/2024/bundle.zip",
+                custom: TargetCustom(
+                    year: Self.year, version: evil, published: ours.published
+                ).json),
+        ]
+        try thief.publish(targets: targets, version: 1_900_000_000)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        #expect(try live(fixture, after: 180)["f1/2024/bundle.zip"]?.version == first)
+    }
+
     @Test func whatIsRecalledInOneFormAloneIsRecalledInAll() throws {
         let version = try #require(ContentVersion(String(repeating: "a", count: 64)))
         let other = try #require(ContentVersion(String(repeating: "b", count: 64)))

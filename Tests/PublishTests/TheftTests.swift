@@ -167,6 +167,33 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 180).recalled == [before.version])
     }
 
+    /// Whoever may write to the server puts old metadata back, long after the key was replaced.
+    @Test func aReplacedKeyRecallsNothingOnceWeHavePublishedPastIt() throws {
+        let fixture = try SeasonFixture.published()
+        let before = try fixture.entry(Self.year, after: 0)
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let live = try fixture.entry(Self.year, after: 60)
+        let thief = try Thief(fixture)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        let ours = try fixture.seenByNewClient(after: 180)
+
+        try thief.publish(
+            [Self.signed(live, recalled: [before.version])], version: 1_900_000_000)
+        let report = try fixture.publish(after: 240)
+        #expect(report.notes.contains { $0.contains("you had published past it") })
+        #expect(try fixture.entry(Self.year, after: 240).recalled.isEmpty)
+        #expect(try fixture.seenByNewClient(after: 240) == ours)
+        // And with every root of ours taken away, too.
+        try thief.publish(
+            [Self.signed(live, recalled: [before.version])], version: 1_900_000_100)
+        try FileManager.default.removeItem(
+            atPath: fixture.folder["site/metadata/2.root.json"])
+        try fixture.publish(after: 300)
+        #expect(try fixture.entry(Self.year, after: 300).recalled.isEmpty)
+    }
+
     static func year(_ number: Int) -> BundleYear {
         guard let year = BundleYear(number) else { preconditionFailure("\(number) is no year") }
         return year

@@ -3,12 +3,14 @@ import JSON
 
 /// What was last decided and signed in each of a home's repositories: the publisher's own memory.
 ///
-/// While the online key is the same, the signed metadata rules and nothing here counts. Once it was
-/// replaced, whoever held it may have signed anything at any time; then this record says what was ours. It is
-/// public, and committed like the roots.
+/// While the online key is the same, the signed metadata decides; only recalls that an older copy of the directory
+/// lacks come from here. After the online key was replaced, whoever held it may have signed anything at any time.
+/// Then this record says what was ours. It is public, and committed like the roots.
 struct DecisionRecord: Equatable {
     /// The words by place and season.
     var places: [String: [BundleYear: SeasonWord]] = [:]
+    /// What was signed last in each place when its words changed.
+    var signed: [String: SignedState] = [:]
 
     /// Places that one record has at most: stops a script that makes up names.
     static let placesMax = 64
@@ -51,14 +53,16 @@ struct DecisionRecord: Equatable {
     /// A season that is no longer offered stays where something was decided about it: it may come back.
     ///
     /// - Parameters:
-    ///   - bundles: everything that is signed.
+    ///   - forms: everything that is signed.
     ///   - live: what is signed until now; nil where nothing of that counts.
     ///   - place: the place's name.
+    ///   - state: under which version it is signed.
     /// - Throws: ``PublishError`` where there are too many places.
     mutating func take(
-        _ bundles: [BundleYear: PublishedBundle], over live: [BundleYear: TargetCustom]?,
-        at place: String
+        _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String,
+        as state: SignedState
     ) throws(PublishError) {
+        let bundles = forms.newest
         try requireRoom(for: place)
         let before = places[place] ?? [:]
         var words = before.filter { bundles[$0.key] != nil || $0.value.isDecision }
@@ -66,11 +70,14 @@ struct DecisionRecord: Equatable {
             if let live {
                 guard bundle.custom != live[year] else { continue }
                 words[year] = (before[year] ?? SeasonWord()).after(
-                    signing: bundle, over: live[year])
+                    signing: bundle, beside: forms.older[year] ?? [], over: live[year])
             } else {
                 words[year] = SeasonWord(bundle)
+                words[year]?.older = forms.older[year] ?? []
             }
         }
+        // A version by itself is no news: a home that is committed stays as it is.
+        if words != before || live == nil { signed[place] = state }
         places[place] = words
     }
 
@@ -97,7 +104,11 @@ extension DecisionRecord {
             }
             repositories[place] = .object(seasons)
         }
-        let file: JSON = ["format": 1, "repositories": .object(repositories)]
+        var states = JSONObject()
+        for (place, state) in signed.sorted(by: { $0.key < $1.key }) { states[place] = state.json }
+        let file: JSON = [
+            "format": 1, "repositories": .object(repositories), "signed": .object(states),
+        ]
         return file.serialized(.indented)
     }
 
@@ -120,6 +131,10 @@ extension DecisionRecord {
                 words[year] = try SeasonWord(season, of: year)
             }
             places[place] = words
+        }
+        for (place, state) in try cursor.optional("signed")?.members() ?? []
+        where places[place] != nil {
+            signed[place] = try SignedState(state)
         }
     }
 }

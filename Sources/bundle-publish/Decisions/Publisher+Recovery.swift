@@ -12,6 +12,8 @@ struct SeasonFacts {
     var entries: [BundleYear: TargetCustom] = [:]
     /// The seasons that stay as they are published.
     var kept: [BundleYear: ContentVersion] = [:]
+    /// Forms of lower levels that are signed again beside what is packed or stays.
+    var older: [TargetFile] = []
 }
 
 extension Publisher {
@@ -48,7 +50,31 @@ extension Publisher {
                 throw Recovery.refusal(year, word?.isChosen == true ? word?.bundle : nil, reason)
             }
         }
+        for (year, word) in words {
+            let format = contents[year]?.format
+            let entry =
+                facts.revision.bundles[year]?.custom
+                ?? format.flatMap { facts.entries[year]?.with(format: $0) }
+            guard let entry else { continue }
+            facts.older += try older(word, beside: entry)
+        }
         return facts
+    }
+
+    /// The forms of lower levels that we had signed of a season, as far as their zips are there.
+    private func older(
+        _ word: SeasonWord, beside entry: TargetCustom
+    ) throws(PublishError) -> [TargetFile] {
+        var targets: [TargetFile] = []
+        for form in word.older where form.custom.format < entry.format {
+            guard try isWhole(form) else { continue }
+            targets.append(
+                form.signed(
+                    published: form.custom.published, rollout: form.custom.rollout,
+                    recalled: entry.recalled, rolledBack: entry.rolledBack
+                ).target)
+        }
+        return targets
     }
 
     /// Whether a bundle's zip is in the directory, and is what we signed, down to the last byte.
@@ -129,15 +155,16 @@ extension Publisher {
         _ facts: PublishFacts, _ prepared: PreparedPublish
     ) throws(PublishError) -> [String] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
-        let bundles = PublishedBundle.all(in: prepared.targets)
+        guard let forms = try? SeasonForms(prepared.targets) else { return [] }
+        let state = SignedState(roots: facts.roots.files.count, version: facts.plan.version)
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
         let identity = destination.identity
         var record = try record()
         let before = record.places[identity] ?? [:]
-        try record.take(bundles, over: live, at: identity)
+        try record.take(forms, over: live, at: identity, as: state)
         do throws(PublishError) {
             try DecisionFile(home: home).update { (record) throws(PublishError) in
-                try record.take(bundles, over: live, at: identity)
+                try record.take(forms, over: live, at: identity, as: state)
             }
             return []
         } catch {

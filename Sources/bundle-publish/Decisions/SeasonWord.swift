@@ -6,6 +6,8 @@ import TUF
 struct SeasonWord: Equatable {
     /// What was last signed; nil where only recalls are known.
     var bundle: PublishedBundle?
+    /// The forms of lower levels that are signed beside ``bundle`` and that a command of ours has put there.
+    var older: [PublishedBundle] = []
     /// Contents that no machine may serve, newest first.
     var recalled: [ContentVersion] = []
     /// Contents that were gone back from, newest first.
@@ -42,9 +44,13 @@ struct SeasonWord: Equatable {
     ///
     /// - Parameters:
     ///   - new: what is signed now.
+    ///   - forms: the forms of lower levels that are signed beside it.
     ///   - old: the entry before; nil where the season is added.
     /// - Returns: the word.
-    func after(signing new: PublishedBundle, over old: TargetCustom?) -> SeasonWord {
+    func after(
+        signing new: PublishedBundle, beside forms: [PublishedBundle] = [],
+        over old: TargetCustom?
+    ) -> SeasonWord {
         func ours(
             _ before: [ContentVersion], _ now: [ContentVersion], known: [ContentVersion]
         ) -> [ContentVersion] {
@@ -63,6 +69,10 @@ struct SeasonWord: Equatable {
         word.isChosen =
             old?.version != custom.version
             || isChosen && bundle?.custom.version == custom.version
+        let mine = Set(
+            older.map(\.custom.version)
+                + (isChosen ? [bundle?.custom.version].compactMap { $0 } : []))
+        word.older = forms.filter { mine.contains($0.custom.version) }
         return word
     }
 }
@@ -78,11 +88,10 @@ extension SeasonWord {
                 "withdrawn": .bool(isWithdrawn),
             ]
         }
-        return [
-            "chosen": .bool(isChosen), "custom": bundle.custom.json,
-            "length": .integer(Int64(bundle.target.lengthBytes)),
-            "sha256": .string(bundle.target.sha256 ?? ""),
-        ]
+        var word = bundle.members
+        word["chosen"] = .bool(isChosen)
+        if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
+        return .object(word)
     }
 
     /// Reads a member of the record.
@@ -92,7 +101,7 @@ extension SeasonWord {
     ///   - year: whose it is.
     /// - Throws: `JSONShapeError` where it is none.
     init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
-        guard let custom = try cursor.optional("custom") else {
+        guard try cursor.optional("custom") != nil else {
             self.init()
             let versions = try cursor.member("recalled").elements()
             guard versions.count <= TargetCustom.recalledMax else {
@@ -104,6 +113,31 @@ extension SeasonWord {
             isWithdrawn = try cursor.member("withdrawn").bool()
             return
         }
+        self.init(try PublishedBundle(cursor, of: year))
+        isChosen = try cursor.member("chosen").bool()
+        let forms = try cursor.optional("older")?.elements() ?? []
+        guard forms.count < BundleFormat.levels.count else {
+            throw cursor.mismatch("at most one form for each level")
+        }
+        older = try forms.map { (form) throws(JSONShapeError) in
+            try PublishedBundle(form, of: year)
+        }
+    }
+}
+
+extension PublishedBundle {
+    /// What the record keeps of it.
+    fileprivate var members: JSONObject {
+        var members = JSONObject()
+        members["custom"] = custom.json
+        members["length"] = .integer(Int64(target.lengthBytes))
+        members["sha256"] = .string(target.sha256 ?? "")
+        return members
+    }
+
+    /// Reads what the record keeps.
+    fileprivate init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
+        let custom = try cursor.member("custom")
         let entry: TargetCustom
         do throws(BundleFormatError) {
             entry = try TargetCustom(custom)
@@ -116,13 +150,11 @@ extension SeasonWord {
         }
         let length = try cursor.member("length").integer(in: 0...Int64(Int32.max))
         self.init(
-            PublishedBundle(
-                target: TargetFile(
-                    path: TargetName(year: year, format: entry.format).path,
-                    lengthBytes: Int(length),
-                    hashes: ["sha256": hash], custom: entry.json),
-                custom: entry))
-        isChosen = try cursor.member("chosen").bool()
+            target: TargetFile(
+                path: TargetName(year: year, format: entry.format).path,
+                lengthBytes: Int(length),
+                hashes: ["sha256": hash], custom: entry.json),
+            custom: entry)
     }
 }
 

@@ -12,6 +12,8 @@ struct PublishPreparation {
     var revision = EntryRevision()
     /// What is signed about seasons that are packed; what is not here follows from what is live.
     var entries: [BundleYear: TargetCustom] = [:]
+    /// Forms of lower levels that are signed again where what is live may not be taken over.
+    var older: [TargetFile] = []
     /// What is signed about contents that become new.
     var terms = PublishTerms()
     /// Roots that the published metadata does not hold under.
@@ -88,6 +90,7 @@ struct PublishPreparation {
         for entry in targets.compactMap({ PublishedBundle($0) }) where keepsLive {
             targets += forms?.carried(entry.custom.year, beside: entry.custom) ?? []
         }
+        if !keepsLive { targets += older }
         targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         let signed = try sign(targets, by: key)
         return PreparedPublish(

@@ -23,13 +23,17 @@ struct PublishFacts {
     let live: LiveRepository?
     /// Roots of ours that what is live does not hold under.
     let newRoots: [SignedMetadata]
-    /// What is live and may be taken over.
+    /// What is live and may be taken over, with every recall that counts.
     let published: [BundleYear: PublishedBundle]
+    /// The entries that are live, as they are signed.
+    var liveEntries: [BundleYear: TargetCustom] = [:]
     /// The seasons to pack from; nil where what is live stays.
     let contents: [BundleYear: PackedSeason]?
     let revision: EntryRevision
     /// What is signed about seasons that are packed; what is not here follows from what is live.
     var entries: [BundleYear: TargetCustom] = [:]
+    /// Forms of lower levels that are signed again where nothing that is live counts.
+    var older: [TargetFile] = []
     /// Whether nothing that is live counts: the online key was replaced, or nothing is live.
     var isRecovery = false
     /// What the home remembers instead of signing it.
@@ -57,25 +61,28 @@ extension Publisher {
             : try roots.replacesOnlineKey(since: rootsCount)
                 ? .replacingOnlineKey : .keepingOnlineKey
         // What a thief may have signed must not stop us from replacing it.
-        let published =
+        var published =
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
+        let liveEntries = published.mapValues(\.custom)
         if effect == .replacingOnlineKey,
             let decision = try decision(live, published, roots)
         {
             return PublishFacts(
                 configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
-                newRoots: newRoots, published: published, contents: nil,
+                newRoots: newRoots, published: published, liveEntries: liveEntries, contents: nil,
                 revision: EntryRevision(notes: [noteOfDecision]), decision: decision,
                 plan: PublishPlan(seasons: [], signing: .nothing, version: 0))
         }
+        let lost = effect == .replacingOnlineKey ? [] : try restoreRecalls(&published, live, roots)
         var seasons = try seasons(live, effect, published, roots)
+        signRestored(lost, published, &seasons)
         let kept = seasons.kept
         let plan = try PublishPlanner.plan(
             content: seasons.contents?.mapValues(\.version).merging(kept) { $1 }
                 ?? published.merging(seasons.revision.bundles) { $1 }.mapValues(\.custom.version),
             live: state(live, published, effect, except: Set(kept.keys)),
-            revised: Set(seasons.revision.bundles.keys),
+            revised: Set(seasons.revision.bundles.keys).union(lost),
             isForced: isForced, canSign: key != nil || isDryRun, rootExpires: newest.expires,
             now: now)
         let isRecovery = effect == .replacingOnlineKey || live == nil
@@ -88,9 +95,9 @@ extension Publisher {
             ).sentences
         return PublishFacts(
             configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
-            newRoots: newRoots, published: published, contents: seasons.contents,
-            revision: seasons.revision, entries: seasons.entries, isRecovery: isRecovery,
-            plan: plan)
+            newRoots: newRoots, published: published, liveEntries: liveEntries,
+            contents: seasons.contents, revision: seasons.revision, entries: seasons.entries,
+            older: seasons.older, isRecovery: isRecovery, plan: plan)
     }
 
     /// What is packed, what stays, and what is signed about both.
@@ -103,8 +110,15 @@ extension Publisher {
         }
         let entries = published.mapValues(\.custom)
         if effect == .replacingOnlineKey {
-            let words = try record().words(at: destination.identity, beside: entries)
-            return try recovered(contents, words, entries)
+            let record = try record()
+            let words = record.words(at: destination.identity, beside: entries)
+            guard try isSigned(in: record, by: roots) else {
+                return try recovered(contents, words, entries)
+            }
+            // We have published with the new key already: somebody has put this back since.
+            var facts = try recovered(contents, words, [:])
+            facts.revision.notes.append(noteOfReplaced)
+            return facts
         }
         guard live != nil else {
             // Another place of the same home is another repository.

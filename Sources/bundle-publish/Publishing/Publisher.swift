@@ -84,7 +84,7 @@ struct Publisher {
         // Nobody goes back to what only a replaced key has signed.
         let old =
             facts.plan.signing == .everything(.onlineKey)
-            ? [:] : facts.published.mapValues(\.custom)
+            ? [:] : facts.liveEntries
         guard let prepared else {
             return Report(
                 plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: [:],
@@ -117,7 +117,7 @@ struct Publisher {
     /// The pages of seasons that changed, without their content.
     private func changedPages(_ facts: PublishFacts, _ prepared: PreparedPublish) -> [PublishFile] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
-        return entries(prepared, unlike: facts.published.mapValues(\.custom)).keys.map {
+        return entries(prepared, unlike: facts.liveEntries).keys.map {
             PublishFile(path: SitePages.path($0), bytes: [])
         }
     }
@@ -128,7 +128,7 @@ struct Publisher {
     ) throws(PublishError) -> [String] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         let pages = try SitePages(facts, prepared, in: destination)
-        let changed = entries(prepared, unlike: facts.published.mapValues(\.custom))
+        let changed = entries(prepared, unlike: facts.liveEntries)
         var years = Set(changed.keys)
         for year in pages.bundles.keys where !years.contains(year) {
             // An empty one is what a power cut may leave.
@@ -143,7 +143,7 @@ struct Publisher {
         try PublishPreparation(
             plan: facts.plan, content: facts.contents ?? [:], live: facts.live,
             published: facts.published, revision: facts.revision, entries: facts.entries,
-            terms: terms,
+            older: facts.older, terms: terms,
             newRoots: facts.newRoots, configuration: facts.configuration, key: key, now: now
         ).prepare()
     }

@@ -1,0 +1,80 @@
+import BundleFormat
+import TUF
+
+/// A directory that is older than what this home has signed there.
+extension Publisher {
+    /// True when this home has signed here with the online key that the newest root names.
+    ///
+    /// - Parameters:
+    ///   - record: the home's.
+    ///   - roots: our chain.
+    /// - Returns: whether it has.
+    /// - Throws: ``PublishError`` where the chain does not hold.
+    func isSigned(
+        in record: DecisionRecord, by roots: RootChain
+    ) throws(PublishError) -> Bool {
+        guard let state = record.signed[destination.identity] else { return false }
+        return try !roots.replacesOnlineKey(since: state.roots)
+    }
+
+    /// Adds the recalls that this home has signed here and that an older directory no longer has.
+    ///
+    /// Another checkout may have lifted a recall: then the directory is newer than the record, and rules.
+    ///
+    /// - Parameters:
+    ///   - published: what is live; it gets the recalls.
+    ///   - live: the repository.
+    ///   - roots: our chain.
+    /// - Returns: the seasons that have lost one.
+    /// - Throws: ``PublishError`` where the record is damaged.
+    func restoreRecalls(
+        _ published: inout [BundleYear: PublishedBundle], _ live: LiveRepository?,
+        _ roots: RootChain
+    ) throws(PublishError) -> Set<BundleYear> {
+        let record = try record()
+        guard let version = live?.role(.targets)?.version,
+            let state = record.signed[destination.identity], version < state.version,
+            try isSigned(in: record, by: roots)
+        else { return [] }
+        var lost: Set<BundleYear> = []
+        for (year, word) in record.places[destination.identity] ?? [:] {
+            guard let bundle = published[year] else { continue }
+            let custom = bundle.custom
+            let missing = word.recalled.filter { !custom.recalled.contains($0) }
+            guard !missing.isEmpty else { continue }
+            lost.insert(year)
+            published[year] = bundle.signed(
+                published: custom.published, rollout: custom.rollout,
+                recalled: Array((missing + custom.recalled).prefix(TargetCustom.recalledMax)),
+                rolledBack: custom.rolledBack)
+        }
+        return lost
+    }
+
+    /// Has the recalls signed of seasons that nothing else is signed about.
+    ///
+    /// - Parameters:
+    ///   - lost: the seasons.
+    ///   - published: what is live, with the recalls.
+    ///   - seasons: what is signed; a season that is packed gets them from `published`.
+    func signRestored(
+        _ lost: Set<BundleYear>, _ published: [BundleYear: PublishedBundle],
+        _ seasons: inout SeasonFacts
+    ) {
+        for year in lost.sorted() {
+            seasons.revision.notes.append(
+                "\(year): the directory is older than \(DecisionFile.name) and lacks a recall; it "
+                    + "is signed again")
+            guard seasons.contents?[year] == nil, seasons.revision.bundles[year] == nil else {
+                continue
+            }
+            seasons.revision.bundles[year] = published[year]
+        }
+    }
+
+    /// What a person should know of a directory that has what a replaced key signed, put back later.
+    var noteOfReplaced: String {
+        "the directory has what a replaced key has signed, and you had published past it: nothing "
+            + "of that is taken over"
+    }
+}

@@ -1,0 +1,29 @@
+import JSON
+
+/// Under which root and version a place was signed last.
+///
+/// It tells a directory that somebody restored from an old copy, or filled with what a replaced key has signed,
+/// from one that other checkouts have gone on with.
+struct SignedState: Equatable {
+    /// How many roots there were.
+    let roots: Int
+    /// The version of the targets.
+    let version: Int64
+
+    /// Makes one of what is about to be signed.
+    init(roots: Int, version: Int64) {
+        (self.roots, self.version) = (roots, version)
+    }
+
+    /// The member of the record.
+    var json: JSON { ["roots": .integer(Int64(roots)), "version": .integer(version)] }
+
+    /// Reads a member of the record.
+    ///
+    /// - Parameter cursor: at the member.
+    /// - Throws: `JSONShapeError` where it is none.
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        roots = Int(try cursor.member("roots").integer(in: 1...Int64(Int32.max)))
+        version = try cursor.member("version").integer(in: 0...Int64.max)
+    }
+}
