@@ -1,4 +1,5 @@
 import Glibc
+import TUF
 
 /// The address of a proxy, checked before libcurl sees it.
 ///

@@ -1,7 +1,7 @@
 /// A repository in memory over another one.
 ///
 /// A publisher uses it to verify the new files with the client's own code before it writes them.
-public final class MemoryFetcher: Fetcher {
+package final class MemoryFetcher: Fetcher {
     private var files: [FetchRequest.Base: [String: [UInt8]]]
     private let underlying: (any Fetcher)?
 
@@ -12,7 +12,7 @@ public final class MemoryFetcher: Fetcher {
     ///   - targets: the files under `targets/`, by path; they hide the underlying repository's.
     ///   - underlying: asked for every file that is not in memory; without it such a file does not
     ///     exist.
-    public init(
+    package init(
         metadata: [MetadataFile], targets: [String: [UInt8]] = [:],
         over underlying: (any Fetcher)? = nil
     ) {
@@ -30,7 +30,7 @@ public final class MemoryFetcher: Fetcher {
     /// - Returns: whether the file exists.
     /// - Throws: ``FetchError`` if the file is too long, or from the sink or the underlying
     ///   fetcher.
-    public func fetch(
+    package func fetch(
         _ request: FetchRequest,
         begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void

@@ -1,18 +1,32 @@
-/// What the trusted metadata is after a refresh, or after reading the store.
+/// What is trusted after a refresh, or after the store was read.
 public struct RefreshReport: Equatable, Sendable {
     /// The top-level roles trusted now, in the order root, timestamp, snapshot, targets; only root
     /// is always among them.
     public let roles: [RoleStatus]
-    /// The roles that came new from the repository, in the order they were stored; `root` once for
-    /// each rotation.
+    /// The roles that came new from the repository, in the order they were stored; `root` once for each
+    /// rotation.
     public let updated: [String]
     /// The keys that the newest root names for targets, also where no targets are trusted.
-    public internal(set) var targetsKeyIDs: Set<String> = []
-    /// The keys that an earlier root, from the packaged one on, named for targets and the newest
-    /// does not.
-    public internal(set) var replacedTargetsKeyIDs: Set<String> = []
+    public let targetsKeyIDs: Set<String>
+    /// The keys that an earlier root, from the packaged one on, named for targets and the newest does not.
+    public let replacedTargetsKeyIDs: Set<String>
 
-    /// Whether anything came new.
+    /// Describes a set of trusted metadata.
+    init(_ set: TrustedMetadataSet, updated: [String]) {
+        roles = TopLevelRole.allCases.compactMap { role in
+            set.header(of: role).map { header in
+                RoleStatus(
+                    role: role, version: header.version, expires: header.expires,
+                    isExpired: header.expires <= set.now, keyIDs: set.root.trust(role).keyIDs,
+                    threshold: set.root.trust(role).threshold)
+            }
+        }
+        self.updated = updated
+        targetsKeyIDs = Set(set.root.trust(.targets).keyIDs)
+        replacedTargetsKeyIDs = set.replacedTargetsKeys
+    }
+
+    /// True when anything came new from the repository.
     public var hasChanged: Bool { !updated.isEmpty }
 
     /// The role of that name, or nil if none is trusted.
@@ -32,8 +46,7 @@ public struct RoleStatus: Equatable, Sendable {
     public let version: Int64
     /// When it expires.
     public let expires: UTCTime
-    /// Whether it has expired at the refresh's `now`; only where the store was read without
-    /// network.
+    /// True when it has expired at the refresh's `now`; only where the store was read without network.
     public let isExpired: Bool
     /// Identifiers of the keys that root trusts for the role.
     public let keyIDs: [String]

@@ -106,8 +106,7 @@ extension Run {
     func look(_ moment: Int64) throws -> Seen {
         do {
             return try Seen(
-                workshop.site, firstRoot: firstRoot, now: min(workshop.now, moment), catalogue,
-                cache: verifications)
+                workshop.site, firstRoot: firstRoot, now: min(workshop.now, moment), catalogue)
         } catch {
             throw Break(.publishVerifies, "a new machine sees: \(error)")
         }

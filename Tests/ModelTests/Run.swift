@@ -24,8 +24,6 @@ final class Run {
     var knownRoots = 1
     /// The newest version that was signed with the key that counts: a later clock is needed.
     var newestSigned: Int64 = 0
-    /// What the judge has verified before.
-    let verifications = VerificationCache()
     /// Whether remedies are followed in this history; they take time.
     let followsRemedies: Bool
     /// Breaks that are known and passed over, by words of their sentences: what lies behind them is found.

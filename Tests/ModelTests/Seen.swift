@@ -26,15 +26,13 @@ struct Seen: Equatable {
     ///   - firstRoot: what the client came with.
     ///   - now: its clock.
     ///   - catalogue: the contents that are ours, and the thief's.
-    ///   - cache: what it has verified before.
     /// - Throws: where the client refuses it, or a zip is not there.
     init(
-        _ site: String, firstRoot: [UInt8], now: Int64, _ catalogue: Catalogue,
-        cache: VerificationCache
+        _ site: String, firstRoot: [UInt8], now: Int64, _ catalogue: Catalogue
     ) throws {
         var client = Updater(
             packagedRoot: firstRoot, store: MemoryStore(), fetcher: FileFetcher(folder: site),
-            now: UTCTime(unixSeconds: now), cache: cache)
+            now: UTCTime(unixSeconds: now))
         _ = try client.refresh()
         for target in client.targets {
             try client.download(target) { _ in }

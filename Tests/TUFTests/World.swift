@@ -10,11 +10,7 @@ final class World {
     var store = MemoryStore()
     let packagedRoot: [UInt8]
     var now = World.start
-    var limits = TUFLimits.standard {
-        didSet { cache = VerificationCache() }
-    }
-    /// Every client of this world has it: what was verified once must not help what is not signed.
-    private var cache = VerificationCache()
+    var limits = TUFLimits.standard
 
     init() {
         repository = TestRepository(now: Self.start)
@@ -24,8 +20,7 @@ final class World {
     /// A client's next start.
     func updater() -> Updater {
         Updater(
-            packagedRoot: packagedRoot, store: store, fetcher: repository, limits: limits, now: now,
-            cache: cache)
+            packagedRoot: packagedRoot, store: store, fetcher: repository, limits: limits, now: now)
     }
 
     /// One refresh by a new client; the requests of earlier ones are forgotten.

@@ -157,8 +157,7 @@ extension Poller {
         Updater(
             packagedRoot: repository.packagedRoot, store: store,
             fetcher: repository.mirrors[0].fetcher, limits: limits.metadata,
-            now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy,
-            cache: verifications)
+            now: UTCTime(unixSeconds: clock()), usesValidators: !repository.isCopy)
     }
 
     package func policy(

@@ -93,8 +93,6 @@ package final class Poller {
         }
     }
     package let options: Options
-    /// The metadata of the first half of a poll is mostly that of the second.
-    package let verifications = VerificationCache()
     private var lock: FileLock?
     /// How often this poller has worked on the state folder.
     private var turns = 0

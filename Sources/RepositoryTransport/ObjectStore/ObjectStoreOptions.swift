@@ -1,3 +1,5 @@
+import TUF
+
 /// Where an object store is and who asks, by the names that all its tools know.
 public struct ObjectStoreOptions: Sendable {
     /// `https://host` of a store that is not AWS's, without a final slash; nil for AWS.

@@ -1,56 +1,50 @@
 import JSON
 
-/// The metadata trusted so far: bytes go in one after the other, and each is wholly verified or leaves
-/// the set as it was (TUF specification 5.3 to 5.6).
+/// The metadata trusted so far (TUF specification 5.3 to 5.6).
 ///
-/// It reads no clock, no disk and no network: the moment is given once, the bytes by the caller, who
-/// keeps the order root, timestamp, snapshot, targets, delegated roles.
+/// Bytes go in one file after the other. Each file is verified completely, or the set stays as it was. The set reads no
+/// clock, no disk and no network: the caller gives the moment once, and the bytes in the order root, timestamp,
+/// snapshot, targets, delegated roles.
 struct TrustedMetadataSet {
-    /// The fixed start of the update, against which every expiry is checked (5.1).
+    /// The fixed start of the update, which every expiry is compared with (5.1).
     let now: UTCTime
     let limits: TUFLimits
-    private let cache: VerificationCache
 
     private(set) var root: RootMetadata
     /// Every key that a root before the newest one named for targets.
     private var earlierTargetsKeys: Set<String> = []
     private(set) var timestamp: TimestampMetadata?
-    /// A stored timestamp that is not taken any more, to measure a new one by and for nothing else.
+    /// A stored timestamp that is not accepted any more; a new one must not be older.
     private var previousTimestamp: TimestampMetadata?
-    /// The newest snapshot ever trusted, to measure a new one by and for nothing else.
+    /// The newest snapshot ever trusted; a new one must not be older.
     private var previousSnapshot: SnapshotMetadata?
     private(set) var snapshot: SnapshotMetadata?
     private(set) var targets: TargetsMetadata?
 
-    /// Starts from a root that is trusted for where it comes from (5.2).
+    /// Starts from a root that is trusted because of where it comes from (5.2).
     ///
-    /// It must still be signed by its own keys. It may have expired: a newer one may follow.
+    /// Its own keys must have signed it. It may have expired, because a newer one may follow.
     init(
-        trustedRoot bytes: [UInt8], now: UTCTime, limits: TUFLimits,
-        cache: VerificationCache = VerificationCache()
+        trustedRoot bytes: [UInt8], now: UTCTime, limits: TUFLimits
     ) throws(RepositoryError) {
         self.now = now
         self.limits = limits
-        self.cache = cache
-        // By another name than a fetched root: the remedy is another one.
+        // Messages name it differently from a fetched root, because the remedy differs.
         let name = "packaged root"
-        if let known = cache.metadata(bytes, role: name, trust: nil) {
-            root = try Self.root(known, name, limits: limits)
-            return
-        }
         let metadata = try UnverifiedMetadata(bytes, file: name, limits: limits)
         root = try Self.root(metadata, name, limits: limits)
         try root.trust(.root).verify(metadata, role: name)
-        cache.note(metadata, of: bytes, role: name, trust: nil)
     }
 
-    /// Takes the next root: signed by thresholds of the old root's keys and of its own, and exactly
-    /// one version on (5.3.4, 5.3.5); it may have expired.
+    /// Replaces the root by the next one.
+    ///
+    /// Thresholds of the old root's keys and of its own must have signed it, and its version must be exactly one higher
+    /// (5.3.4, 5.3.5). It may have expired.
     ///
     /// - Parameters:
     ///   - bytes: the root as received.
-    ///   - rule: the looser one only for a stored root that the repository no longer has.
-    /// - Throws: ``RepositoryError``; the set is as it was then.
+    ///   - rule: the looser one is only for a stored root that the repository no longer has.
+    /// - Throws: ``RepositoryError``; the set is unchanged then.
     mutating func updateRoot(
         _ bytes: [UInt8], rule: UnverifiedMetadata.SignatureRule = .oneForEachKey
     ) throws(RepositoryError) {
@@ -66,24 +60,24 @@ struct TrustedMetadataSet {
         root = next
     }
 
-    /// The keys that an earlier root of the walk named for targets, and the newest does not.
+    /// The keys that an earlier root of the walk named for targets and the newest does not.
     var replacedTargetsKeys: Set<String> {
         earlierTargetsKeys.subtracting(root.trust(.targets).keyIDs)
     }
 
-    /// Throws where the final root has expired (5.3.10).
+    /// Throws when the final root has expired (5.3.10).
     func requireValidRoot() throws(RepositoryError) {
         try requireValid(root.header, role: "root")
     }
 
-    /// Throws where the timestamp held has expired (5.4.4): to be asked where nothing newer came.
+    /// Throws when the timestamp in the set has expired (5.4.4); for a refresh that brought no newer one.
     func requireValidTimestamp() throws(RepositoryError) {
         if let timestamp { try requireValid(timestamp.header, role: "timestamp") }
     }
 
-    /// Takes a timestamp (5.4).
+    /// Replaces the timestamp by a newer one (5.4).
     ///
-    /// - Returns: false where it has the version of the one held, which is then kept (5.4.3.1).
+    /// - Returns: false when it has the version of the one in the set, which then stays (5.4.3.1).
     mutating func updateTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let next = try verifiedTimestamp(bytes)
         if let known = timestamp ?? previousTimestamp {
@@ -99,7 +93,7 @@ struct TrustedMetadataSet {
         return true
     }
 
-    /// Takes the snapshot that the timestamp names (5.5).
+    /// Sets the snapshot; it must be the one that the timestamp names (5.5).
     mutating func updateSnapshot(_ bytes: [UInt8]) throws(RepositoryError) {
         guard let listed = timestamp?.snapshot else {
             preconditionFailure("a snapshot before a timestamp")
@@ -112,14 +106,16 @@ struct TrustedMetadataSet {
         snapshot = next
     }
 
-    /// Takes the targets that the snapshot names (5.6).
+    /// Sets the targets; they must be the ones that the snapshot names (5.6).
     mutating func updateTargets(_ bytes: [UInt8]) throws(RepositoryError) {
         targets = try verifiedTargets(
             bytes, role: TopLevelRole.targets.rawValue, trust: root.trust(.targets))
     }
 
-    /// The metadata of a targets role, if it is what the snapshot lists, whoever trusts it has signed
-    /// it by his keys and it has not expired (5.6.2 to 5.6.5).
+    /// Verifies the metadata of a targets role (5.6.2 to 5.6.5).
+    ///
+    /// It must be what the snapshot lists, the keys that its delegator trusts must have signed it, and it must not have
+    /// expired.
     func verifiedTargets(
         _ bytes: [UInt8], role: String, trust: RoleTrust
     ) throws(RepositoryError) -> TargetsMetadata {
@@ -135,16 +131,17 @@ struct TrustedMetadataSet {
     }
 }
 
-// MARK: - What the store remembers
+// MARK: - Files from the store
 
-/// Stored files were wholly verified before they were stored. Read again they need only be signed by
-/// keys that are still trusted; they may have expired, because what they are for is to tell a rollback.
-/// One that is not so signed is as good as absent (which is also fast-forward recovery, 5.3.11).
+/// A stored file was verified completely before it was stored. When it is read again, only its signatures are checked.
+/// It may have expired, because its purpose is to show a rollback. A file that trusted keys have not signed counts as
+/// absent; that is also fast-forward recovery (5.3.11).
 extension TrustedMetadataSet {
-    /// Holds the stored timestamp: as the timestamp, or only to measure a new one by where a key has
-    /// two signatures in it.
+    /// Sets the timestamp from the store.
     ///
-    /// - Returns: whether it is the timestamp now.
+    /// Where a key has two signatures in it, the set keeps it only to compare a new one with.
+    ///
+    /// - Returns: true when it is the timestamp now.
     mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let stored = try stored(bytes, role: "timestamp", trust: root.trust(.timestamp))
         let body = try stored.metadata.decoded(as: "timestamp", TimestampMetadata.init)
@@ -152,11 +149,11 @@ extension TrustedMetadataSet {
         return stored.isRegular
     }
 
-    /// Holds the stored snapshot: as the snapshot where it is the one that the timestamp names, or
-    /// where no timestamp is held; else, or where a key has two signatures in it, only to measure a new
-    /// one by.
+    /// Sets the snapshot from the store, where the timestamp names it or the set has no timestamp.
     ///
-    /// - Returns: whether it is the snapshot now.
+    /// Otherwise, and where a key has two signatures in it, the set keeps it only to compare a new one with.
+    ///
+    /// - Returns: true when it is the snapshot now.
     mutating func recallSnapshot(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let stored = try stored(bytes, role: "snapshot", trust: root.trust(.snapshot))
         let body = try stored.metadata.decoded(as: "snapshot", SnapshotMetadata.init)
@@ -171,18 +168,18 @@ extension TrustedMetadataSet {
         return true
     }
 
-    /// Holds the stored targets, if they are the ones that the snapshot names.
+    /// Sets the targets from the store; they must be the ones that the snapshot names.
     mutating func recallTargets(_ bytes: [UInt8]) throws(RepositoryError) {
         targets = try matchingTargets(
             bytes, role: TopLevelRole.targets.rawValue, trust: root.trust(.targets))
     }
 
-    /// Throws where the snapshot or the targets held have expired (5.5.6, 5.6.5).
+    /// Throws when the role's metadata in the set has expired (5.5.6, 5.6.5).
     func requireValid(_ role: TopLevelRole) throws(RepositoryError) {
         if let header = header(of: role) { try requireValid(header, role: role.rawValue) }
     }
 
-    /// The version and expiry of a top-level role, or nil where none is held.
+    /// The version and expiry of a top-level role; nil where the set has none.
     func header(of role: TopLevelRole) -> MetadataHeader? {
         switch role {
         case .root: root.header
@@ -230,14 +227,12 @@ extension TrustedMetadataSet {
     private func verified(
         _ bytes: [UInt8], role: String, trust: RoleTrust
     ) throws(RepositoryError) -> UnverifiedMetadata {
-        if let known = cache.metadata(bytes, role: role, trust: trust) { return known }
         let metadata = try UnverifiedMetadata(bytes, file: role, limits: limits)
         try trust.verify(metadata, role: role)
-        cache.note(metadata, of: bytes, role: role, trust: trust)
         return metadata
     }
 
-    /// Verifies a stored file; `isRegular` is false where a key has two signatures in it.
+    /// Verifies a stored file; `isRegular` is false when a key has two signatures in it.
     private func stored(
         _ bytes: [UInt8], role: String, trust: RoleTrust
     ) throws(RepositoryError) -> (metadata: UnverifiedMetadata, isRegular: Bool) {

@@ -1,112 +1,170 @@
-/// A TUF client (specification 1.0, section 5): moves bytes between a repository, a store and the set
-/// of trusted metadata, which alone decides what is trusted.
+/// A TUF client (specification 1.0, section 5).
 ///
-/// The store is this client's own; one process uses it at a time. It ends every step whole:
-/// 1. each new root: `root.<n>`, then what keys it revokes have vouched for is removed, then
-///    `root.json`;
-/// 2. timestamp, then snapshot, then targets, then delegated roles, each after all its checks.
+/// It moves bytes between a repository, a store and the set of trusted metadata. Only the set decides what is trusted;
+/// each step of the specification's workflow is a type of its own. The store belongs to this client, and one process
+/// uses it at a time.
 ///
-/// Stopped anywhere, the next refresh goes on from there.
+/// Each step leaves the store whole:
+/// 1. For each new root: `root.<n>`, then the removal of what the revoked keys vouched for, then `root.json`.
+/// 2. The timestamp, then the snapshot, then the targets, then delegated roles, each after all its checks.
+///
+/// When it is stopped anywhere, the next refresh continues from there.
 public struct Updater {
-    let packagedRoot: [UInt8]
-    let store: any MetadataStore
-    /// Where the repository is; another mirror may be put in its place between two calls.
+    private let packagedRoot: [UInt8]
+    private let store: StoredFiles
+    private let limits: TUFLimits
+    private let now: UTCTime
+    /// Where the repository is; between two calls another mirror may take its place.
     public var fetcher: any Fetcher
-    let limits: TUFLimits
-    let now: UTCTime
-    let cache: VerificationCache
-    /// False for a copy of the repository elsewhere: what the store knows of the repository's own server is
-    /// then neither sent nor changed.
+    /// False for a copy of the repository at another place.
+    ///
+    /// The store then neither sends nor changes what it knows of the repository's own server.
     public var usesValidators: Bool
-    /// Nil until a refresh, or the store's reading, has come to its end.
-    var trusted: TrustedMetadataSet?
-    /// The delegated roles verified so far, by who trusts them and their own name.
-    var delegated: [DelegationEdge: TargetsMetadata] = [:]
+    /// Nil until a refresh, or the reading of the store, has succeeded.
+    private var search: DelegationSearch?
+
+    private var trusted: TrustedMetadataSet? { search?.set }
+    private var source: MetadataSource { MetadataSource(fetcher: fetcher, limits: limits) }
 
     /// Makes a client.
     ///
     /// - Parameters:
-    ///   - packagedRoot: the root that came with the program, from outside the store; every start
-    ///     walks from it.
-    ///   - store: where trusted metadata is kept.
+    ///   - packagedRoot: the root that came with the program, from outside the store; each start walks from it.
+    ///   - store: where the client keeps trusted metadata.
     ///   - fetcher: where the repository is.
-    ///   - limits: what is accepted at most.
-    ///   - now: the moment that every expiry is checked against.
-    ///   - usesValidators: false for a copy of the repository elsewhere: what the store knows of the
-    ///     repository's own server is then neither sent nor changed.
-    ///   - cache: what an earlier client with these limits has verified, and then what this one has.
+    ///   - limits: what the client accepts at most.
+    ///   - now: the moment that every expiry is compared with.
+    ///   - usesValidators: false for a copy of the repository at another place.
     public init(
         packagedRoot: [UInt8], store: any MetadataStore, fetcher: any Fetcher,
-        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true,
-        cache: VerificationCache = VerificationCache()
+        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true
     ) {
         self.packagedRoot = packagedRoot
-        self.store = store
-        self.fetcher = fetcher
+        self.store = StoredFiles(store: store, lengthBytesMax: limits.listedBytesMax)
         self.limits = limits
         self.now = now
+        self.fetcher = fetcher
         self.usesValidators = usesValidators
-        self.cache = cache
     }
 
-    /// The files that the top-level targets role lists, sorted by path; empty before ``refresh()`` or
-    /// ``loadTrusted()`` and where nothing is trusted yet.
+    /// The files that the top-level targets role lists, sorted by path.
+    ///
+    /// It is empty before ``refresh()`` or ``loadTrusted()``, and where nothing is trusted yet.
     public var targets: [TargetFile] { trusted?.targets?.targets ?? [] }
 
     /// Brings the trusted metadata up to date (5.1 to 5.6): root, timestamp, snapshot, targets.
     ///
-    /// Where nothing changed it is two requests: the next root, which is absent, and the timestamp.
+    /// Where nothing has changed it sends two requests: for the next root, which is absent, and for the timestamp.
     ///
     /// - Returns: what is trusted now, and what of it is new.
     /// - Throws: ``UpdateError``; what was verified before it is stored all the same.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
-        trusted = nil
-        delegated = [:]
-        var updated: [String] = []
-        var set = try loadRoots(fetchingNew: true, updated: &updated)
-        try repository { () throws(RepositoryError) in try set.requireValidRoot() }
-        try refreshTimestamp(&set, &updated)
-        try refreshSnapshot(&set, &updated)
-        try refreshTargets(&set, &updated)
-        trusted = set
-        return report(set, updated: updated)
+        search = nil
+        let roots = try walk.toNewest(from: source)
+        try verifying { () throws(RepositoryError) in try roots.set.requireValidRoot() }
+        let timestamp = try TimestampStep(
+            store: store, source: source, usesValidators: usesValidators, now: now
+        ).refresh(roots.set)
+        let snapshot = try SnapshotStep(store: store, source: source).refresh(timestamp.set)
+        let targets = try TargetsStep(store: store, source: source).refresh(snapshot.set)
+        search = DelegationSearch(set: targets.set, store: store)
+        return RefreshReport(
+            targets.set,
+            updated: [roots, timestamp, snapshot, targets].flatMap(\.updated).map(\.rawValue))
     }
 
-    /// Reads what is trusted from the store alone, without network: for serving offline and for status.
+    /// Reads what is trusted from the store, without network; for serving offline and for status.
     ///
-    /// What has expired is reported, not refused; what does not verify is as good as absent.
+    /// The report names what has expired; that is no error here. A stored file that does not verify counts as absent.
     ///
     /// - Returns: what is trusted.
-    /// - Throws: ``UpdateError`` where the packaged root is no root or the store cannot be read.
+    /// - Throws: ``UpdateError`` where the packaged root is no root, or the store cannot be read.
     public mutating func loadTrusted() throws(UpdateError) -> RefreshReport {
-        trusted = nil
-        delegated = [:]
-        var updated: [String] = []
-        var set = try loadRoots(fetchingNew: false, updated: &updated)
-        // Snapshot before timestamp: after a half-finished refresh the stored snapshot is older than
-        // the one the timestamp names, and still the newest that was ever wholly here.
-        if let bytes = try load(StoreName.role(.snapshot)),
-            (try? set.recallSnapshot(bytes)) == true,
-            let bytes = try load(StoreName.role(.targets))
-        {
-            try? set.recallTargets(bytes)
-        }
-        if let bytes = try load(StoreName.role(.timestamp)) { _ = try? set.recallTimestamp(bytes) }
-        trusted = set
-        return report(set, updated: updated)
+        search = nil
+        let set = try StoredTrust(store: store).recalled(into: walk.throughStore())
+        search = DelegationSearch(set: set, store: store)
+        return RefreshReport(set, updated: [])
     }
 
-    private func report(_ set: TrustedMetadataSet, updated: [String]) -> RefreshReport {
-        let roles = TopLevelRole.allCases.compactMap { role in
-            set.header(of: role).map { header in
-                RoleStatus(
-                    role: role, version: header.version, expires: header.expires,
-                    isExpired: header.expires <= now, keyIDs: set.root.trust(role).keyIDs,
-                    threshold: set.root.trust(role).threshold)
-            }
+    /// Finds a file by its path, after ``refresh()``.
+    ///
+    /// It looks in the top-level targets first, then in the roles that these delegate to (5.6.7), and fetches the
+    /// metadata it needs for that.
+    ///
+    /// - Parameter path: the target's path.
+    /// - Returns: the file, or nil where no role that is trusted for the path lists it.
+    /// - Throws: ``UpdateError``.
+    public mutating func target(named path: String) throws(UpdateError) -> TargetFile? {
+        let source = source
+        return try search?.target(named: path, from: source)
+    }
+
+    /// Fetches a file that the repository vouches for (5.7) and hands its bytes on as they come.
+    ///
+    /// It never hands on more bytes than the file has. Only the end shows whether they are the right ones: what the sink
+    /// was given counts for nothing unless this returns.
+    ///
+    /// - Parameters:
+    ///   - target: one of ``targets``, or what ``target(named:)`` found.
+    ///   - sink: receives each piece; an error it throws ends the transfer and comes out as
+    ///     ``UpdateError/transfer(_:)``.
+    /// - Throws: ``UpdateError``, also for another length, and where a listed hash is not that of the bytes.
+    public func download(
+        _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
+    ) throws(UpdateError) {
+        try TargetDownload(target, at: downloadPath(of: target), from: source).stream(to: sink)
+    }
+
+    /// Fetches a file that the repository vouches for (5.7) into a partial file that outlasts failures.
+    ///
+    /// The bytes that are there are hashed again, and the transfer continues behind them. Where they are the whole file,
+    /// no request is sent. Bytes that cannot become the right file any more are removed at once. So a damaged part, or a
+    /// part of another file, costs one more transfer and never a lasting failure.
+    ///
+    /// - Parameters:
+    ///   - target: one of ``targets``, or what ``target(named:)`` found.
+    ///   - partial: receives the bytes; it is whole and right when this returns.
+    ///   - progress: is told from time to time how many of the file's bytes are there.
+    /// - Throws: ``UpdateError``; the bytes in `partial` can still become the file then.
+    public func download(
+        _ target: TargetFile, to partial: any PartialFile, progress: (Int) -> Void = { _ in }
+    ) throws(UpdateError) {
+        let download = TargetDownload(target, at: try downloadPath(of: target), from: source)
+        try ResumableDownload(download, to: partial).run(progress)
+    }
+
+    /// What is trusted, as the files of a repository's `metadata/`, in the order to write them.
+    ///
+    /// The bytes are those received. The roots are all that the store has without a gap, with the packaged one among
+    /// them. So a client that trusts any of them can walk to the newest.
+    ///
+    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil where one of the four roles is not trusted,
+    ///   or the timestamp names another snapshot.
+    /// - Throws: ``UpdateError/store(_:)`` where the store cannot be read.
+    package func trustedFiles() throws(UpdateError) -> [MetadataFile]? {
+        guard let trusted else { return nil }
+        return try TrustedFiles(set: trusted, packagedRoot: packagedRoot, store: store).all()
+    }
+
+    /// The path under which the repository has a target, below the targets' base address.
+    ///
+    /// - Parameter target: one of ``targets``.
+    /// - Returns: the path, percent-encoded; nil where nothing is trusted, or the path would leave the base.
+    package func requestPath(of target: TargetFile) -> String? {
+        trusted.flatMap { target.safeRequestPath(in: $0) }
+    }
+
+    private var walk: RootWalk {
+        RootWalk(packagedRoot: packagedRoot, store: store, limits: limits, now: now)
+    }
+
+    private func downloadPath(of target: TargetFile) throws(UpdateError) -> String {
+        guard let trusted else { preconditionFailure("a download before a refresh") }
+        guard let path = target.safeRequestPath(in: trusted) else {
+            throw .repository(
+                .malformed(
+                    file: target.path, problem: "expected a path below the base, found . or .."))
         }
-        return RefreshReport(
-            roles: roles, updated: updated, targetsKeyIDs: Set(set.root.trust(.targets).keyIDs),
-            replacedTargetsKeyIDs: set.replacedTargetsKeys)
+        return path
     }
 }

@@ -1,14 +1,16 @@
-/// Whether what came is a page for people: what a network sends that wants to be signed in to, and no
-/// repository can be told from.
+/// Tells whether a file is a web page.
+///
+/// A captive portal answers every request with its own page, so the repository cannot be reached.
 struct WebPageSign {
+    /// True when the first piece starts as a page does.
     private(set) var isSeen = false
 
-    /// Looks at a file's first piece.
-    mutating func look(at piece: UnsafeRawBufferPointer) {
+    /// Checks a file's first piece.
+    mutating func check(_ piece: UnsafeRawBufferPointer) {
         isSeen = piece.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "<")
     }
 
-    /// What is said of such a file.
+    /// The error for such a file.
     func error(_ path: String) -> FetchError {
         .webPage("\(path): expected a file of the repository, found a web page")
     }

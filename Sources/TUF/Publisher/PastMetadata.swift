@@ -3,21 +3,21 @@ import JSON
 /// Metadata that a repository served earlier, verified with the roots of that time.
 ///
 /// It ignores expiry: it answers what was signed, not whether it may still be used.
-public struct PastMetadata: Sendable {
+package struct PastMetadata: Sendable {
     /// Targets metadata of the past.
-    public struct Targets: Equatable, Sendable {
+    package struct Targets: Equatable, Sendable {
         /// Its version.
-        public let version: Int64
+        package let version: Int64
         /// The files that it vouched for, sorted by path.
-        public let targets: [TargetFile]
+        package let targets: [TargetFile]
         /// Whether the newest root still trusts the keys that signed it.
         ///
         /// If not, the holder of the replaced key may have signed it at any time.
-        public let isStillTrusted: Bool
+        package let isStillTrusted: Bool
         /// The number of roots in the chain up to the newest that trusts the keys that signed it.
         ///
         /// If a later state has more roots, these keys were replaced in between.
-        public let rootsTrusting: Int
+        package let rootsTrusting: Int
     }
 
     /// The verified roots, newest first.
@@ -30,7 +30,7 @@ public struct PastMetadata: Sendable {
     ///   - roots: whole files from the first, which the caller trusts, to the newest.
     ///   - limits: the limits.
     /// - Throws: ``RepositoryError`` if a root does not follow from the previous one.
-    public init(roots: [[UInt8]], limits: TUFLimits = .standard) throws(RepositoryError) {
+    package init(roots: [[UInt8]], limits: TUFLimits = .standard) throws(RepositoryError) {
         // The clock matters only for expiry, which does not count here.
         var set = try TrustedMetadataSet(
             trustedRoot: roots.first ?? [], now: UTCTime(unixSeconds: 0), limits: limits)
@@ -51,7 +51,7 @@ public struct PastMetadata: Sendable {
     /// - Returns: the targets metadata.
     /// - Throws: ``RepositoryError`` if no root of the chain trusts the keys that signed both, or
     ///   if the snapshot lists another file.
-    public func targets(
+    package func targets(
         _ targets: [UInt8], listedBy snapshot: [UInt8]
     ) throws(RepositoryError) -> Targets {
         let snapshotFile = try UnverifiedMetadata(snapshot, file: "snapshot", limits: limits)

@@ -4,17 +4,17 @@ import JSON
 ///
 /// It is a root's file that lacks signatures: of the previous root's keys, of its own keys, or of
 /// both. It contains no signature that is invalid or does not count.
-public struct PendingRoot: Equatable, Sendable {
+package struct PendingRoot: Equatable, Sendable {
     /// The signatures that are still needed.
-    public struct Missing: Equatable, Sendable {
+    package struct Missing: Equatable, Sendable {
         /// How many more are needed.
-        public let count: Int
+        package let count: Int
         /// The identifiers of the keys that can give them, sorted.
-        public let keyIDs: [String]
+        package let keyIDs: [String]
     }
 
     /// The content of the root.
-    public let draft: RootDraft
+    package let draft: RootDraft
     private let signed: JSON
     private var signatures: [(keyID: String, hex: String)] = []
 
@@ -22,7 +22,7 @@ public struct PendingRoot: Equatable, Sendable {
     ///
     /// - Parameter draft: the content of the next root.
     /// - Throws: ``SigningError`` if a role could never reach its threshold.
-    public init(_ draft: RootDraft) throws(SigningError) {
+    package init(_ draft: RootDraft) throws(SigningError) {
         self.draft = draft
         signed = try draft.signedPart()
     }
@@ -34,7 +34,7 @@ public struct PendingRoot: Equatable, Sendable {
     ///   - previous: the previous root, whole file.
     /// - Throws: ``RepositoryError`` if it does not follow that root, or contains anything that a
     ///   draft cannot contain: a person who signs must have seen all of it.
-    public init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
+    package init(_ bytes: [UInt8], following previous: [UInt8]) throws(RepositoryError) {
         let name = "pending root"
         let metadata = try UnverifiedMetadata(bytes, file: name, limits: .standard)
         let root = try metadata.decoded(as: name) { (cursor) throws(JSONShapeError) in
@@ -59,7 +59,7 @@ public struct PendingRoot: Equatable, Sendable {
     }
 
     /// The file, with the signatures so far.
-    public var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         let list = signatures.map { signature -> JSON in
             ["keyid": .string(signature.keyID), "sig": .string(signature.hex)]
         }
@@ -68,11 +68,11 @@ public struct PendingRoot: Equatable, Sendable {
     }
 
     /// The identifiers of the keys that have signed, in their order.
-    public var signers: [String] { signatures.map(\.keyID) }
+    package var signers: [String] { signatures.map(\.keyID) }
 
     /// The signatures that are still needed, by the previous root's rule and by its own; empty if
     /// complete.
-    public var missing: [Missing] {
+    package var missing: [Missing] {
         let given = Set(signers)
         return [draft.predecessor, draft.root].compactMap { $0 }.compactMap { role in
             let able = Set(role.keys.map(\.keyID))
@@ -82,7 +82,7 @@ public struct PendingRoot: Equatable, Sendable {
     }
 
     /// The root, when no signature is missing.
-    public var complete: SignedMetadata? {
+    package var complete: SignedMetadata? {
         missing.isEmpty ? try? SignedMetadata(bytes, role: .root) : nil
     }
 
@@ -90,7 +90,7 @@ public struct PendingRoot: Equatable, Sendable {
     ///
     /// - Parameter key: a root key.
     /// - Throws: ``SigningError`` if the key cannot sign.
-    public mutating func sign(by key: SigningKey) throws(SigningError) {
+    package mutating func sign(by key: SigningKey) throws(SigningError) {
         guard let message = try? signed.canonical() else {
             throw .content(role: "root", problem: "expected integers only")
         }
@@ -107,7 +107,7 @@ public struct PendingRoot: Equatable, Sendable {
     }
 
     /// Whether both have the same content and the same signatures.
-    public static func == (left: PendingRoot, right: PendingRoot) -> Bool {
+    package static func == (left: PendingRoot, right: PendingRoot) -> Bool {
         left.bytes == right.bytes
     }
 }

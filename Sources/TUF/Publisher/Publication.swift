@@ -2,17 +2,17 @@
 ///
 /// If only some roles change, as for a new timestamp over the old snapshot, the others are nil:
 /// their files are already in place.
-public struct Publication: Equatable, Sendable {
+package struct Publication: Equatable, Sendable {
     /// New roots, oldest first.
-    public var roots: [SignedMetadata]
+    package var roots: [SignedMetadata]
     /// New targets metadata.
-    public var targets: SignedMetadata?
+    package var targets: SignedMetadata?
     /// A new snapshot.
-    public var snapshot: SignedMetadata?
+    package var snapshot: SignedMetadata?
     /// The new timestamp: it makes everything public.
-    public var timestamp: SignedMetadata
+    package var timestamp: SignedMetadata
     /// The newest root's setting.
-    public var consistentSnapshot: Bool
+    package var consistentSnapshot: Bool
 
     /// Makes a publication from signed metadata.
     ///
@@ -22,7 +22,7 @@ public struct Publication: Equatable, Sendable {
     ///   - snapshot: a new snapshot.
     ///   - timestamp: the new timestamp.
     ///   - consistentSnapshot: the newest root's setting.
-    public init(
+    package init(
         roots: [SignedMetadata] = [], targets: SignedMetadata? = nil,
         snapshot: SignedMetadata? = nil, timestamp: SignedMetadata, consistentSnapshot: Bool = true
     ) {
@@ -37,7 +37,7 @@ public struct Publication: Equatable, Sendable {
     ///
     /// Targets, snapshot, roots, and the timestamp last: before it is written, clients find
     /// everything as it was; after it, they find everything new.
-    public var files: [MetadataFile] {
+    package var files: [MetadataFile] {
         ([targets, snapshot] + roots + [timestamp]).compactMap { $0 }.map { metadata in
             MetadataFile(
                 name: metadata.fileName(consistentSnapshot: consistentSnapshot),

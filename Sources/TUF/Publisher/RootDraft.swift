@@ -1,23 +1,23 @@
 import JSON
 
 /// The content of a new root: which keys may sign which role (TUF specification 4.3).
-public struct RootDraft: Sendable {
+package struct RootDraft: Sendable {
     /// 1 for the first, one more for each that follows.
-    public var version: Int64
+    package var version: Int64
     /// When it expires; another must have followed by then.
-    public var expires: UTCTime
+    package var expires: UTCTime
     /// Whether files carry their version or hash before their name.
-    public var consistentSnapshot: Bool
+    package var consistentSnapshot: Bool
     /// Whom it trusts for root.
-    public var root: RoleKeys
+    package var root: RoleKeys
     /// Whom it trusts for timestamp.
-    public var timestamp: RoleKeys
+    package var timestamp: RoleKeys
     /// Whom it trusts for snapshot.
-    public var snapshot: RoleKeys
+    package var snapshot: RoleKeys
     /// Whom it trusts for targets.
-    public var targets: RoleKeys
+    package var targets: RoleKeys
     /// Whom the root before it trusts for root, who must sign, too; nil for a first root.
-    public let predecessor: RoleKeys?
+    package let predecessor: RoleKeys?
 
     /// Starts a first root with two tiers of keys: root's own, and one set for the three online
     /// roles.
@@ -26,7 +26,7 @@ public struct RootDraft: Sendable {
     ///   - expires: when it expires.
     ///   - root: whom it trusts for root.
     ///   - online: whom it trusts for timestamp, snapshot and targets.
-    public init(expires: UTCTime, root: RoleKeys, online: RoleKeys) {
+    package init(expires: UTCTime, root: RoleKeys, online: RoleKeys) {
         version = 1
         self.expires = expires
         consistentSnapshot = true
@@ -43,7 +43,7 @@ public struct RootDraft: Sendable {
     ///   - previous: the root before it, whole file.
     ///   - expires: when the new one expires.
     /// - Throws: ``RepositoryError`` if that is not a root signed by its own keys.
-    public init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
+    package init(following previous: [UInt8], expires: UTCTime) throws(RepositoryError) {
         let set = try TrustedMetadataSet(
             trustedRoot: previous, now: expires, limits: .standard)
         version = set.root.header.version + 1
@@ -61,7 +61,7 @@ public struct RootDraft: Sendable {
     /// - Parameter keys: enough root keys for its own threshold and for its predecessor's.
     /// - Returns: the root.
     /// - Throws: ``SigningError``, also where a role could never reach its threshold.
-    public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+    package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         let signed = try signedPart()
         for signers in [root, predecessor].compactMap({ $0 }) {
             let given = signers.count(of: keys)

@@ -1,15 +1,15 @@
 import JSON
 
 /// A role's metadata, signed: what a publisher writes, and lists in the next file up.
-public struct SignedMetadata: Equatable, Sendable {
+package struct SignedMetadata: Equatable, Sendable {
     /// Whose it is.
-    public let role: TopLevelRole
+    package let role: TopLevelRole
     /// Its version.
-    public let version: Int64
+    package let version: Int64
     /// When it expires.
-    public let expires: UTCTime
+    package let expires: UTCTime
     /// The whole file.
-    public let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Reads metadata that was published before, to list it again; its signatures are not checked.
     ///
@@ -17,7 +17,7 @@ public struct SignedMetadata: Equatable, Sendable {
     ///   - bytes: the whole file.
     ///   - role: whose it is.
     /// - Throws: ``RepositoryError/malformed(file:problem:)``.
-    public init(_ bytes: [UInt8], role: TopLevelRole) throws(RepositoryError) {
+    package init(_ bytes: [UInt8], role: TopLevelRole) throws(RepositoryError) {
         let metadata = try UnverifiedMetadata(bytes, file: role.rawValue, limits: .standard)
         let header: MetadataHeader
         do {
@@ -64,7 +64,7 @@ public struct SignedMetadata: Equatable, Sendable {
     ///
     /// - Parameter consistentSnapshot: what root says.
     /// - Returns: the name.
-    public func fileName(consistentSnapshot: Bool = true) -> String {
+    package func fileName(consistentSnapshot: Bool = true) -> String {
         switch role {
         case .timestamp: "timestamp.json"
         case .root: "\(version).root.json"

@@ -1,5 +1,5 @@
 /// Why metadata was not signed.
-public enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Fewer of the role's keys were given than must sign.
     case threshold(role: String, given: Int, needed: Int)
     /// Root would trust fewer keys for a role than must sign.
@@ -10,7 +10,7 @@ public enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     case key(keyID: String)
 
     /// The sentence: what was expected, what came.
-    public var description: String {
+    package var description: String {
         switch self {
         case .threshold(let role, let given, let needed):
             "\(role): expected \(needed) of its keys to sign, found \(given)"

@@ -4,11 +4,11 @@ import JSON
 /// A private key for signing metadata: Ed25519.
 ///
 /// It has no description and no children in a mirror, so no message or dump can show it.
-public struct SigningKey: Sendable, CustomReflectable {
+package struct SigningKey: Sendable, CustomReflectable {
     private let key: Curve25519.Signing.PrivateKey
 
     /// Makes a new key from the system's randomness.
-    public init() {
+    package init() {
         key = Curve25519.Signing.PrivateKey()
     }
 
@@ -16,7 +16,7 @@ public struct SigningKey: Sendable, CustomReflectable {
     ///
     /// - Parameter bytes: the file.
     /// - Throws: ``KeyFileError``, which does not quote the file.
-    public init(keyFile bytes: [UInt8]) throws(KeyFileError) {
+    package init(keyFile bytes: [UInt8]) throws(KeyFileError) {
         guard let json = try? JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: 8_192)) else {
             throw .notJSON
         }
@@ -35,7 +35,7 @@ public struct SigningKey: Sendable, CustomReflectable {
     /// The key file: JSON with `keytype`, `scheme` and both halves in `keyval`; keep it secret.
     ///
     /// - Returns: the file's bytes.
-    public func encoded() -> [UInt8] {
+    package func encoded() -> [UInt8] {
         let json: JSON = [
             "keytype": "ed25519",
             "scheme": "ed25519",
@@ -48,7 +48,7 @@ public struct SigningKey: Sendable, CustomReflectable {
     }
 
     /// The public half, which root names.
-    public var publicKey: PublicKey {
+    package var publicKey: PublicKey {
         PublicKey(
             keyType: "ed25519", scheme: "ed25519",
             publicText: Hex.encode(key.publicKey.rawRepresentation))
@@ -63,11 +63,11 @@ public struct SigningKey: Sendable, CustomReflectable {
     }
 
     /// An empty mirror.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Why a file is not a key file.
-public enum KeyFileError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum KeyFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// It is not JSON, or too long.
     case notJSON
     /// Its `keytype` or `scheme` is not `ed25519`.
@@ -78,7 +78,7 @@ public enum KeyFileError: Error, Equatable, Sendable, CustomStringConvertible {
     case otherPublicPart
 
     /// The sentence: what was expected, what came.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notJSON: "key: expected a key file in JSON, found something else"
         case .unknownScheme: "key: expected keytype and scheme \"ed25519\", found others"

@@ -2,13 +2,13 @@ import JSON
 
 /// The content of new targets metadata: the files that the repository vouches for (TUF
 /// specification 4.5).
-public struct TargetsDraft: Sendable {
+package struct TargetsDraft: Sendable {
     /// Larger than the published one's.
-    public var version: Int64
+    package var version: Int64
     /// When it expires.
-    public var expires: UTCTime
+    package var expires: UTCTime
     /// The files; if two have one path, the later one counts.
-    public var targets: [TargetFile]
+    package var targets: [TargetFile]
 
     /// Makes a draft.
     ///
@@ -16,7 +16,7 @@ public struct TargetsDraft: Sendable {
     ///   - version: larger than the published one's.
     ///   - expires: when it expires.
     ///   - targets: the files.
-    public init(version: Int64, expires: UTCTime, targets: [TargetFile]) {
+    package init(version: Int64, expires: UTCTime, targets: [TargetFile]) {
         self.version = version
         self.expires = expires
         self.targets = targets
@@ -27,7 +27,7 @@ public struct TargetsDraft: Sendable {
     /// - Parameter keys: enough of the keys that root trusts for targets.
     /// - Returns: the metadata.
     /// - Throws: ``SigningError``.
-    public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+    package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         var listed = JSONObject()
         for target in targets { listed[target.path] = target.json }
         var signed = MetadataHeader.json(type: .targets, version: version, expires: expires)

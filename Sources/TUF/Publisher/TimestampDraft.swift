@@ -1,13 +1,13 @@
 import JSON
 
 /// The content of a new timestamp: which snapshot is the newest (TUF specification 4.6).
-public struct TimestampDraft: Sendable {
+package struct TimestampDraft: Sendable {
     /// Larger than the published one's.
-    public var version: Int64
+    package var version: Int64
     /// When it expires: for so long somebody can keep a client from newer metadata unnoticed.
-    public var expires: UTCTime
+    package var expires: UTCTime
     /// The snapshot that it names.
-    public var snapshot: SignedMetadata
+    package var snapshot: SignedMetadata
 
     /// Makes a draft.
     ///
@@ -15,7 +15,7 @@ public struct TimestampDraft: Sendable {
     ///   - version: larger than the published one's.
     ///   - expires: when it expires.
     ///   - snapshot: the snapshot to name.
-    public init(version: Int64, expires: UTCTime, snapshot: SignedMetadata) {
+    package init(version: Int64, expires: UTCTime, snapshot: SignedMetadata) {
         self.version = version
         self.expires = expires
         self.snapshot = snapshot
@@ -26,7 +26,7 @@ public struct TimestampDraft: Sendable {
     /// - Parameter keys: enough of the keys that root trusts for timestamp.
     /// - Returns: the metadata.
     /// - Throws: ``SigningError``.
-    public func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
+    package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         var signed = MetadataHeader.json(type: .timestamp, version: version, expires: expires)
         signed["meta"] = ["snapshot.json": snapshot.listing]
         return try SignedMetadata(

@@ -5,12 +5,16 @@ enum FetchedFile {
     case absent
 }
 
-extension Updater {
-    /// Fetches a whole metadata file.
+/// Fetches the repository's metadata as whole files.
+struct MetadataSource {
+    let fetcher: any Fetcher
+    let limits: TUFLimits
+
+    /// Fetches a metadata file.
     ///
-    /// - Throws: ``UpdateError/transfer(_:)``, also where a web page came: that is a network that wants
-    ///   to be signed in to, which no repository can be told from.
-    func fetchMetadata(
+    /// - Throws: ``UpdateError/transfer(_:)``, also where a web page came: a captive portal answers every request
+    ///   itself, so the repository cannot be reached.
+    func fetch(
         _ path: String, lengthBytesMax: Int, validator: Validator? = nil
     ) throws(UpdateError) -> FetchedFile {
         var bytes: [UInt8] = []
@@ -18,8 +22,8 @@ extension Updater {
         let request = FetchRequest(
             base: .metadata, path: path, lengthBytesMax: lengthBytesMax, validator: validator)
         let outcome = try transfer(request) { (piece) throws(FetchError) in
-            // At the beginning: such pages can be longer than any metadata.
-            if bytes.isEmpty { page.look(at: piece) }
+            // Checks the beginning, because such a page can be longer than any metadata.
+            if bytes.isEmpty { page.check(piece) }
             guard !page.isSeen else { throw page.error(path) }
             bytes.append(contentsOf: piece)
         }
@@ -36,18 +40,28 @@ extension Updater {
         }
     }
 
-    /// Fetches a metadata file that another one lists; the role's name is percent-encoded.
+    /// Fetches a metadata file that another one lists.
+    ///
+    /// - Parameters:
+    ///   - role: the role's name, percent-encoded.
+    ///   - listed: how the other file lists it.
+    ///   - lengthBytesMax: what to accept where no length is listed.
+    ///   - versioned: true where the repository has consistent snapshots (5.3.12).
+    /// - Returns: the bytes, not verified yet.
+    /// - Throws: ``UpdateError/transfer(_:)``, also where there is no such file.
     func fetchListed(
         _ role: String, _ listed: MetaFile, lengthBytesMax: Int, versioned: Bool
     ) throws(UpdateError) -> [UInt8] {
         let path = versioned ? "\(listed.version).\(role).json" : "\(role).json"
         let lengthBytesMax = min(listed.lengthBytes ?? lengthBytesMax, limits.listedBytesMax)
-        let file = try fetchMetadata(path, lengthBytesMax: lengthBytesMax)
+        let file = try fetch(path, lengthBytesMax: lengthBytesMax)
         guard case .found(let bytes, _) = file else { throw .transfer(.absent(path: path)) }
         return bytes
     }
 
-    /// Fetches, counting once more: whatever the fetcher does, no more than asked for goes through.
+    /// Fetches a file and hands it on in pieces.
+    ///
+    /// It counts the bytes itself: whatever the fetcher does, no more than the request allows goes through.
     func transfer(
         _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) -> FetchOutcome {
@@ -62,41 +76,6 @@ extension Updater {
             }
         } catch {
             throw .transfer(error)
-        }
-    }
-
-    /// What a check says, as an update's error.
-    func repository<Value>(
-        _ check: () throws(RepositoryError) -> Value
-    ) throws(UpdateError) -> Value {
-        do {
-            return try check()
-        } catch {
-            throw .repository(error)
-        }
-    }
-
-    func load(_ name: String) throws(UpdateError) -> [UInt8]? {
-        do {
-            return try store.load(name, lengthBytesMax: limits.listedBytesMax)
-        } catch {
-            throw .store(error)
-        }
-    }
-
-    func save(_ bytes: [UInt8], as name: String) throws(UpdateError) {
-        do {
-            try store.store(bytes, as: name)
-        } catch {
-            throw .store(error)
-        }
-    }
-
-    func remove(_ name: String) throws(UpdateError) {
-        do {
-            try store.remove(name)
-        } catch {
-            throw .store(error)
         }
     }
 }

@@ -1,0 +1,120 @@
+/// Walks from the packaged root to the newest one (specification 5.3).
+///
+/// It goes through the roots in the store first, and continues with those in the repository.
+struct RootWalk {
+    let packagedRoot: [UInt8]
+    let store: StoredFiles
+    let limits: TUFLimits
+    let now: UTCTime
+
+    /// How far the walk has come.
+    private struct Place {
+        var set: TrustedMetadataSet
+        /// The root of the set as received.
+        var bytes: [UInt8]
+
+        var nextVersion: Int64 { self.set.root.header.version + 1 }
+    }
+
+    /// Walks to the newest root in the store.
+    func throughStore() throws(UpdateError) -> TrustedMetadataSet {
+        var place = try start()
+        repeat { try walkStoredRoots(&place) } while try walkRepeatedKeys(&place)
+        return place.set
+    }
+
+    /// Walks to the newest root that the store or the repository has, and stores each one it passes.
+    func toNewest(from source: MetadataSource) throws(UpdateError) -> StepOutcome {
+        var place = try start()
+        var rotations = 0
+        while true {
+            // In each round, because the stored chain may continue behind a hole.
+            try walkStoredRoots(&place)
+            try storeRoot(place, replacingNewer: false)
+            guard let bytes = try fetchRoot(place.nextVersion, from: source) else {
+                // A root that was trusted once stays trusted where the repository withholds it.
+                guard try walkRepeatedKeys(&place) else { break }
+                continue
+            }
+            rotations += 1
+            guard rotations <= limits.rootRotationsMax else {
+                throw .repository(.tooManyRotations(limit: limits.rootRotationsMax))
+            }
+            try verifying { () throws(RepositoryError) in try place.set.updateRoot(bytes) }
+            place.bytes = bytes
+            try storeRoot(place, replacingNewer: false)
+        }
+        try storeRoot(place, replacingNewer: true)
+        return StepOutcome(
+            set: place.set, updated: Array(repeating: .root, count: rotations))
+    }
+
+    private func start() throws(UpdateError) -> Place {
+        let set = try verifying { () throws(RepositoryError) in
+            try TrustedMetadataSet(trustedRoot: packagedRoot, now: now, limits: limits)
+        }
+        return Place(set: set, bytes: packagedRoot)
+    }
+
+    private func walkStoredRoots(_ place: inout Place) throws(UpdateError) {
+        while let bytes = try store.load(StoreName.rootVersion(place.nextVersion)),
+            (try? place.set.updateRoot(bytes)) != nil
+        {
+            place.bytes = bytes
+        }
+    }
+
+    /// Goes on to a stored root in which a key has two signatures.
+    ///
+    /// An earlier version of this client accepted such a root and stored it.
+    ///
+    /// - Returns: false where the next stored root is no such root.
+    private func walkRepeatedKeys(_ place: inout Place) throws(UpdateError) -> Bool {
+        guard let bytes = try store.load(StoreName.rootVersion(place.nextVersion)),
+            (try? place.set.updateRoot(bytes, rule: .repeatedKeysAllowed)) != nil
+        else { return false }
+        place.bytes = bytes
+        return true
+    }
+
+    /// Fetches a root; nil where the repository has none of that version (5.3.3).
+    private func fetchRoot(
+        _ version: Int64, from source: MetadataSource
+    ) throws(UpdateError) -> [UInt8]? {
+        let file = try source.fetch(
+            "\(version).root.json", lengthBytesMax: limits.rootBytesMax)
+        if case .found(let bytes, _) = file { return bytes }
+        return nil
+    }
+
+    /// Stores a verified root (5.3.8), after it has removed what this root revokes (5.3.11).
+    ///
+    /// When the process ends in between, the next start meets the same root and does the rest.
+    ///
+    /// - Parameters:
+    ///   - place: the root.
+    ///   - replacingNewer: false during the walk: a newer stored root stays, because the walk may still reach it.
+    /// - Throws: ``UpdateError/store(_:)``.
+    private func storeRoot(_ place: Place, replacingNewer: Bool) throws(UpdateError) {
+        let root = place.set.root
+        let name = StoreName.rootVersion(root.header.version)
+        if place.bytes != packagedRoot, try store.load(name) != place.bytes {
+            try store.save(place.bytes, as: name)
+        }
+        let stored = try store.load(StoreName.role(.root))
+        guard stored != place.bytes else { return }
+        if let stored,
+            let metadata = try? UnverifiedMetadata(
+                stored, file: "root", limits: limits, rule: .repeatedKeysAllowed),
+            let older = try? RootMetadata(metadata.signed, limits: limits)
+        {
+            guard older.header.version <= root.header.version || replacingNewer else { return }
+            if root.revokesOnlineKeys(of: older) {
+                try store.remove(StoreName.timestampValidator)
+                try store.remove(StoreName.role(.timestamp))
+                try store.remove(StoreName.role(.snapshot))
+            }
+        }
+        try store.save(place.bytes, as: StoreName.role(.root))
+    }
+}

@@ -1,0 +1,86 @@
+/// Writes and reads texts as parts of web addresses (RFC 3986 §2.1).
+package enum PercentEncoding {
+    /// Encodes a role's name as one segment of an address, and as a file's name.
+    ///
+    /// Everything but the unreserved characters is encoded. So distinct names stay distinct, and no name leads out of
+    /// its folder.
+    static func roleName(_ name: String) -> String {
+        encode(name) { byte, _ in isUnreserved(byte) }
+    }
+
+    /// Encodes one segment of a target's path.
+    ///
+    /// A target's path is written as in an address (TUF specification 4.5), so what is encoded already stays as it is.
+    /// The rest is encoded so that no byte ends the path.
+    static func pathSegment(_ segment: String) -> String {
+        encode(segment) { byte, rest in
+            if byte == UInt8(ascii: "%") {
+                return rest.count >= 2 && rest.prefix(2).allSatisfy { hexDigit($0) != nil }
+            }
+            return isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
+        }
+    }
+
+    /// Decodes a text.
+    ///
+    /// - Parameter text: what stands in the address.
+    /// - Returns: the text that is meant; nil for a broken escape, a zero byte, or bytes that are not UTF-8.
+    package static func decode(_ text: String) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(hexDigit),
+                let low = rest.popFirst().flatMap(hexDigit)
+            else { return nil }
+            bytes.append(high << 4 | low)
+        }
+        guard !bytes.contains(0) else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// True when a byte may stand in a web address as it is: it is printable, and does not end a quoted address.
+    ///
+    /// - Parameter byte: the byte.
+    /// - Returns: whether it needs no encoding.
+    package static func isAllowedInAddress(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
+    }
+
+    private static func encode(
+        _ text: String, keeping isKept: (UInt8, ArraySlice<UInt8>) -> Bool
+    ) -> String {
+        let bytes = Array(text.utf8)
+        var encoded: [UInt8] = []
+        for (at, byte) in bytes.enumerated() {
+            if isKept(byte, bytes[(at + 1)...]) {
+                encoded.append(byte)
+            } else {
+                encoded += "%\(Hex.encode(CollectionOfOne(byte)).uppercased())".utf8
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}
