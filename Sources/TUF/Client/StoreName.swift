@@ -1,7 +1,7 @@
-/// What the store's files are called.
+/// The names of the store's files.
 ///
-/// A role's metadata lies under `<role>.json`, percent-encoded. Everything else ends otherwise, so
-/// that no role's name can meet it and whoever reads all `*.json` reads nothing but current metadata.
+/// A role's metadata is in `<role>.json`, percent-encoded. All other files have other endings, so
+/// no role's name can meet them, and `*.json` is exactly the current metadata.
 enum StoreName {
     /// The newest root, and the other top-level roles.
     static func role(_ role: TopLevelRole) -> String { "\(role.rawValue).json" }
@@ -9,9 +9,9 @@ enum StoreName {
     /// A delegated role.
     static func role(_ name: String) -> String { "\(PercentEncoding.roleName(name)).json" }
 
-    /// Each root that came after the packaged one, `root.3`: every start walks through them.
+    /// Each root after the packaged one, `root.3`: every start verifies them one after another.
     static func rootVersion(_ version: Int64) -> String { "root.\(version)" }
 
-    /// What the server said of the stored timestamp.
+    /// The server's validator of the stored timestamp.
     static let timestampValidator = "timestamp.validator"
 }

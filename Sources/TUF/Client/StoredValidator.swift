@@ -1,25 +1,27 @@
 import Crypto
 import JSON
 
-/// What a server said of the timestamp we hold, tied to that timestamp's bytes: a validator that
-/// outlived its file would turn "not modified" into something else.
+/// The server's validator of our timestamp, together with the hash of that timestamp.
 ///
-/// It also grows old: a server whose validators count whole seconds, and whose file was replaced within
-/// one, says "not modified" for ever. From time to time the timestamp is fetched whatever it says.
+/// A validator of another file would make "not modified" wrong.
+///
+/// It also expires. If a server's validators count whole seconds, and its file was replaced within
+/// one second, it answers "not modified" for ever. So the timestamp is downloaded from time to time
+/// in any case.
 struct StoredValidator {
     let validator: Validator
-    /// When it was received with the file.
+    /// The time when it was received with the file.
     private let since: UTCTime
     private let sha256: String
 
-    /// A day: 96 polls of 15 minutes, of which one fetches a thousand bytes more.
+    /// A day: of 96 polls, one downloads a thousand bytes more.
     private static let ageSecondsMax: Int64 = 86_400
 
-    /// Longer ones are not kept: they would be sent with every poll.
+    /// A longer validator is not stored, because each poll would send it.
     private static let textBytesMax = 1_000
     static let lengthBytesMax = 8_192
 
-    /// Ties a validator to bytes; nil where the server gave none worth keeping.
+    /// Makes a stored validator; nil if the server gave none that is worth storing.
     init?(_ validator: Validator?, of bytes: [UInt8], since: UTCTime) {
         guard let validator, validator != Validator(),
             Self.isShort(validator.entityTag), Self.isShort(validator.lastModified)
@@ -29,7 +31,8 @@ struct StoredValidator {
         sha256 = Self.hash(bytes)
     }
 
-    /// Reads what ``encoded()`` wrote; nil for anything else, and where it is too old or of other bytes.
+    /// Reads what ``encoded()`` wrote; nil for anything else, and if it is too old or belongs to
+    /// other bytes.
     init?(stored: [UInt8], of bytes: [UInt8], now: UTCTime) {
         let limits = JSONLimits(lengthBytesMax: Self.lengthBytesMax)
         guard let json = try? JSON.parse(stored, limits: limits),
