@@ -47,6 +47,7 @@ let package = Package(
     targets: [
         // Ground: no knowledge of anything above.
         .target(name: "PlainText", swiftSettings: settings),
+        .target(name: "PlainArguments", swiftSettings: settings),
         .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -91,7 +92,7 @@ let package = Package(
             name: "breakdown",
             dependencies: [
                 "BreakdownRenderer", "BundleFormat", "EmbeddedBundles", "Files", "JSON",
-                "PlainText", argumentParser,
+                "PlainArguments", "PlainText", argumentParser,
             ],
             swiftSettings: settings,
             // Starts at once: nothing is left for the dynamic linker (docs/adr/0008). The libraries are
@@ -119,7 +120,8 @@ let package = Package(
             name: "bundle-agent",
             dependencies: [
                 "BundleFormat", "BundleUpdater", "CLinux", "EmbeddedBundles", "Files", "JSON",
-                "PlainText", "RepositoryTransport", "TUF", "UpdatePolicy", argumentParser, logging,
+                "PlainArguments", "PlainText", "RepositoryTransport", "TUF", "UpdatePolicy",
+                argumentParser, logging,
             ],
             swiftSettings: settings),
 
@@ -137,7 +139,10 @@ let package = Package(
         // Not installed: what the public TUF conformance suite drives.
         .executableTarget(
             name: "tuf-client",
-            dependencies: ["Files", "PlainText", "RepositoryTransport", "TUF", argumentParser],
+            dependencies: [
+                "Files", "PlainArguments", "PlainText", "RepositoryTransport", "TUF",
+                argumentParser,
+            ],
             swiftSettings: settings),
 
         // Not installed: tries what no self-test may do (Tests/AgentTests/SelfTestConfinementTests.swift).
@@ -151,6 +156,7 @@ let package = Package(
         + [
             tests("Architecture", []),
             tests("PlainText", ["PlainText"]),
+            tests("PlainArguments", ["PlainArguments"]),
             tests("JSON", ["JSON"]),
             tests("Files", ["Files"]),
             tests("CEL", ["CEL", "JSON"]),

@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import Files
+import PlainArguments
 
 /// The checked request of a run; the values here are the defaults.
 struct Request: Equatable {
@@ -58,11 +59,10 @@ struct Request: Equatable {
 extension Request {
     /// The request of a command line with only file names; nil for every other.
     ///
-    /// An argument with a dash at its start is an option, or the name of standard input. An empty
-    /// argument is a mistake. The argument parser handles these.
+    /// ArgumentParser reads every other command line (docs/adr/0009).
     init?(filesOnly arguments: some Collection<String>) {
-        guard !arguments.isEmpty, arguments.allSatisfy({ !$0.isEmpty && $0.utf8.first != 0x2D })
+        guard let plain = PlainArguments(arguments), plain.options.isEmpty, !plain.words.isEmpty
         else { return nil }
-        files = Array(arguments)
+        files = plain.words
     }
 }

@@ -1,3 +1,5 @@
+import PlainArguments
+
 extension Request {
     /// The request of a command line in the suite's form; nil for every other.
     ///
@@ -7,19 +9,14 @@ extension Request {
     ///
     /// - Parameter arguments: the arguments without the program's name.
     init?(plain arguments: ArraySlice<String>) {
-        guard !arguments.contains(where: \.isEmpty) else { return nil }
-        var rest = arguments
-        self.init(command: .refresh)
-        while let flag = rest.first, flag.hasPrefix("--") {
-            guard let value = rest.dropFirst().first, !value.hasPrefix("-"), take(flag, value)
-            else { return nil }
-            rest = rest.dropFirst(2)
-        }
-        guard let word = rest.popFirst(), let command = Command(rawValue: word), rest.count <= 1,
-            rest.allSatisfy({ !$0.hasPrefix("-") })
+        guard let plain = PlainArguments(arguments), plain.words.count <= 2,
+            let command = plain.words.first.flatMap(Command.init(rawValue:))
         else { return nil }
-        self.command = command
-        root = rest.first
+        self.init(command: command)
+        for option in plain.options {
+            guard take(option.flag, option.value) else { return nil }
+        }
+        root = plain.words.dropFirst().first
     }
 
     /// False if there is no such flag, or if it was given before.

@@ -1,3 +1,5 @@
+import PlainArguments
+
 extension PollRequest {
     /// The request of a command line with `poll` and only settings with their values; nil for every
     /// other.
@@ -7,13 +9,12 @@ extension PollRequest {
     ///
     /// - Parameter arguments: the arguments without the program's name.
     init?(plain arguments: ArraySlice<String>) {
-        var rest = arguments
-        guard rest.popFirst() == "poll" else { return nil }
+        guard arguments.first == "poll", let plain = PlainArguments(arguments.dropFirst()),
+            plain.words.isEmpty
+        else { return nil }
         self.init()
-        while let flag = rest.popFirst() {
-            guard let value = rest.popFirst(), !value.isEmpty, !value.hasPrefix("-"),
-                take(flag, value)
-            else { return nil }
+        for option in plain.options {
+            guard take(option.flag, option.value) else { return nil }
         }
     }
 
