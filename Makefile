@@ -12,7 +12,7 @@ BIN := .build/debug
 PROGRAMS := breakdown bundle-agent bundle-publish
 MEASURED := agent-simulation cel-benchmark tuf-client
 PACKAGE := .build/package
-SOURCES := Package.swift Sources Tests Benchmarks Fuzz
+SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures
@@ -29,6 +29,7 @@ demo-season: build ## start a season from three matches, publish it, poll it, pr
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
 	TUF_PYTHON=$(CURDIR)/.venv/bin/python3 swift test --skip-build $(SWIFT_FLAGS)
+	@scripts/docc-check $(BIN)
 
 check: test ## the same as make test
 

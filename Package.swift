@@ -30,6 +30,11 @@ let package = Package(
         .executable(name: "breakdown", targets: ["breakdown"]),
         .executable(name: "bundle-publish", targets: ["bundle-publish"]),
         .executable(name: "bundle-agent", targets: ["bundle-agent"]),
+        // CEL's core, and the standard functions that it does not need.
+        .library(name: "CEL", targets: ["CEL", "CELStandard"]),
+        // A client of The Update Framework, and the transport it fetches with.
+        .library(name: "TUF", targets: ["RepositoryTransport", "TUF"]),
+        .library(name: "BreakdownRenderer", targets: ["BreakdownRenderer", "JSON"]),
         .library(name: "BundleUpdater", targets: ["BundleUpdater"]),
     ],
     dependencies: [
@@ -50,6 +55,7 @@ let package = Package(
         .target(name: "PlainArguments", swiftSettings: settings),
         .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
+        .target(name: "Spelling", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -58,7 +64,8 @@ let package = Package(
         .target(name: "CLinux"),
 
         // Libraries: each one subject.
-        .target(name: "CEL", swiftSettings: settings),
+        .target(name: "CEL", dependencies: ["Spelling"], swiftSettings: settings),
+        .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: settings),
         .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: settings),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: settings),
         .target(
@@ -68,7 +75,8 @@ let package = Package(
         .target(
             name: "TUF", dependencies: ["JSON", crypto, cryptoExtras], swiftSettings: settings),
         .target(
-            name: "BreakdownRenderer", dependencies: ["CEL", "JSON", "PlainText"],
+            name: "BreakdownRenderer",
+            dependencies: ["CEL", "CELStandard", "JSON", "PlainText", "Spelling"],
             swiftSettings: settings),
         .target(
             name: "RepositoryTransport", dependencies: ["CCurl", "Files", "PlainText", "TUF"],
@@ -120,14 +128,26 @@ let package = Package(
             name: "bundle-agent",
             dependencies: [
                 "BundleFormat", "BundleUpdater", "CLinux", "EmbeddedBundles", "Files", "JSON",
-                "PlainArguments", "PlainText", "RepositoryTransport", "TUF", "UpdatePolicy",
+                "PlainArguments", "PlainText", "RepositoryTransport", "Spelling", "TUF",
+                "UpdatePolicy",
                 argumentParser, logging,
             ],
             swiftSettings: settings),
 
+        // Not installed: how to use the products (Examples/README.md).
+        .executableTarget(
+            name: "cel-calculator", dependencies: ["CEL", "CELStandard"],
+            path: "Examples/cel-calculator", swiftSettings: settings),
+        .executableTarget(
+            name: "tuf-downloader", dependencies: ["RepositoryTransport", "TUF"],
+            path: "Examples/tuf-downloader", swiftSettings: settings),
+        .executableTarget(
+            name: "match-bot", dependencies: ["BreakdownRenderer", "JSON"],
+            path: "Examples/match-bot", swiftSettings: settings),
+
         // Not installed: measures CEL alone (Benchmarks/README.md).
         .executableTarget(
-            name: "cel-benchmark", dependencies: ["CEL"], path: "Benchmarks/CEL",
+            name: "cel-benchmark", dependencies: ["CEL", "CELStandard"], path: "Benchmarks/CEL",
             swiftSettings: settings),
 
         // Not installed: ten thousand agents on one schedule (Benchmarks/README.md).
@@ -159,7 +179,8 @@ let package = Package(
             tests("PlainArguments", ["PlainArguments"]),
             tests("JSON", ["JSON"]),
             tests("Files", ["Files"]),
-            tests("CEL", ["CEL", "JSON"]),
+            tests("Spelling", ["Spelling"]),
+            tests("CEL", ["CEL", "CELStandard", "JSON"]),
             tests("YAML", ["JSON", "YAML"]),
             tests("BundleFormat", ["BundleFormat", "JSON"]),
             tests(
@@ -198,6 +219,7 @@ let package = Package(
                     "RepositoryTransport", "TUF", "UpdatePolicy", "bundle-agent", "bundle-publish",
                     argumentParser,
                 ]),
+            tests("Example", ["TUF", "cel-calculator", "match-bot", "tuf-downloader", crypto]),
             tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
         ]
 )

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/CEL/Time/TimeZoneTable.swift from this machine's copy of the tz database.
+"""Writes Sources/CELStandard/Time/TimeZoneTable.swift from this machine's copy of the tz database.
 
-Usage: scripts/time-zone-table.py > Sources/CEL/Time/TimeZoneTable.swift
+Usage: scripts/time-zone-table.py > Sources/CELStandard/Time/TimeZoneTable.swift
 
 For each zone the table has the rule that holds now and the first year from which on that rule gives
 the offset of every day; what was before is left out, and the evaluator refuses to guess it.

@@ -5,7 +5,7 @@ extension PlainText {
     ///   - text: lines of the parser: a complaint, or help.
     ///   - arguments: what was typed. One that may hold a password is shown as `***`.
     /// - Returns: the lines; none of them begins within an argument.
-    public static func usage(_ text: String, arguments: some Sequence<String>) -> String {
+    package static func usage(_ text: String, arguments: some Sequence<String>) -> String {
         var scalars = Array(text.unicodeScalars)
         for argument in arguments {
             replace(argument, in: &scalars)

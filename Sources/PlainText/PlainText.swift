@@ -3,12 +3,12 @@
 /// Every program prints, logs and stores through these functions. A character that a reader would
 /// obey, or that nobody would see, is written as a code: `\u{202e}`. ``TextScalar`` says which
 /// characters these are.
-public enum PlainText {
+package enum PlainText {
     /// The text on one line.
     ///
     /// - Parameter text: any text.
     /// - Returns: the text with line breaks and all other obeyed characters written as a code.
-    public static func line(_ text: String) -> String {
+    package static func line(_ text: String) -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
         var shown = String.UnicodeScalarView()
         forEach(text) { scalar, isHarmless in append(scalar, isHarmless, to: &shown) }
@@ -25,7 +25,7 @@ public enum PlainText {
     ///   - keepsColours: whether the colours that the programs themselves write are kept, for a
     ///     terminal (``TextColour``).
     /// - Returns: the lines with all other obeyed characters written as a code.
-    public static func lines(_ text: String, keepsColours: Bool = false) -> String {
+    package static func lines(_ text: String, keepsColours: Bool = false) -> String {
         if text.utf8.allSatisfy({ isPrintable($0) || $0 == 0x0A }) { return text }
         let scalars = Array(text.unicodeScalars)
         var shown = String.UnicodeScalarView()
@@ -48,7 +48,7 @@ public enum PlainText {
     /// - Parameters:
     ///   - text: any text.
     ///   - body: takes a character, and whether it may stand there as it is.
-    public static func forEach(
+    package static func forEach(
         _ text: String, _ body: (_ scalar: Unicode.Scalar, _ isHarmless: Bool) -> Void
     ) {
         let scalars = Array(text.unicodeScalars)
@@ -61,7 +61,7 @@ public enum PlainText {
     ///
     /// - Parameter scalar: any character.
     /// - Returns: ASCII.
-    public static func spelling(_ scalar: Unicode.Scalar) -> String {
+    package static func spelling(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16))}"
     }
 

@@ -80,7 +80,7 @@ import UpdatePolicy
     }
 
     @Test(arguments: [
-        ("pol", "poll"), ("stauts", "status"), ("histroy", "history"), ("EXPORT", nil),
+        ("pol", "poll"), ("stauts", "status"), ("histroy", "history"), ("EXPORT", "export"),
         ("frobnicate", nil),
     ])
     func aTypoNamesTheNearestCommand(_ word: String, _ nearest: String?) throws {

@@ -1,3 +1,4 @@
+import CELStandard
 import Testing
 
 @testable import CEL
@@ -19,7 +20,8 @@ struct Case: CustomTestStringConvertible, Sendable {
     /// What the expression gives: `value`, `error <column>: <message>`, or `refused <column>: …`.
     var outcome: String {
         do {
-            let program = try Environment(variables: Array(variables.keys)).compile(source)
+            let program = try Environment(
+                variables: Array(variables.keys), libraries: .standard).compile(source)
             do {
                 return try program.evaluate(variables).shown
             } catch {

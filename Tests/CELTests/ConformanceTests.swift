@@ -1,3 +1,4 @@
+import CELStandard
 import Foundation
 import Testing
 
@@ -49,7 +50,7 @@ extension ConformanceVector {
     /// Why the vector is not passed, or nil.
     func miss() -> String? {
         let environment = Environment(
-            variables: variables, container: container,
+            variables: variables, libraries: .standard, container: container,
             undeclared: isUnchecked ? .failsWhenReached : .refused)
         let program: Program
         do {

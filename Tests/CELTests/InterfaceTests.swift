@@ -1,3 +1,4 @@
+import CELStandard
 import Testing
 
 @testable import CEL
@@ -58,7 +59,7 @@ import Testing
     ]
 
     @Test func callsHostFunctions() throws {
-        let environment = Environment(variables: [], functions: Self.functions)
+        let environment = Environment(variables: [], functions: Self.functions, libraries: .standard)
         let sum = try environment.compile("sum([1, 2]).signed() + 1").evaluate([:])
         #expect(sum.shown == "4")
         // A host's function hides the language's own.

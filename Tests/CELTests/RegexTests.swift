@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CEL
+@testable import CELStandard
 
 @Suite struct RegexTests {
     /// A pattern, a text, and whether a part of the text matches.

@@ -1,3 +1,4 @@
+import CELStandard
 import Testing
 
 @testable import CEL
@@ -33,7 +34,7 @@ import Testing
                 }
                 return .int(number &* 2)
             }
-        ])
+        ], libraries: .standard)
 
     struct Case: CustomTestStringConvertible {
         let source: String

@@ -1,4 +1,5 @@
 import CEL
+import CELStandard
 import JSON
 
 /// Goes through a description's tree and compares each field, word and expression with the
@@ -89,7 +90,7 @@ final class DescriptionCheck {
         }
         environment = Environment(
             variables: subject.gateNames + subject.sideNames + ["item"] + named.keys,
-            functions: HostFunctions.all)
+            functions: HostFunctions.all, libraries: .standard)
         checkCondition(member("applies", of: cursor), Scope())
         for table in elements(member("tables", of: cursor)) {
             let scope = Scope(tested: checkCondition(member("when", of: table), Scope()))

@@ -1,13 +1,13 @@
 import JSON
 
 /// A finding that the examples contradict a description that is otherwise valid.
-public struct DescriptionRemark: Equatable, Sendable {
+package struct DescriptionRemark: Equatable, Sendable {
     /// The finding, its place and the remedy.
-    public let finding: DescriptionFinding
+    package let finding: DescriptionFinding
     /// Whether the description may be right; examples do not show everything.
-    public let isWarning: Bool
+    package let isWarning: Bool
     /// Whether it is about a member's key rather than its value.
-    public let isAboutKey: Bool
+    package let isAboutKey: Bool
 }
 
 extension Description {
@@ -23,7 +23,7 @@ extension Description {
     ///   - subject: what the description is for.
     ///   - evidence: the examples.
     /// - Returns: the findings, in the order of the tree.
-    public static func remarks(
+    package static func remarks(
         on json: JSON, of subject: Subject, against evidence: Evidence
     ) -> [DescriptionRemark] {
         let check = DescriptionCheck(subject: subject, evidence: evidence)

@@ -2,11 +2,11 @@ import CEL
 import JSON
 
 /// What a description does not show; its author may want that.
-public struct DescriptionReview: Equatable, Sendable {
+package struct DescriptionReview: Equatable, Sendable {
     /// Fields of the examples that nothing in it reads, as dotted paths, sorted.
-    public let unreadFields: [String]
+    package let unreadFields: [String]
     /// Words of the data that a row's `words` lack although they have others of that field.
-    public let unhandledWords: [DescriptionFinding]
+    package let unhandledWords: [DescriptionFinding]
 }
 
 extension Description {
@@ -17,7 +17,7 @@ extension Description {
     ///   - subject: what the description is for.
     ///   - evidence: the examples.
     /// - Returns: the fields and words that it does not show.
-    public static func review(
+    package static func review(
         _ json: JSON, of subject: Subject, against evidence: Evidence
     ) -> DescriptionReview {
         let check = DescriptionCheck(subject: subject, evidence: evidence)

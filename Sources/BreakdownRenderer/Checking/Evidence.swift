@@ -6,19 +6,19 @@ import JSON
 ///
 /// It knows the fields, kinds of values and words of the examples. Red and blue count as one, and
 /// so do qualification and playoffs: what one side has, the other may have.
-public struct Evidence: Sendable {
+package struct Evidence: Sendable {
     private var match = Shape.documentedMatch
     private var breakdown = Shape.none
     private var alliance = Shape.none
     private var statistics = Shape.none
 
     /// Starts without an example; then nothing is compared.
-    public init() {}
+    package init() {}
 
     /// Adds a match or an event's insights; their keys tell which it is.
     ///
     /// - Parameter json: the value in the form of API v3; absent members say nothing.
-    public mutating func add(_ json: JSON) {
+    package mutating func add(_ json: JSON) {
         guard !EventInsights.looksLike(json) else {
             for half in ["qual", "playoff"] {
                 if let object = json[half], object.objectValue != nil { statistics.add(object) }
@@ -96,7 +96,7 @@ extension Evidence {
     /// Adds the examples of another evidence.
     ///
     /// - Parameter other: the other evidence.
-    public mutating func formUnion(_ other: Evidence) {
+    package mutating func formUnion(_ other: Evidence) {
         match.formUnion(other.match)
         breakdown.formUnion(other.breakdown)
         alliance.formUnion(other.alliance)

@@ -1,4 +1,5 @@
 import CEL
+import CELStandard
 import JSON
 
 /// Reads `define`: named expressions in any order; each may use the others.
@@ -80,7 +81,7 @@ struct DefineReading {
 
     /// Asks the compiler for each expression's free names, by declaring none.
     private mutating func findUses() {
-        let none = Environment(variables: [], functions: HostFunctions.all)
+        let none = Environment(variables: [], functions: HostFunctions.all, libraries: .standard)
         // Each expression is compiled again, and paid for, when its names are known.
         for at in entries.indices {
             do {
@@ -124,7 +125,7 @@ struct DefineReading {
         let own = entries.map(\.name)
         let environment = Environment(
             variables: subject.gateNames + subject.sideNames + ["item"] + own, computed: Set(own),
-            functions: HostFunctions.all)
+            functions: HostFunctions.all, libraries: .standard)
         return NamedValues(
             entries.compactMap { entry in
                 let expression = reader.compile(

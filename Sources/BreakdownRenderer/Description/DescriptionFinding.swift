@@ -25,8 +25,7 @@ public struct DescriptionFinding: Equatable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// Place, message and remedy: ``tables[0].rows[3].lable: unknown key `lable`: did you mean
-    /// `label`?``.
+    /// Place, message and remedy in one line.
     public var description: String {
         let place = offset.map { ", character \($0 + 1)" } ?? ""
         return "\(path)\(place): \(message)" + (remedy.map { ": \($0)" } ?? "")

@@ -1,5 +1,6 @@
 import CEL
 import JSON
+import Spelling
 
 extension DescriptionReader {
     private static let groupKeys = ["label", "needs", "unless", "when", "rows"]
@@ -68,7 +69,7 @@ extension DescriptionReader {
             return kind
         }
         let names = RowKind.allCases.map(\.rawValue)
-        let nearest = cursor.value.stringValue.flatMap { Suggestion.nearest(to: $0, in: names) }
+        let nearest = cursor.value.stringValue.flatMap { Spelling.nearest(to: $0, among: names) }
         reportMismatch(
             "`plain`, `subtotal` or `total`", at: cursor,
             remedy: nearest.map { "did you mean `\($0)`?" })

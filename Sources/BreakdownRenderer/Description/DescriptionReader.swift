@@ -1,5 +1,6 @@
 import CEL
 import JSON
+import Spelling
 
 /// Reads pieces of a description and collects what is wrong with them instead of stopping.
 ///
@@ -82,7 +83,7 @@ struct DescriptionReader {
         }
         if LanguageLevel.hasOthers { for key in object.keys { use(.key(key)) } }
         for key in object.keys where !keys.contains(key) {
-            let nearest = Suggestion.nearest(to: key, in: keys)
+            let nearest = Spelling.nearest(to: key, among: keys)
             report(
                 "unknown key `\(key.prefix(RenderLimits.keyBytesMax))`",
                 at: cursor.path.member(key),

@@ -1,4 +1,5 @@
 import CEL
+import CELStandard
 
 /// The place of an expression; it decides which names the expression may use.
 struct ExpressionScope: Hashable {
@@ -26,7 +27,7 @@ struct Vocabulary {
     /// The variables and functions of an expression; made once for each scope.
     func environment(_ scope: ExpressionScope) -> Environment {
         Environment(
-            variables: names(scope), computed: named.names, functions: HostFunctions.all)
+            variables: names(scope), computed: named.names, functions: HostFunctions.all, libraries: .standard)
     }
 
     private func names(_ scope: ExpressionScope) -> [String] {

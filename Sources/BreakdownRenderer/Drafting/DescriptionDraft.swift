@@ -7,37 +7,37 @@ import JSON
 ///
 /// It is made only from examples. It applies to each of them and shows each without a problem. It
 /// names the fields that it cannot show.
-public struct DescriptionDraft: Sendable {
+package struct DescriptionDraft: Sendable {
     /// The condition that is true for such data; nil if the examples have no field in common.
-    public internal(set) var applies: String?
+    package internal(set) var applies: String?
     /// The rows, those of one part of the game together.
-    public internal(set) var sections: [Section] = []
+    package internal(set) var sections: [Section] = []
     /// Sentences below the table, each an object as the format has it.
-    public internal(set) var notes: [JSONObject] = []
+    package internal(set) var notes: [JSONObject] = []
     /// The fields that no row shows, and why.
-    public internal(set) var leftOut: [String] = []
+    package internal(set) var leftOut: [String] = []
 
     /// Rows about one part of the game.
-    public struct Section: Sendable {
+    package struct Section: Sendable {
         /// The part of the game.
-        public let title: String
+        package let title: String
         /// The rows, in order.
-        public internal(set) var rows: [Row]
+        package internal(set) var rows: [Row]
     }
 
     /// A row as the format has it, with comments for its author.
-    public struct Row: Sendable {
+    package struct Row: Sendable {
         /// Comments for its author, one on each line.
-        public var comments: [String] = []
+        package var comments: [String] = []
         /// The row's members, in the order in which people write them.
-        public var members: JSONObject
+        package var members: JSONObject
     }
 
     /// Drafts a description of matches.
     ///
     /// - Parameter matches: matches of one season, each with a score breakdown.
     /// - Returns: the draft; it has no section if the breakdowns have no fields.
-    public static func ofMatches(_ matches: [JSON]) -> DescriptionDraft {
+    package static func ofMatches(_ matches: [JSON]) -> DescriptionDraft {
         let breakdowns = matches.compactMap { $0["score_breakdown"]?.objectValue }
         return DraftMaking(breakdowns, of: .match).draft()
     }
@@ -46,12 +46,12 @@ public struct DescriptionDraft: Sendable {
     ///
     /// - Parameter insights: statistics of events of one season.
     /// - Returns: the draft; it has no section if the statistics have no fields.
-    public static func ofInsights(_ insights: [JSON]) -> DescriptionDraft {
+    package static func ofInsights(_ insights: [JSON]) -> DescriptionDraft {
         DraftMaking(insights.compactMap(\.objectValue), of: .insights).draft()
     }
 
     /// How many rows it has, one with `each` counted once.
-    public var rowsCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+    package var rowsCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 }
 
 /// The limits of a draft.

@@ -2,19 +2,19 @@
 ///
 /// Bundles carry these texts to machines with older and newer renderers. So the form is part of the
 /// bundle format (docs/FORMAT.md, "Expected tables") and does not change with a program's looks.
-public struct ExpectedFormatter: Sendable {
+package struct ExpectedFormatter: Sendable {
     /// The column where the cells begin, so that they are easy to read.
     private static let labelColumns = 40
     private static let blank = String(repeating: " ", count: labelColumns)
 
     /// Makes the formatter; it has no options, because two renderers must agree.
-    public init() {}
+    package init() {}
 
     /// The table as lines: `= Total Auto   18 | 23`.
     ///
     /// - Parameter rendered: the table.
     /// - Returns: the text, ending with a newline.
-    public func format(_ rendered: RenderedBreakdown) -> String {
+    package func format(_ rendered: RenderedBreakdown) -> String {
         var lines = [rendered.title]
         for table in rendered.tables {
             lines.append("")

@@ -1,30 +1,30 @@
 /// What a static check found out about one expression.
-public struct CheckReport: Sendable {
+package struct CheckReport: Sendable {
     /// What is wrong or doubtful, in the order of the text.
-    public let findings: [Finding]
+    package let findings: [Finding]
     /// The fields that no example has and whose presence the expression itself asks for.
-    public let tested: Set<FieldPlace>
+    package let tested: Set<FieldPlace>
     /// Texts that were found in the data, and fields whose absence the expression allows for, by
     /// place.
     ///
     /// A text that is missing for one element of a list, or of `each`, may be found for another
     /// one.
-    public let seen: Set<SourceRange>
+    package let seen: Set<SourceRange>
     /// What its value will be.
-    public let known: Known
+    package let known: Known
     /// The fields that it reads.
-    public let use: FieldUse
+    package let use: FieldUse
 
     /// A finding that the examples contradict the expression.
-    public struct Finding: Hashable, Sendable {
+    package struct Finding: Hashable, Sendable {
         /// The kind of finding.
-        public let kind: Kind
+        package let kind: Kind
         /// The part of the expression with the mistake.
-        public let range: SourceRange
+        package let range: SourceRange
     }
 
     /// The kinds of findings; the caller writes the sentences for them.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// A field that no example has; with the key that the author probably meant.
         case absentField(FieldPlace, nearest: String?)
         /// A field that no example has, but the expression only asks whether it exists.
@@ -39,9 +39,9 @@ public struct CheckReport: Sendable {
 }
 
 /// An expression that is parsed once and can be checked several times.
-public struct CheckedExpression {
+package struct CheckedExpression {
     /// The variables and name spaces that it uses, without those of its own loops and bindings.
-    public let names: Set<String>
+    package let names: Set<String>
     let expression: Expression
     let texts: Set<String>
 }
@@ -52,7 +52,7 @@ extension Environment {
     /// - Parameter source: the expression's text.
     /// - Returns: the expression.
     /// - Throws: ``CompileError`` if the text is no expression.
-    public func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
+    package func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
         let expression = try Parser.parse(source, limits: limits)
         return CheckedExpression(
             names: expression.names, expression: expression, texts: expression.texts)
@@ -67,20 +67,12 @@ extension Environment {
     ///   - expression: the expression.
     ///   - variables: the known facts about the variables; other variables are unknown.
     /// - Returns: the report.
-    public func check(
+    package func check(
         _ expression: CheckedExpression, knowing variables: [String: Known]
     ) -> CheckReport {
-        var check = ShapeCheck(environment: self, variables: variables)
-        check.mentioned = expression.texts
+        var check = ShapeCheck(
+            CheckScope(environment: self, variables: variables), mentioned: expression.texts)
         let known = check.known(expression.expression)
-        let findings = check.findings.filter { finding in
-            switch finding.kind {
-            case .unseenText, .absentTest: !check.seen.contains(finding.range)
-            case .absentField, .mismatch: true
-            }
-        }
-        return CheckReport(
-            findings: findings.sorted { $0.range.offset < $1.range.offset },
-            tested: check.tested, seen: check.seen, known: known, use: check.use)
+        return check.record.report(knowing: known)
     }
 }

@@ -1,5 +1,5 @@
 /// Which fields of the data an expression reads, as far as that is known without data.
-public struct FieldUse: Sendable, Equatable {
+package struct FieldUse: Sendable, Equatable {
     /// The fields that it reads.
     private var read: Set<FieldPlace> = []
     /// Those fields that it reads only to reach their own fields.
@@ -8,14 +8,14 @@ public struct FieldUse: Sendable, Equatable {
     private var whole: Set<FieldPlace> = []
 
     /// Nothing is read.
-    public init() {}
+    package init() {}
 
     /// Adds a field.
     ///
     /// - Parameters:
     ///   - key: its key.
     ///   - container: what it is a field of.
-    public mutating func add(_ key: String, of container: FieldPlace) {
+    package mutating func add(_ key: String, of container: FieldPlace) {
         read.insert(container.field(key))
         passed.insert(container)
     }
@@ -23,12 +23,12 @@ public struct FieldUse: Sendable, Equatable {
     /// Adds any field.
     ///
     /// - Parameter container: what they are fields of.
-    public mutating func addAll(of container: FieldPlace) { whole.insert(container) }
+    package mutating func addAll(of container: FieldPlace) { whole.insert(container) }
 
     /// Adds the fields that another use reads.
     ///
     /// - Parameter other: the other one.
-    public mutating func formUnion(_ other: FieldUse) {
+    package mutating func formUnion(_ other: FieldUse) {
         read.formUnion(other.read)
         passed.formUnion(other.passed)
         whole.formUnion(other.whole)
@@ -38,7 +38,7 @@ public struct FieldUse: Sendable, Equatable {
     ///
     /// - Parameter name: the other name of a place.
     /// - Returns: the renamed use.
-    public func mapped(_ name: (FieldPlace) -> FieldPlace) -> FieldUse {
+    package func mapped(_ name: (FieldPlace) -> FieldPlace) -> FieldUse {
         var mapped = FieldUse()
         mapped.read = Set(read.map(name))
         mapped.passed = Set(passed.map(name))
@@ -50,7 +50,7 @@ public struct FieldUse: Sendable, Equatable {
     ///
     /// - Parameter place: the field.
     /// - Returns: false only if nothing reads it.
-    public func contains(_ place: FieldPlace) -> Bool {
+    package func contains(_ place: FieldPlace) -> Bool {
         if read.contains(place) || whole.contains(place) { return true }
         var keys = place.keys
         while keys.popLast() != nil {

@@ -1,20 +1,20 @@
 /// What a static check knows about a value before there is one.
-public struct Known: Sendable {
+package struct Known: Sendable {
     /// What it may be.
-    public var shape: Shape
+    package var shape: Shape
     /// Its place in the data; nil if it is computed.
-    public var place: FieldPlace?
+    package var place: FieldPlace?
     /// The value itself, if it is always the same.
-    public var constant: Value?
+    package var constant: Value?
     /// Whether it is an optional of ``shape``, like `a.?b`.
-    public internal(set) var isOptional = false
+    package internal(set) var isOptional = false
 
     /// Makes knowledge of a value with this shape.
     ///
     /// - Parameters:
     ///   - shape: what it may be.
     ///   - place: its place in the data; nil if it is computed.
-    public init(_ shape: Shape, at place: FieldPlace? = nil) {
+    package init(_ shape: Shape, at place: FieldPlace? = nil) {
         self.shape = shape
         self.place = place
     }
@@ -22,31 +22,31 @@ public struct Known: Sendable {
     /// Makes knowledge of a value that is always the same.
     ///
     /// - Parameter constant: the value.
-    public init(constant: Value) {
+    package init(constant: Value) {
         shape = Shape(of: constant)
         self.constant = constant
     }
 
     /// Nothing is known.
-    public static let unknown = Known(.unknown)
+    package static let unknown = Known(.unknown)
 
     /// Whether nothing is known about it.
     var isUnknown: Bool { isOptional || shape.isUnknown }
 }
 
 /// A path from a variable through keys; the author of a description calls it a field.
-public struct FieldPlace: Hashable, Sendable {
+package struct FieldPlace: Hashable, Sendable {
     /// The variable, or the name that its owner gives to the data.
-    public let root: String
+    package let root: String
     /// The keys from there; `[]` stands for any element of a list.
-    public let keys: [String]
+    package let keys: [String]
 
     /// Makes a place.
     ///
     /// - Parameters:
     ///   - root: the variable, or the name that its owner gives to the data.
     ///   - keys: the keys from there.
-    public init(_ root: String, _ keys: [String] = []) {
+    package init(_ root: String, _ keys: [String] = []) {
         self.root = root
         self.keys = keys
     }

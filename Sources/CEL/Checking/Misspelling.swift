@@ -1,35 +1,37 @@
-/// Keys and texts of data that were probably meant to be another.
+import Spelling
+
+/// Finds the key or text of the data that an author probably meant.
 ///
-/// Those of one kind resemble each other: `robot1` and `robot2`, `Park` and `Parked` are both right. So
-/// the digits must be the same, and words are compared more strictly than keys.
-public enum Misspelling {
-    /// The key that was probably meant, or nil: a quarter of the letters may be wrong.
+/// Keys and texts of data often differ by little and are both right: `robot1` and `robot2`, `Park` and `Parked`. So
+/// their digits must be the same, and texts are compared more strictly than keys.
+package enum Misspelling {
+    /// The key that was probably meant; a quarter of its letters may be wrong.
     ///
     /// - Parameters:
     ///   - key: what was written.
     ///   - known: what could have been meant.
-    /// - Returns: the nearest, the first of several by code point.
-    public static func nearest(toKey key: String, among known: some Sequence<String>) -> String? {
-        Suggestion.nearest(
+    /// - Returns: the nearest, the first of several by code point; nil where none is near.
+    package static func nearest(toKey key: String, among known: some Sequence<String>) -> String? {
+        Spelling.nearest(
             to: key, among: known.filter { digits($0) == digits(key) },
             wrongMax: max(1, key.utf8.count / 4))
     }
 
-    /// The text that was probably meant, or nil.
+    /// The text that was probably meant.
     ///
-    /// Short words may differ in case alone, longer ones in one letter, from eight on in two; and what
-    /// is mentioned elsewhere was not meant here.
+    /// Texts of up to three letters may differ only in case, longer ones in one letter, from eight letters on in two.
+    /// A text that is mentioned elsewhere was not meant here.
     ///
     /// - Parameters:
     ///   - text: what was written.
     ///   - seen: what could have been meant.
     ///   - mentioned: what is mentioned elsewhere.
-    /// - Returns: the nearest, the first of several by code point.
-    public static func nearest(
+    /// - Returns: the nearest, the first of several by code point; nil where none is near.
+    package static func nearest(
         to text: String, in seen: Set<String>, except mentioned: Set<String>
     ) -> String? {
         let length = text.utf8.count
-        return Suggestion.nearest(
+        return Spelling.nearest(
             to: text, among: seen.subtracting(mentioned).filter { digits($0) == digits(text) },
             wrongMax: length < 4 ? 0 : length < 8 ? 1 : 2)
     }

@@ -2,15 +2,15 @@
 /// gathered from examples.
 ///
 /// A shape without examples is unknown; nothing is compared with it.
-public struct Shape: Sendable, Equatable {
+package struct Shape: Sendable, Equatable {
     /// The kinds of values that were seen.
-    public var kinds: Kinds
+    package var kinds: Kinds
     /// The texts that were seen; nil if any text may come.
-    public var texts: Set<String>?
+    package var texts: Set<String>?
     /// The fields of maps, by key; nil if any key may come.
-    public var fields: [String: Shape]?
+    package var fields: [String: Shape]?
     /// The shape of the elements of lists, at most one for all; none if no element was seen.
-    public var elements: [Shape]
+    package var elements: [Shape]
 
     /// Makes a shape.
     ///
@@ -19,7 +19,7 @@ public struct Shape: Sendable, Equatable {
     ///   - texts: the texts that are possible; nil for any.
     ///   - fields: the fields of maps; nil for any.
     ///   - elements: what the elements of lists are; at most one shape.
-    public init(
+    package init(
         _ kinds: Kinds, texts: Set<String>? = [], fields: [String: Shape]? = [:],
         elements: [Shape] = []
     ) {
@@ -30,17 +30,17 @@ public struct Shape: Sendable, Equatable {
     }
 
     /// Anything at all.
-    public static let unknown = Shape(.any, texts: nil, fields: nil)
+    package static let unknown = Shape(.any, texts: nil, fields: nil)
     /// No value: no example was seen yet.
-    public static let none = Shape([])
+    package static let none = Shape([])
 
     /// Whether nothing is known: anything is possible, or only null was seen.
-    public var isUnknown: Bool { kinds == .any || kinds.subtracting(.null).isEmpty }
+    package var isUnknown: Bool { kinds == .any || kinds.subtracting(.null).isEmpty }
 
     /// Adds what another shape allows.
     ///
     /// - Parameter other: the other shape.
-    public mutating func formUnion(_ other: Shape) {
+    package mutating func formUnion(_ other: Shape) {
         kinds.formUnion(other.kinds)
         if let more = other.texts { texts?.formUnion(more) } else { texts = nil }
         if let more = other.fields {
@@ -51,44 +51,51 @@ public struct Shape: Sendable, Equatable {
         guard let more = other.elements.first else { return }
         if elements.isEmpty { elements = [more] } else { elements[0].formUnion(more) }
     }
+
+    /// The shape that allows what both allow.
+    func union(_ other: Shape) -> Shape {
+        var both = self
+        both.formUnion(other)
+        return both
+    }
 }
 
 extension Shape {
     /// The kinds of values that a static check tells apart.
-    public struct Kinds: OptionSet, Sendable, Hashable {
+    package struct Kinds: OptionSet, Sendable, Hashable {
         /// One bit for each kind.
-        public let rawValue: Int
+        package let rawValue: Int
 
         /// Makes a set of kinds.
         ///
         /// - Parameter rawValue: one bit for each kind.
-        public init(rawValue: Int) { self.rawValue = rawValue }
+        package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// No value.
-        public static let null = Kinds(rawValue: 1)
+        package static let null = Kinds(rawValue: 1)
         /// True or false.
-        public static let bool = Kinds(rawValue: 2)
+        package static let bool = Kinds(rawValue: 2)
         /// A whole number.
-        public static let int = Kinds(rawValue: 4)
+        package static let int = Kinds(rawValue: 4)
         /// A whole number that is never negative.
-        public static let uint = Kinds(rawValue: 8)
+        package static let uint = Kinds(rawValue: 8)
         /// A decimal number.
-        public static let double = Kinds(rawValue: 16)
+        package static let double = Kinds(rawValue: 16)
         /// Text.
-        public static let string = Kinds(rawValue: 32)
+        package static let string = Kinds(rawValue: 32)
         /// A list.
-        public static let list = Kinds(rawValue: 64)
+        package static let list = Kinds(rawValue: 64)
         /// A map.
-        public static let map = Kinds(rawValue: 128)
+        package static let map = Kinds(rawValue: 128)
         /// Bytes, times, types: only expressions make them.
-        public static let other = Kinds(rawValue: 256)
+        package static let other = Kinds(rawValue: 256)
         /// All of them.
-        public static let any = Kinds(rawValue: 511)
+        package static let any = Kinds(rawValue: 511)
         /// The kinds that may be compared with each other.
         static let numbers: Kinds = [.int, .uint, .double]
 
         /// The kinds in words for messages: `text or an integer`.
-        public var words: String {
+        package var words: String {
             let names: [(Kinds, String)] = [
                 (.bool, "true or false"), (.int, "an integer"), (.uint, "an unsigned integer"),
                 (.double, "a decimal number"), (.string, "text"), (.list, "a list"),

@@ -130,7 +130,7 @@ extension FunctionTable {
 }
 
 /// A text that a conversion cannot read.
-func unreadable(_ name: String, _ expected: String, _ text: String) -> FunctionError {
+package func unreadable(_ name: String, _ expected: String, _ text: String) -> FunctionError {
     let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
     return FunctionError(.badArgument, "\(name): expected \(expected), found '\(shown)'")
 }

@@ -1,6 +1,7 @@
-/// A function in the form in which programs call it.
-struct Function: Sendable {
-    typealias Body =
+/// A function as programs call it.
+package struct Function: Sendable {
+    /// Computes the result, and pays for the work.
+    package typealias Body =
         @Sendable (_ arguments: [Value], _ budget: inout Budget) throws(FunctionError) -> Value
 
     let name: String
@@ -8,99 +9,134 @@ struct Function: Sendable {
     let arity: ClosedRange<Int>
     let isMember: Bool
     let body: Body
-    /// Whether the last argument is a regular expression; a literal one is compiled only once.
-    var takesPattern = false
+    /// Compiles the last argument once, where that is a literal; nil for a function without a pattern.
+    let patterns: PatternCompiler?
 
-    /// A function called `f(x, y)`.
-    static func global(
+    /// Describes a function.
+    ///
+    /// - Parameters:
+    ///   - name: the name as it is written in an expression.
+    ///   - arity: how many arguments it takes, the target of `x.f(y)` included.
+    ///   - isMember: true when it is called `x.f(y)` and not `f(x, y)`.
+    ///   - patterns: compiles the last argument where that is a literal; for functions that take a pattern.
+    ///   - body: computes the result.
+    package init(
+        name: String, arity: ClosedRange<Int>, isMember: Bool, patterns: PatternCompiler? = nil,
+        body: @escaping Body
+    ) {
+        self.name = name
+        self.arity = arity
+        self.isMember = isMember
+        self.patterns = patterns
+        self.body = body
+    }
+
+    /// Describes a function called `f(x, y)`.
+    package static func global(
         _ name: String, _ arity: ClosedRange<Int>, _ body: @escaping Body
     ) -> Function {
         Function(name: name, arity: arity, isMember: false, body: body)
     }
 
-    /// A function called `x.f(y)`; `x` is the first argument.
-    static func member(
+    /// Describes a function called `x.f(y)`; `x` is the first argument.
+    package static func member(
         _ name: String, _ arity: ClosedRange<Int>, _ body: @escaping Body
     ) -> Function {
         Function(name: name, arity: arity, isMember: true, body: body)
     }
 }
 
-/// All functions of an environment.
-struct FunctionTable: Sendable {
-    private let host: Names
+/// Functions by name; those called `x.f(y)` apart from those called `f(x, y)`.
+struct FunctionNames: Sendable {
+    private(set) var members: [String: Function] = [:]
+    private(set) var globals: [String: Function] = [:]
 
-    /// Functions by name; those called `x.f(y)` are separate from those called `f(x, y)`.
-    private struct Names: Sendable {
-        var members: [String: Function] = [:]
-        var globals: [String: Function] = [:]
+    /// Has no function yet, and room for some.
+    init(capacity: Int = 0) {
+        members.reserveCapacity(capacity)
+        globals.reserveCapacity(capacity)
+    }
 
-        /// Adds a function; it hides one of the same name.
-        mutating func insert(_ function: Function) {
-            if function.isMember {
-                members[function.name] = function
-            } else {
-                globals[function.name] = function
-            }
-        }
-
-        /// The function of a name.
-        func find(_ name: String, isMember: Bool) -> Function? {
-            isMember ? members[name] : globals[name]
+    /// Adds a function; it hides one of the same name.
+    mutating func insert(_ function: Function) {
+        if function.isMember {
+            members[function.name] = function
+        } else {
+            globals[function.name] = function
         }
     }
 
-    /// The standard functions and the host's functions, which hide standard ones of the same name.
-    init(host functions: [HostFunction]) {
-        var host = Names()
+    /// The function of a name.
+    func find(_ name: String, isMember: Bool) -> Function? {
+        isMember ? members[name] : globals[name]
+    }
+
+    /// All names that can be called in one of the two ways.
+    func names(isMember: Bool) -> [String] {
+        isMember ? Array(members.keys) : Array(globals.keys)
+    }
+}
+
+/// All functions of an environment.
+struct FunctionTable: Sendable {
+    private let host: FunctionNames
+    private let libraries: [Library]
+
+    /// Has the core's functions, those of the libraries, and those of the host.
+    ///
+    /// A function of the host hides another one of the same name.
+    init(host functions: [HostFunction], libraries: [Library]) {
+        var host = FunctionNames()
         for function in functions {
             let body = function.body
             let added = Function(
                 name: function.name, arity: function.arity, isMember: function.isMember
             ) { (arguments, budget) throws(FunctionError) in
-                // These read each element, or byte, of their arguments.
+                // A host function may read each element, or each byte, of its arguments.
                 for argument in arguments { try budget.look(through: argument) }
                 let value = try body(arguments)
-                // Scalars are free; the result of a host function is paid for like any other
-                // result.
+                // Scalars are free. What a host function makes costs the same as what others make.
                 try budget.produce(value.weightBytes - Value.elementBytes)
                 return value
             }
             host.insert(added)
         }
         self.host = host
+        self.libraries = libraries
     }
 
     /// The function of a name, called on a value or not.
     func find(_ name: String, isMember: Bool) -> Function? {
-        host.find(name, isMember: isMember) ?? Self.standard.find(name, isMember: isMember)
+        if let function = host.find(name, isMember: isMember)
+            ?? Self.core.find(name, isMember: isMember)
+        {
+            return function
+        }
+        for library in libraries {
+            if let function = library.functions.find(name, isMember: isMember) { return function }
+        }
+        return nil
     }
 
     /// All names that can be called in one of the two ways, for suggestions.
     func names(isMember: Bool) -> [String] {
-        isMember
-            ? Array(host.members.keys) + Array(Self.standard.members.keys)
-            : Array(host.globals.keys) + Array(Self.standard.globals.keys)
+        ([host, Self.core] + libraries.map(\.functions)).flatMap { $0.names(isMember: isMember) }
     }
 
-    private static let standard: Names = {
-        var names = Names()
-        // Reserve the room first: growing would take as long as everything else.
-        names.members.reserveCapacity(64)
-        names.globals.reserveCapacity(64)
-        let libraries = [
+    private static let core: FunctionNames = {
+        // Without the capacity, growing takes as long as all the rest.
+        var names = FunctionNames(capacity: 64)
+        for functions in [
             sizes, conversions, strings, stringExtension, formatting, mathExtension, optionals,
-            times, regularExpressions,
-        ]
-        for library in libraries {
-            for function in library { names.insert(function) }
+        ] {
+            for function in functions { names.insert(function) }
         }
         return names
     }()
 }
 
-/// The error for a function that does not take such arguments.
-func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
+/// The error of a function that does not take such arguments.
+package func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
     let found = found.map(\.kind).joined(separator: " and ")
     return FunctionError(.typeMismatch, "\(name): expected \(expected), found \(found)")
 }

@@ -29,21 +29,12 @@ extension CELLimits {
     /// Steps for beginning an evaluation if several share their fuel: an expression of one constant
     /// takes time, too.
     static let evaluationSteps = 4
-    /// Bytes of a regular expression: limits the time of reading it.
-    static let patternBytesMax = 1_000
-    /// Groups inside each other in a regular expression: prevents a stack overflow.
-    static let patternNestingMax = 50
-    /// How often `{n,m}` in a regular expression may repeat something.
-    static let patternRepetitionMax = 1_000
-    /// Instructions of a compiled regular expression: limits the time for each code point of a
-    /// text.
-    static let patternInstructionsMax = 2_500
-    /// Instructions of all regular expressions of one expression: limits its memory.
+    /// Instructions of all regular expressions of one expression: bounds its memory.
     static let expressionInstructionsMax = 10_000
     /// Digits that `%.nf` may ask for: prevents a long text from a short one.
     static let formatDigitsMax = 1_000
-    /// Bytes of a number, time or span as text: longer ones have no use and take long to convert.
-    static let numberBytesMax = 1_000
+    /// Bytes of a number, time or span as text: more has no use and takes long to convert.
+    package static let numberBytesMax = 1_000
 
     /// Operations in the static check of one expression; in a loop over fixed elements each element
     /// counts.

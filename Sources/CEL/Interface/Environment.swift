@@ -23,20 +23,21 @@ public struct Environment: Sendable {
     ///
     /// - Parameters:
     ///   - variables: names that an activation resolves; may be qualified with dots.
-    ///   - computed: the variables that the activation finds by evaluating other programs; the
-    ///     shared fuel that this takes counts immediately.
-    ///   - functions: functions that the host adds to the standard functions.
-    ///   - container: the name space in which names are looked up first, for example `com.example`.
-    ///   - undeclared: how to treat names that are not declared.
-    ///   - limits: the limits of expressions.
+    ///   - computed: those of them that the activation finds by evaluating other programs; what that takes
+    ///     of a shared fuel counts at once.
+    ///   - functions: what the host adds to the functions of the language.
+    ///   - libraries: the standard functions it has beside the core's.
+    ///   - container: the name space in which names are looked up first, as `com.example`.
+    ///   - undeclared: what happens to names that are not declared.
+    ///   - limits: what expressions may be and do at most.
     public init(
         variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
-        container: String = "",
+        libraries: [Library] = [], container: String = "",
         undeclared: Undeclared = .refused, limits: CELLimits = .standard
     ) {
         self.variables = variables
         self.computed = computed
-        self.functions = FunctionTable(host: functions)
+        self.functions = FunctionTable(host: functions, libraries: libraries)
         self.container = container
         self.undeclared = undeclared
         self.limits = limits

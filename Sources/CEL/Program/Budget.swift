@@ -1,6 +1,6 @@
-/// The steps and bytes that an evaluation may still use.
-struct Budget {
-    /// Steps that the evaluation may take before it reads the shared fuel again.
+/// What an evaluation may still spend.
+package struct Budget {
+    /// Steps that the evaluation may take before it looks again at what the others took.
     private var fuelSteps: Int
     /// The value of ``fuelSteps`` at the last reading.
     private var grantedSteps: Int
@@ -18,18 +18,18 @@ struct Budget {
     }
 
     /// Pays for work.
-    mutating func spend(_ steps: Int = 1) throws(FunctionError) {
+    package mutating func spend(_ steps: Int = 1) throws(FunctionError) {
         fuelSteps &-= steps
         if fuelSteps < 0 { throw outOfFuel() }
     }
 
-    /// Pays for reading bytes: 64 take about as long as a step.
-    mutating func scan(_ bytes: Int) throws(FunctionError) {
+    /// Pays for looking through so many bytes: 64 take about as long as a step.
+    package mutating func scan(_ bytes: Int) throws(FunctionError) {
         if bytes >= 64 { try spend(bytes / 64) }
     }
 
-    /// Pays for reading elements one after another: eight take about as long as a step.
-    mutating func visit(_ elements: Int) throws(FunctionError) {
+    /// Pays for looking at so many elements one after the other: eight take about as long as a step.
+    package mutating func visit(_ elements: Int) throws(FunctionError) {
         if elements >= 8 { try spend(elements / 8) }
     }
 

@@ -1,11 +1,13 @@
-/// `text.matches('pattern')` with a literal pattern.
+/// `text.matches('pattern')` with a literal pattern, which is compiled with the program.
 final class Match: Step {
     let text: any Step
-    let pattern: PatternProgram
+    let pattern: any Pattern
+    let name: String
     let range: SourceRange
 
-    init(_ text: any Step, _ pattern: PatternProgram, _ range: SourceRange) {
+    init(_ text: any Step, _ pattern: any Pattern, _ name: String, _ range: SourceRange) {
         self.text = text
+        self.name = name
         self.pattern = pattern
         self.range = range
     }
@@ -15,12 +17,11 @@ final class Match: Step {
         let value = try text.evaluate(&evaluation)
         guard case .string(let text) = value else {
             throw EvaluationError(
-                .typeMismatch, "matches: expected text, found \(value.kind)", at: range)
+                .typeMismatch, "\(name): expected text, found \(value.kind)", at: range)
         }
-        var matcher = PatternMatcher(pattern)
         return .bool(
             try evaluation.located(range) { (budget) throws(FunctionError) in
-                try matcher.matches(text, &budget)
+                try pattern.matches(text, &budget)
             })
     }
 }

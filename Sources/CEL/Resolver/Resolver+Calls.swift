@@ -37,31 +37,32 @@ extension Resolver {
                 .noSuchFunction(call.name.text),
                 "\(function.name): expected \(expected), found \(call.arguments.count)", range)
         }
-        if function.takesPattern, let last = arguments.last,
+        if let compile = function.patterns, let last = arguments.last,
             case .literal(.string(let pattern)) = last.kind
         {
-            return match(arguments[0], pattern, last.range, range)
+            return match(arguments[0], pattern, last.range, range, function.name, compile)
         }
         return FunctionCall(function, arguments.map { step($0) }, range)
     }
 
-    /// A match with a pattern that is known: it is compiled once, and its mistakes are found now.
+    /// A match with a literal pattern: the pattern is compiled once, and its mistakes are found now.
     private mutating func match(
-        _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange
+        _ text: Expression, _ pattern: String, _ patternRange: SourceRange, _ range: SourceRange,
+        _ name: String, _ compile: PatternCompiler
     ) -> any Step {
         guard patternInstructions < CELLimits.expressionInstructionsMax else {
             return fail(
                 .badArgument,
-                "matches: expected at most \(CELLimits.expressionInstructionsMax) parts in all "
+                "\(name): expected at most \(CELLimits.expressionInstructionsMax) parts in all "
                     + "patterns of an expression, repetitions counted", patternRange)
         }
         var work = 0
         do {
-            let program = try PatternProgram(pattern, work: &work)
-            patternInstructions += program.instructions.count
-            return Match(step(text), program, range)
+            let pattern = try compile(pattern, &work)
+            patternInstructions += pattern.instructionCount
+            return Match(step(text), pattern, name, range)
         } catch {
-            return fail(.badArgument, "matches: \(error.message)", patternRange)
+            return fail(error.kind, error.message, patternRange)
         }
     }
 
@@ -101,10 +102,10 @@ extension Resolver {
         } else if let target = call.target, let qualifier = qualifiedText(target)?.text,
             isNamespace(target)
         {
-            remedy = Suggestion.remedy(
+            remedy = Self.suggestion(
                 for: "\(qualifier).\(name)", among: environment.functions.names(isMember: false))
         } else {
-            remedy = Suggestion.remedy(
+            remedy = Self.suggestion(
                 for: name,
                 among: environment.functions.names(isMember: isMember)
                     + Macro.names(isMember: isMember))

@@ -1,3 +1,5 @@
+import Spelling
+
 // Language definition, "Name Resolution": a dotted name is first looked for as a whole, then ever
 // shorter with the rest as selections, each in the container and those around it, outermost last.
 extension Resolver {
@@ -84,8 +86,15 @@ extension Resolver {
         let known = environment.variables + scopes.map(\.name)
         return refuse(
             message, at: name.range,
-            remedy: Suggestion.remedy(for: name.text, among: known)
+            remedy: Self.suggestion(for: name.text, among: known)
                 ?? (known.isEmpty ? nil : "known here are \(known.joined(separator: ", "))"))
+    }
+}
+
+extension Resolver {
+    /// Asks for the nearest known name: `did you mean 'autoPoints'?`; nil where none is near.
+    static func suggestion(for name: String, among known: [String]) -> String? {
+        Spelling.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
     }
 }
 

@@ -1,16 +1,17 @@
-/// A date and a time of day, in the Gregorian calendar for all years.
-struct CivilTime: Equatable {
-    var year: Int64
+/// A moment as a calendar and a clock show it somewhere; the calendar is the Gregorian of all
+/// times.
+package struct CivilTime: Equatable {
+    package var year: Int64
     /// From 1.
-    var month: Int64
+    package var month: Int64
     /// From 1.
-    var day: Int64
-    var hour: Int64
-    var minute: Int64
-    var second: Int64
+    package var day: Int64
+    package var hour: Int64
+    package var minute: Int64
+    package var second: Int64
 
-    /// The time this many seconds after 1970-01-01T00:00:00.
-    init(seconds: Int64) {
+    /// The time so many seconds after 1970-01-01T00:00:00.
+    package init(seconds: Int64) {
         let (days, rest) = seconds.dividedDown(by: 86_400)
         // Years are counted from March, so that the leap day is the last; eras are 400 years.
         let (era, dayOfEra) = (days + 719_468).dividedDown(by: 146_097)
@@ -26,7 +27,7 @@ struct CivilTime: Equatable {
     }
 
     /// Days from 1970-01-01 to a date.
-    static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    package static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let (era, yearOfEra) = shifted.dividedDown(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
@@ -35,24 +36,24 @@ struct CivilTime: Equatable {
     }
 
     /// How many days a month has.
-    static func length(ofMonth month: Int64, year: Int64) -> Int64 {
+    package static func length(ofMonth month: Int64, year: Int64) -> Int64 {
         let next = month == 12 ? (year + 1, 1) : (year, month + 1)
         return days(year: next.0, month: next.1, day: 1) - days(year: year, month: month, day: 1)
     }
 
     /// Seconds since 1970-01-01T00:00:00.
-    var seconds: Int64 {
+    package var seconds: Int64 {
         Self.days(year: year, month: month, day: day) * 86_400 + hour * 3_600 + minute * 60 + second
     }
 
     /// From 0 on Sunday to 6.
-    var dayOfWeek: Int64 {
+    package var dayOfWeek: Int64 {
         // 1970-01-01 was a Thursday.
         (Self.days(year: year, month: month, day: day) + 4).dividedDown(by: 7).rest
     }
 
     /// From 0 on the first of January.
-    var dayOfYear: Int64 {
+    package var dayOfYear: Int64 {
         Self.days(year: year, month: month, day: day) - Self.days(year: year, month: 1, day: 1)
     }
 }

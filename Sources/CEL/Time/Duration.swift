@@ -20,9 +20,9 @@ extension Value.Duration {
         return (nanoseconds < 0 ? "-" : "") + "\(seconds)" + fraction(rest) + "s"
     }
 
-    /// Reads numbers with units, such as `1h30m`, `-1.5s` and `100ms`; nil for other texts and for
-    /// spans above 292 years.
-    init?(_ text: String) {
+    /// Reads numbers with units, the way `1h30m`, `-1.5s` and `100ms` are written; nil for other
+    /// texts and for spans above 292 years.
+    package init?(_ text: String) {
         var bytes = Array(text.utf8)[...]
         var isNegative = false
         if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {

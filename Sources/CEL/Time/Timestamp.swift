@@ -41,8 +41,8 @@ extension Value {
 }
 
 extension Int64 {
-    /// The quotient rounded down, and a rest that is not negative; the divisor is positive.
-    func dividedDown(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
+    /// Quotient rounded down and rest, which has the divisor's sign; the divisor is positive.
+    package func dividedDown(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
         let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
     }

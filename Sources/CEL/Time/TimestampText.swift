@@ -13,7 +13,7 @@ extension Value.Timestamp {
 
     /// Reads `2023-02-03T23:31:20.5Z` or with an offset such as `+02:00` (RFC 3339 §5.6); nil for
     /// other texts, dates that do not exist, and years outside of 1 to 9999.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         var reader = Reader(bytes: Array(text.utf8)[...])
         guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2),
             reader.take("-"), let day = reader.digits(2), reader.take("T"),

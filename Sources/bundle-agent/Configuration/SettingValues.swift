@@ -1,3 +1,5 @@
+import Spelling
+
 /// What was said of each setting, and where: the file, then the environment, then the flags; the later wins.
 struct SettingValues: Equatable, Sendable {
     /// Where a value came from.
@@ -83,39 +85,18 @@ struct SettingValues: Equatable, Sendable {
     }
 }
 
-/// The known word next to a misspelt one.
+/// Asks for the word that was probably meant.
 enum Nearest {
     /// A question to add to a message: `; did you mean interval?`, or nothing.
     ///
     /// - Parameters:
-    ///   - word: as typed.
-    ///   - known: the right ones.
-    ///   - form: how one is shown.
+    ///   - word: what was written.
+    ///   - known: what could have been meant.
+    ///   - form: how the message shows a word.
     /// - Returns: the question.
     static func question(
         _ word: String, _ known: [String], _ form: (String) -> String = { $0 }
     ) -> String {
-        let ranked = known.map { (word: $0, distance: distance(Array(word.utf8), Array($0.utf8))) }
-        guard let best = ranked.min(by: { $0.distance < $1.distance }),
-            best.distance <= max(2, best.word.utf8.count / 3)
-        else { return "" }
-        return "; did you mean \(form(best.word))?"
-    }
-
-    /// Bytes to insert, delete or replace (Levenshtein).
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        // A word from outside has no bound; one this long is like none of ours.
-        guard left.count <= 64 else { return .max }
-        var row = Array(0...right.count)
-        for (i, byte) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, other) in right.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = min(diagonal + (byte == other ? 0 : 1), above + 1, row[j] + 1)
-                diagonal = above
-            }
-        }
-        return row[right.count]
+        Spelling.nearest(to: word, among: known).map { "; did you mean \(form($0))?" } ?? ""
     }
 }

@@ -19,11 +19,11 @@ struct PatternParser {
     ///
     /// - Parameter pattern: the pattern's text.
     /// - Returns: the tree.
-    /// - Throws: ``PatternError`` if it is not one, or exceeds ``CELLimits``.
+    /// - Throws: ``PatternError`` where it is none, or exceeds ``PatternLimits``.
     static func parse(_ pattern: String) throws(PatternError) -> PatternNode {
-        guard pattern.utf8.count <= CELLimits.patternBytesMax else {
+        guard pattern.utf8.count <= PatternLimits.bytesMax else {
             throw PatternError(
-                message: "expected at most \(CELLimits.patternBytesMax) bytes of pattern")
+                message: "expected at most \(PatternLimits.bytesMax) bytes of pattern")
         }
         var parser = PatternParser(scalars: Array(pattern.unicodeScalars))
         let node = try parser.alternatives()
@@ -101,9 +101,9 @@ struct PatternParser {
 
     private mutating func group() throws(PatternError) -> PatternNode {
         nesting += 1
-        guard nesting <= CELLimits.patternNestingMax else {
+        guard nesting <= PatternLimits.nestingMax else {
             throw PatternError(
-                message: "expected at most \(CELLimits.patternNestingMax) groups inside each other")
+                message: "expected at most \(PatternLimits.nestingMax) groups inside each other")
         }
         let outer = flags
         if take("?") {

@@ -1,3 +1,5 @@
+import CEL
+
 /// Time zones: offsets such as `-02:30`, and names such as `America/New_York`.
 enum TimeZone {
     /// How many seconds clocks are ahead of UTC; an error for a name before the first year of its
@@ -28,7 +30,7 @@ enum TimeZone {
             digits.removeFirst()
         }
         guard digits.count == 5, digits.remove(at: digits.startIndex + 2) == UInt8(ascii: ":"),
-            digits.allSatisfy(\.isDigit)
+            digits.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
         let numbers = digits.map { Int64($0 - UInt8(ascii: "0")) }
         let (hours, minutes) = (numbers[0] * 10 + numbers[1], numbers[2] * 10 + numbers[3])

@@ -27,12 +27,12 @@ extension PatternParser {
             at = start
             return nil
         }
-        guard max(minimum, maximum ?? 0) <= CELLimits.patternRepetitionMax,
+        guard max(minimum, maximum ?? 0) <= PatternLimits.repetitionMax,
             minimum <= maximum ?? minimum
         else {
             throw PatternError(
                 message:
-                    "expected a repetition up to \(CELLimits.patternRepetitionMax) times, least first"
+                    "expected a repetition up to \(PatternLimits.repetitionMax) times, least first"
             )
         }
         return (minimum, maximum)
@@ -44,7 +44,7 @@ extension PatternParser {
         guard !digits.isEmpty else { return nil }
         at += digits.count
         return digits.reduce(0) {
-            min($0 * 10 + Int($1.value - 0x30), CELLimits.patternRepetitionMax + 1)
+            min($0 * 10 + Int($1.value - 0x30), PatternLimits.repetitionMax + 1)
         }
     }
 }

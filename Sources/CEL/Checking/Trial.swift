@@ -1,44 +1,6 @@
-extension ShapeCheck {
-    /// A call of a function.
-    mutating func call(_ call: Expression.Call, _ expression: Expression) -> Known {
-        guard let target = call.target else { return tried(expression, call.arguments) }
-        if isTypeName(target) { return tried(expression, call.arguments) }
-        let value = known(target)
-        guard value.isOptional else { return tried(expression, [target] + call.arguments) }
-        for argument in call.arguments { _ = known(argument) }
-        switch call.name.text {
-        case "hasValue": return Known(Shape(.bool))
-        case "value": return Known(value.shape, at: value.place)
-        default: return .unknown
-        }
-    }
-
-    /// An operation on values: it is tried on examples of its operands.
-    mutating func tried(_ expression: Expression, _ operands: [Expression]) -> Known {
-        let values = operands.map { known($0) }
-        if let constant = constant(expression, operands, values) { return constant }
-        guard !values.contains(where: \.isOptional),
-            let trial = Trial(expression, operands, in: environment)
-        else { return .unknown }
-        let outcome = trial.run(values.map(\.shape))
-        if let mismatch = outcome.mismatch { report(.mismatch(mismatch), at: expression.range) }
-        return Known(outcome.shape)
-    }
-
-    /// The value of an operation on constants, if it has one.
-    func constant(
-        _ expression: Expression, _ operands: [Expression], _ values: [Known]
-    ) -> Known? {
-        let constants = values.compactMap(\.constant)
-        guard constants.count == values.count, !values.contains(where: \.isOptional),
-            let trial = Trial(expression, operands, in: environment),
-            case .success(let value) = trial.result(constants)
-        else { return nil }
-        return Known(constant: value)
-    }
-}
-
-/// One operation that can be evaluated on any operands.
+/// One operation, ready to be evaluated with any operands.
+///
+/// A check does not repeat which kinds of values an operation takes. It tries the operation on examples.
 struct Trial {
     private let program: Program
     private let names: [String]
@@ -94,29 +56,27 @@ struct Trial {
         guard let rows = Examples.combinations(operands) else { return Outcome(shape: .unknown) }
         var shape = Shape.none
         var mismatch: String?
-        var isJudged = true
+        var hasOnlyMismatches = true
         for row in rows {
             switch result(row.map(\.value)) {
             case .success(let value):
                 var one = Shape(of: value)
-                // A text made from examples is an example itself.
+                // A text made from examples is only an example itself.
                 if one.texts?.isEmpty == false, !row.allSatisfy(\.isExact) { one.texts = nil }
                 shape.formUnion(one)
-            case .failure(let error):
-                if error.kind == .typeMismatch {
-                    mismatch = mismatch ?? error.message
-                } else {
-                    isJudged = false
-                }
+            case .failure(let error) where error.kind == .typeMismatch:
+                mismatch = mismatch ?? error.message
+            case .failure:
+                hasOnlyMismatches = false
             }
         }
         guard shape.kinds.isEmpty else { return Outcome(shape: shape) }
-        return Outcome(shape: .unknown, mismatch: isJudged ? mismatch : nil)
+        return Outcome(shape: .unknown, mismatch: hasOnlyMismatches ? mismatch : nil)
     }
 }
 
 extension Environment {
-    /// The same with other variables.
+    /// The same environment with other variables.
     fileprivate func declaring(_ names: [String]) -> Environment {
         Environment(self, variables: names)
     }

@@ -22,8 +22,8 @@ struct PatternProgram: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: the pattern's text.
-    ///   - work: is set to the amount of work, also if it fails.
-    /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``CELLimits``.
+    ///   - work: is set to how much work that was, also where it fails.
+    /// - Throws: ``PatternError`` where it is no pattern, or exceeds ``PatternLimits``.
     init(_ pattern: String, work: inout Int) throws(PatternError) {
         work = pattern.utf8.count
         let node = try PatternParser.parse(pattern)
@@ -34,10 +34,10 @@ struct PatternProgram: Sendable {
 
     private mutating func emit(_ node: PatternNode) throws(PatternError) {
         visits += 1
-        guard visits <= CELLimits.patternInstructionsMax else {
+        guard visits <= PatternLimits.instructionsMax else {
             throw PatternError(
                 message:
-                    "expected at most \(CELLimits.patternInstructionsMax) parts, repetitions counted"
+                    "expected at most \(PatternLimits.instructionsMax) parts, repetitions counted"
             )
         }
         switch node {

@@ -1,3 +1,5 @@
+import CEL
+
 /// Runs a pattern over one text.
 struct PatternMatcher {
     private let program: PatternProgram

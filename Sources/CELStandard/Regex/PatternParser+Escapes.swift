@@ -98,7 +98,7 @@ extension PatternParser {
             throw PatternError(message: "expected hexadecimal digits after '\\x'")
         }
         return try scalar(
-            digits.reduce(UInt32(0)) { $0 << 4 | UInt32(UInt8($1.value).hexDigit ?? 0) })
+            digits.reduce(UInt32(0)) { $0 << 4 | UInt32(Character($1).hexDigitValue ?? 0) })
     }
 
     private func scalar(_ code: UInt32) throws(PatternError) -> Unicode.Scalar {

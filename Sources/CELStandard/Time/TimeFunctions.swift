@@ -1,6 +1,8 @@
-extension FunctionTable {
-    /// `timestamp(x)`, `duration(x)` and the functions that read parts of them.
-    static let times: [Function] =
+import CEL
+
+extension Library {
+    /// `timestamp(x)`, `duration(x)` and the functions that read parts of them, with named time zones.
+    public static let times = Library(
         [
             .global("timestamp", 1...1, timestamp),
             .global("duration", 1...1, duration),
@@ -14,7 +16,7 @@ extension FunctionTable {
             calendar("getDayOfMonth") { $0.day - 1 },
             calendar("getDayOfWeek") { $0.dayOfWeek },
             calendar("getDayOfYear") { $0.dayOfYear },
-        ]
+        ])
 
     private static func timestamp(
         _ arguments: [Value], _ budget: inout Budget

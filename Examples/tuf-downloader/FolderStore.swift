@@ -1,0 +1,38 @@
+import Foundation
+import TUF
+
+/// Keeps trusted metadata in a folder, one file for each name.
+final class FolderStore: MetadataStore {
+    private let folder: URL
+
+    /// Names the folder; it is created when the first file is stored.
+    init(_ path: String) { folder = URL(fileURLWithPath: path) }
+
+    func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
+        guard let data = FileManager.default.contents(atPath: folder.appending(path: name).path)
+        else { return nil }
+        guard data.count <= lengthBytesMax else { throw StoreError("\(name): too long") }
+        return Array(data)
+    }
+
+    func store(_ bytes: [UInt8], as name: String) throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true)
+            // Atomic: a reader finds the old or the new file, never a part.
+            try Data(bytes).write(to: folder.appending(path: name), options: .atomic)
+        } catch {
+            throw StoreError("\(name): \(error.localizedDescription)")
+        }
+    }
+
+    func remove(_ name: String) throws(StoreError) {
+        let path = folder.appending(path: name).path
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            try FileManager.default.removeItem(atPath: path)
+        } catch {
+            throw StoreError("\(name): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/// Collects what the examples speak against, and what an expression reads.
+struct CheckRecord {
+    private(set) var findings: [CheckReport.Finding] = []
+    private var known: Set<CheckReport.Finding> = []
+    private(set) var tested: Set<FieldPlace> = []
+    /// The fields that were read.
+    var use = FieldUse()
+    /// The places of texts and fields that were found where they were expected.
+    private(set) var seen: Set<SourceRange> = []
+
+    /// Adds a finding; the same one in another round of a loop counts once.
+    mutating func report(_ kind: CheckReport.Kind, at range: SourceRange) {
+        if case .absentTest(let place, _) = kind { tested.insert(place) }
+        let finding = CheckReport.Finding(kind: kind, range: range)
+        if known.insert(finding).inserted { findings.append(finding) }
+    }
+
+    /// Remembers that what is written here was found in the data.
+    mutating func reportFound(at range: SourceRange) { seen.insert(range) }
+
+    /// Reports a condition that is neither true nor false.
+    mutating func expectCondition(_ known: Known, _ name: String, at range: SourceRange) {
+        guard !known.isUnknown, !known.shape.kinds.contains(.bool) else { return }
+        report(
+            .mismatch("\(name): expected true or false, found \(known.shape.kinds.words)"),
+            at: range)
+    }
+
+    /// The report on an expression whose value is known so far.
+    func report(knowing known: Known) -> CheckReport {
+        let lasting = findings.filter { finding in
+            switch finding.kind {
+            case .unseenText, .absentTest: !seen.contains(finding.range)
+            case .absentField, .mismatch: true
+            }
+        }
+        return CheckReport(
+            findings: lasting.sorted { $0.range.offset < $1.range.offset }, tested: tested,
+            seen: seen, known: known, use: use)
+    }
+}

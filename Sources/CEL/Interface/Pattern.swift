@@ -1,0 +1,21 @@
+/// A compiled pattern that texts are matched with.
+package protocol Pattern: Sendable {
+    /// How many instructions it has; most of a program's memory.
+    var instructionCount: Int { get }
+
+    /// Tells whether the pattern matches a part of a text.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - budget: pays for the work.
+    /// - Returns: true when there is a match.
+    /// - Throws: ``FunctionError`` where the budget is used up.
+    func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool
+}
+
+/// Compiles a pattern.
+///
+/// It sets `work` to how much work that was, also where it throws. The message of its error begins with the function's
+/// name.
+package typealias PatternCompiler =
+    @Sendable (_ pattern: String, _ work: inout Int) throws(FunctionError) -> any Pattern

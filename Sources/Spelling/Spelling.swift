@@ -1,0 +1,64 @@
+/// Finds the word that somebody probably meant.
+package enum Spelling {
+    /// Longer words are not compared: nobody means a name that long, and the work grows with its square.
+    private static let lettersMax = 64
+
+    /// The known word that is nearest to a misspelt one: a third of its letters may be wrong, at least one and at
+    /// most three.
+    ///
+    /// - Parameters:
+    ///   - word: what was written.
+    ///   - known: what could have been meant.
+    /// - Returns: the nearest, the first of several by code point; nil where none is near enough.
+    package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
+        nearest(to: word, among: known, wrongMax: min(3, max(1, word.unicodeScalars.count / 3)))
+    }
+
+    /// The known word that is nearest to a misspelt one.
+    ///
+    /// - Parameters:
+    ///   - word: what was written.
+    ///   - known: what could have been meant.
+    ///   - wrongMax: how many letters may be wrong.
+    /// - Returns: the nearest, the first of several by code point; nil where none is near enough.
+    package static func nearest(
+        to word: String, among known: some Sequence<String>, wrongMax: Int
+    ) -> String? {
+        let written = letters(word)
+        guard written.count <= lettersMax else { return nil }
+        return
+            known
+            .map { (word: $0, wrong: wrongLetters(written, letters($0), wrongMax: wrongMax)) }
+            .filter { $0.wrong <= wrongMax }
+            .min { ($0.wrong, $0.word) < ($1.wrong, $1.word) }?.word
+    }
+
+    /// Letters without regard to the case of ASCII: whoever writes `AutoPoints` means `autoPoints`.
+    private static func letters(_ word: String) -> [UInt32] {
+        word.unicodeScalars.prefix(lettersMax + 1).map {
+            ("A"..."Z").contains($0) ? $0.value | 0x20 : $0.value
+        }
+    }
+
+    /// Counts the letters that must be added, removed, changed or swapped with their neighbour.
+    ///
+    /// - Returns: the count, or any larger number than `wrongMax`.
+    private static func wrongLetters(_ left: [UInt32], _ right: [UInt32], wrongMax: Int) -> Int {
+        guard abs(left.count - right.count) <= wrongMax, !right.isEmpty else { return wrongMax + 1 }
+        var rowBefore: [Int] = []
+        var row = Array(0...right.count)
+        for at in left.indices {
+            var next = [at + 1]
+            for other in right.indices {
+                let isSame = left[at] == right[other]
+                var wrong = min(row[other] + (isSame ? 0 : 1), row[other + 1] + 1, next[other] + 1)
+                if at > 0, other > 0, left[at] == right[other - 1], left[at - 1] == right[other] {
+                    wrong = min(wrong, rowBefore[other - 1] + 1)
+                }
+                next.append(wrong)
+            }
+            (rowBefore, row) = (row, next)
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,89 @@
+import Crypto
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+/// The programs in `Examples/` do what their README says.
+@Suite struct ExampleTests {
+    @Test(arguments: [
+        (["1 + 2 * 3"], "7"), (["price * double(count)", "price=2.5", "count=3"], "7.5"),
+        (["name.matches('^[a-z]+$') ? 'word' : 'other'", "name=cel"], "word"),
+        (["timestamp('2026-03-01T12:00:00Z').getHours('America/New_York')"], "7"),
+    ])
+    func theCalculatorComputes(_ arguments: [String], _ expected: String) throws {
+        let result = try Program.run("cel-calculator", arguments)
+        #expect(result.output == "\(expected)\n", "\(result.messages)")
+        #expect(result.status == 0)
+    }
+
+    @Test func theCalculatorSaysWhatIsWrong() throws {
+        let result = try Program.run("cel-calculator", ["pric * 2", "price=1"])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("did you mean 'price'?"))
+        #expect(try Program.run("cel-calculator", []).status == 64)
+    }
+
+    @Test func theDownloaderVerifiesAFile() throws {
+        let folder = try TemporaryDirectory()
+        try publish("hello", in: folder)
+        let arguments = [folder["root.json"], folder["site"], "greeting.txt", folder["state"]]
+        let first = try Program.run("tuf-downloader", arguments)
+        #expect(first.output == "hello", "\(first.messages)")
+        // The second one starts from what the first has stored.
+        #expect(try Program.run("tuf-downloader", arguments).output == "hello")
+
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: folder["site/targets"]).first)
+        try folder.write("hallo", to: "site/targets/\(name)")
+        let damaged = try Program.run("tuf-downloader", arguments)
+        #expect(damaged.status == 1)
+        #expect(damaged.output == "")
+        #expect(damaged.messages.contains("hash"))
+    }
+
+    @Test func theBotAnswersWithATable() throws {
+        let samples = Checkout.path("bundles/2024/samples")
+        let sample = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: samples).sorted()
+                .first { $0.hasSuffix(".json") })
+        let description = Checkout.path("Sources/EmbeddedBundles/content/2024/match.json")
+        let described = try Program.run("match-bot", ["\(samples)/\(sample)", description])
+        #expect(described.status == 0, "\(described.messages)")
+        #expect(described.output.contains("|"))
+        let generic = try Program.run("match-bot", ["\(samples)/\(sample)"])
+        #expect(generic.status == 0)
+        #expect(generic.output != described.output)
+        #expect(try Program.run("match-bot", [description]).status == 1)
+    }
+
+    /// Publishes one file in a new repository, valid for a day.
+    private func publish(_ text: String, in folder: TemporaryDirectory) throws {
+        let now = UTCTime(unixSeconds: Int64(Date().timeIntervalSince1970))
+        let expires = now.advanced(bySeconds: 86_400)
+        let (offline, online) = (SigningKey(), SigningKey())
+        let bytes = Array(text.utf8)
+        let hash = SHA256.hash(data: bytes).map { byte in
+            String(UInt16(byte) + 0x100, radix: 16).dropFirst()
+        }.joined()
+        let target = TargetFile(
+            path: "greeting.txt", lengthBytes: bytes.count, hashes: ["sha256": hash])
+        let root = try RootDraft(
+            expires: expires, root: RoleKeys([offline.publicKey]),
+            online: RoleKeys([online.publicKey])
+        ).signed(by: [offline])
+        let targets = try TargetsDraft(version: 1, expires: expires, targets: [target])
+            .signed(by: [online])
+        let snapshot = try SnapshotDraft(version: 1, expires: expires, targets: targets)
+            .signed(by: [online])
+        let timestamp = try TimestampDraft(version: 1, expires: expires, snapshot: snapshot)
+            .signed(by: [online])
+        let publication = Publication(
+            roots: [root], targets: targets, snapshot: snapshot, timestamp: timestamp)
+        for file in publication.files {
+            try folder.write(String(decoding: file.bytes, as: UTF8.self), to: "site/metadata/\(file.name)")
+        }
+        try folder.write(String(decoding: root.bytes, as: UTF8.self), to: "root.json")
+        try folder.write(text, to: "site/targets/\(hash).greeting.txt")
+    }
+}

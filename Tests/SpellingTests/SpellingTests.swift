@@ -1,0 +1,28 @@
+import Spelling
+import Testing
+
+@Suite struct SpellingTests {
+    @Test(arguments: [
+        ("pol", "poll"), ("histroy", "history"), ("EXPORT", "export"), ("totel", "total"),
+        ("titel", "title"), ("frobnicate", nil), ("", nil), ("pl", nil),
+    ] as [(String, String?)])
+    func findsTheNearestWord(_ word: String, _ nearest: String?) {
+        let known = ["poll", "history", "export", "total", "title"]
+        #expect(Spelling.nearest(to: word, among: known) == nearest)
+    }
+
+    @Test func theFirstOfTwoEquallyNearOnesByCodePoint() {
+        #expect(Spelling.nearest(to: "robot3", among: ["robot2", "robot1"]) == "robot1")
+    }
+
+    @Test func acceptsAsManyWrongLettersAsItIsTold() {
+        #expect(Spelling.nearest(to: "Park", among: ["park"], wrongMax: 0) == "park")
+        #expect(Spelling.nearest(to: "Parq", among: ["park"], wrongMax: 0) == nil)
+        #expect(Spelling.nearest(to: "aäb", among: ["aöb"], wrongMax: 1) == "aöb")
+    }
+
+    @Test func wordsWithoutBoundAreNotCompared() {
+        let long = String(repeating: "a", count: 1_000_000)
+        #expect(Spelling.nearest(to: long, among: [long + "b"]) == nil)
+    }
+}
