@@ -12,7 +12,9 @@ func stop(_ message: String, status: Int32) -> Never {
 
 let arguments = CommandLine.arguments
 guard arguments.count == 5 else {
-    stop("expected a root file, an address or folder, a target's path and a state folder", status: 64)
+    stop(
+        "expected a root file, an address or folder, a target's path and a state folder", status: 64
+    )
 }
 // The root comes with the program. Everything else is verified, starting with this file.
 guard let root = FileManager.default.contents(atPath: arguments[1]) else {

@@ -21,7 +21,8 @@ struct Case: CustomTestStringConvertible, Sendable {
     var outcome: String {
         do {
             let program = try Environment(
-                variables: Array(variables.keys), libraries: .standard).compile(source)
+                variables: Array(variables.keys), libraries: .standard
+            ).compile(source)
             do {
                 return try program.evaluate(variables).shown
             } catch {

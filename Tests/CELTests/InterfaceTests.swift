@@ -59,7 +59,8 @@ import Testing
     ]
 
     @Test func callsHostFunctions() throws {
-        let environment = Environment(variables: [], functions: Self.functions, libraries: .standard)
+        let environment = Environment(
+            variables: [], functions: Self.functions, libraries: .standard)
         let sum = try environment.compile("sum([1, 2]).signed() + 1").evaluate([:])
         #expect(sum.shown == "4")
         // A host's function hides the language's own.

@@ -81,7 +81,8 @@ import Testing
         let publication = Publication(
             roots: [root], targets: targets, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files {
-            try folder.write(String(decoding: file.bytes, as: UTF8.self), to: "site/metadata/\(file.name)")
+            try folder.write(
+                String(decoding: file.bytes, as: UTF8.self), to: "site/metadata/\(file.name)")
         }
         try folder.write(String(decoding: root.bytes, as: UTF8.self), to: "root.json")
         try folder.write(text, to: "site/targets/\(hash).greeting.txt")

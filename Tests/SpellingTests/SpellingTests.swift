@@ -2,10 +2,11 @@ import Spelling
 import Testing
 
 @Suite struct SpellingTests {
-    @Test(arguments: [
-        ("pol", "poll"), ("histroy", "history"), ("EXPORT", "export"), ("totel", "total"),
-        ("titel", "title"), ("frobnicate", nil), ("", nil), ("pl", nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("pol", "poll"), ("histroy", "history"), ("EXPORT", "export"), ("totel", "total"),
+            ("titel", "title"), ("frobnicate", nil), ("", nil), ("pl", nil),
+        ] as [(String, String?)])
     func findsTheNearestWord(_ word: String, _ nearest: String?) {
         let known = ["poll", "history", "export", "total", "title"]
         #expect(Spelling.nearest(to: word, among: known) == nearest)

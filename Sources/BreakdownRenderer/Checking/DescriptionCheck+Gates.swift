@@ -92,7 +92,7 @@ extension DescriptionCheck {
     /// The keys of a path, with `item` put in.
     private func keys(_ cursor: JSONCursor, _ scope: Scope) -> [String]? {
         var reader = DescriptionReader(subject: subject)
-        return reader.readKeyTexts(cursor, items: [scope.item?.value])?.first
+        return ExpressionReading.readKeyTexts(cursor, items: [scope.item?.value], &reader)?.first
             .flatMap { DottedPath($0)?.keys }
     }
 }

@@ -128,8 +128,8 @@ struct DefineReading {
             functions: HostFunctions.all, libraries: .standard)
         return NamedValues(
             entries.compactMap { entry in
-                let expression = reader.compile(
-                    entry.source, offset: 0, at: entry.path, in: environment
+                let expression = ExpressionReading.compile(
+                    entry.source, offset: 0, at: entry.path, in: environment, &reader
                 ) { _ in nil }
                 guard let expression else { return nil }
                 return NamedValue(

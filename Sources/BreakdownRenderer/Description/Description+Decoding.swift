@@ -12,7 +12,7 @@ extension Description {
         _ json: JSON, of subject: Subject = .match
     ) throws(DescriptionErrors) -> Description {
         var reader = DescriptionReader(subject: subject)
-        let description = reader.readDescription(JSONCursor(json))
+        let description = DescriptionReading.readDescription(JSONCursor(json), &reader)
         guard let description, reader.findings.isEmpty else {
             throw DescriptionErrors(findings: reader.findings)
         }
@@ -20,39 +20,46 @@ extension Description {
     }
 }
 
-extension DescriptionReader {
+/// Reads a whole description.
+enum DescriptionReading {
     private static let descriptionKeys = [
         "format", "title", "applies", "default", "define", "tables", "notes",
     ]
 
-    mutating func readDescription(_ cursor: JSONCursor) -> Description? {
-        guard readFormat(cursor), readObject(cursor, keys: Self.descriptionKeys) else {
+    static func readDescription(_ cursor: JSONCursor, _ reader: inout DescriptionReader)
+        -> Description?
+    {
+        guard reader.readFormat(cursor), reader.readObject(cursor, keys: Self.descriptionKeys)
+        else {
             return nil
         }
-        let title = readRequired("title", of: cursor).flatMap { readText($0) }
-        let subject = vocabulary.subject
-        if let define = member("define", of: cursor) {
-            let named = DefineReading.read(define, subject: subject, &self)
-            vocabulary = Vocabulary(subject: subject, named: named)
+        let title = reader.readRequired("title", of: cursor).flatMap { reader.readText($0) }
+        let subject = reader.vocabulary.subject
+        if let define = reader.member("define", of: cursor) {
+            let named = DefineReading.read(define, subject: subject, &reader)
+            reader.vocabulary = Vocabulary(subject: subject, named: named)
         }
-        let applies = member("applies", of: cursor).flatMap { readExpression($0, .gate) }
-        let missing = member("default", of: cursor).flatMap { readText($0) }
+        let applies = reader.member("applies", of: cursor).flatMap {
+            ExpressionReading.readExpression($0, .gate, &reader)
+        }
+        let missing = reader.member("default", of: cursor).flatMap { reader.readText($0) }
         var reading = TableReading(missing: missing ?? Icon.missing.character)
         var tables: [Description.Table] = []
-        if let list = readRequired("tables", of: cursor) {
-            for element in readElements(list, countMax: RenderLimits.tablesMax) {
-                if let table = readTable(element, &reading) { tables.append(table) }
+        if let list = reader.readRequired("tables", of: cursor) {
+            for element in reader.readElements(list, countMax: RenderLimits.tablesMax) {
+                if let table = readTable(element, &reading, &reader) { tables.append(table) }
             }
         }
         var notes: [Description.Note] = []
-        if let list = member("notes", of: cursor) {
-            for element in readElements(list, countMax: RenderLimits.notesMax) {
-                if let note = readNote(element) { notes.append(note) }
+        if let list = reader.member("notes", of: cursor) {
+            for element in reader.readElements(list, countMax: RenderLimits.notesMax) {
+                if let note = readNote(element, &reader) { notes.append(note) }
             }
         }
         guard let title else { return nil }
         return Description(
-            title: title, subject: subject, level: level, applies: applies, named: vocabulary.named,
+            title: title, subject: subject, level: reader.level, applies: applies,
+            named: reader.vocabulary.named,
             tables: tables, notes: notes)
     }
 
@@ -64,50 +71,26 @@ extension DescriptionReader {
         var rowCount = 0
     }
 
-    /// Whether this build reads the level; in a description of a higher level nothing else can be
-    /// judged.
-    mutating func readFormat(_ cursor: JSONCursor) -> Bool {
-        guard cursor.value.objectValue != nil else {
-            reportMismatch("an object", at: cursor)
-            return false
-        }
-        guard let format = readRequired("format", of: cursor) else { return true }
-        let levels = LanguageLevel.levels
-        if let level = format.value.integerValue, level > Int64(levels.upperBound) {
-            report(
-                "expected a level from \(levels.lowerBound) to \(levels.upperBound), found \(level)",
-                at: format.path, remedy: "a description of level \(level) needs a newer program")
-            return false
-        }
-        guard let level = format.value.integerValue, level >= Int64(levels.lowerBound) else {
-            reportMismatch("\(levels.lowerBound)", at: format)
-            return false
-        }
-        return true
-    }
-
-    mutating func readRequired(_ key: String, of cursor: JSONCursor) -> JSONCursor? {
-        guard let member = member(key, of: cursor) else {
-            report("expected a `\(key)`, found none", at: cursor.path)
-            return nil
-        }
-        return member
-    }
-
-    private mutating func readTable(
-        _ cursor: JSONCursor, _ reading: inout TableReading
+    private static func readTable(
+        _ cursor: JSONCursor, _ reading: inout TableReading,
+        _ reader: inout DescriptionReader
     ) -> Description.Table? {
-        guard readObject(cursor, keys: ["title", "when", "rows"]) else { return nil }
-        let title = member("title", of: cursor).flatMap { readTemplate($0, .gate) }
-        let when = member("when", of: cursor).flatMap { readExpression($0, .gate) }
+        guard reader.readObject(cursor, keys: ["title", "when", "rows"]) else { return nil }
+        let title = reader.member("title", of: cursor).flatMap {
+            ExpressionReading.readTemplate($0, .gate, &reader)
+        }
+        let when = reader.member("when", of: cursor).flatMap {
+            ExpressionReading.readExpression($0, .gate, &reader)
+        }
         var entries: [Description.Entry] = []
-        if let list = readRequired("rows", of: cursor) {
-            for element in readElements(list, countMax: RenderLimits.rowsMax) {
-                guard let entry = readEntry(element, missing: reading.missing) else { continue }
+        if let list = reader.readRequired("rows", of: cursor) {
+            for element in reader.readElements(list, countMax: RenderLimits.rowsMax) {
+                guard let entry = RowReading.readEntry(element, missing: reading.missing, &reader)
+                else { continue }
                 entries.append(entry)
                 reading.rowCount += entry.rowCount
                 guard reading.rowCount <= RenderLimits.rowsMax else {
-                    report(
+                    reader.report(
                         "expected at most \(RenderLimits.rowsMax) rows in all", at: element.path)
                     return nil
                 }
@@ -116,10 +99,16 @@ extension DescriptionReader {
         return Description.Table(title: title, when: when, entries: entries)
     }
 
-    private mutating func readNote(_ cursor: JSONCursor) -> Description.Note? {
-        guard readObject(cursor, keys: ["text", "when", "needs", "unless"]) else { return nil }
-        let text = readRequired("text", of: cursor).flatMap { readTemplate($0, .gate) }
-        let gates = readGates(cursor, items: [nil], implied: nil)
+    private static func readNote(_ cursor: JSONCursor, _ reader: inout DescriptionReader)
+        -> Description.Note?
+    {
+        guard reader.readObject(cursor, keys: ["text", "when", "needs", "unless"]) else {
+            return nil
+        }
+        let text = reader.readRequired("text", of: cursor).flatMap {
+            ExpressionReading.readTemplate($0, .gate, &reader)
+        }
+        let gates = GateReading.readGates(cursor, items: [nil], implied: nil, &reader)
         guard let text, let gate = gates?.first else { return nil }
         return Description.Note(text: text, gate: gate)
     }

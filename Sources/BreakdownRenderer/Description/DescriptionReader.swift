@@ -151,4 +151,36 @@ struct DescriptionReader {
         }
         return text
     }
+
+    /// Reports a level that this program does not read.
+    ///
+    /// - Returns: false then; the rest of such a description would mean nothing here.
+    mutating func readFormat(_ cursor: JSONCursor) -> Bool {
+        guard cursor.value.objectValue != nil else {
+            reportMismatch("an object", at: cursor)
+            return false
+        }
+        guard let format = readRequired("format", of: cursor) else { return true }
+        let levels = LanguageLevel.levels
+        if let level = format.value.integerValue, level > Int64(levels.upperBound) {
+            report(
+                "expected a level from \(levels.lowerBound) to \(levels.upperBound), found \(level)",
+                at: format.path, remedy: "a description of level \(level) needs a newer program")
+            return false
+        }
+        guard let level = format.value.integerValue, level >= Int64(levels.lowerBound) else {
+            reportMismatch("\(levels.lowerBound)", at: format)
+            return false
+        }
+        return true
+    }
+
+    /// The member `key`; reports one that is missing.
+    mutating func readRequired(_ key: String, of cursor: JSONCursor) -> JSONCursor? {
+        guard let member = member(key, of: cursor) else {
+            report("expected a `\(key)`, found none", at: cursor.path)
+            return nil
+        }
+        return member
+    }
 }

@@ -27,7 +27,8 @@ struct Vocabulary {
     /// The variables and functions of an expression; made once for each scope.
     func environment(_ scope: ExpressionScope) -> Environment {
         Environment(
-            variables: names(scope), computed: named.names, functions: HostFunctions.all, libraries: .standard)
+            variables: names(scope), computed: named.names, functions: HostFunctions.all,
+            libraries: .standard)
     }
 
     private func names(_ scope: ExpressionScope) -> [String] {

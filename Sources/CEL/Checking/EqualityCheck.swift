@@ -1,4 +1,4 @@
-/// Compares two values of which something is known: can they be equal, and does a text occur in the data?
+/// Compares two values of which something is known.
 struct EqualityCheck {
     /// The texts that are written out in the expression: none of them is a misspelling of another.
     let mentioned: Set<String>

@@ -1,47 +1,54 @@
 import CEL
 import JSON
 
-extension DescriptionReader {
+/// Reads what a cell shows: `field`, `value`, `text` or `cases`, and `words`.
+enum CellReading {
     /// The ways to say what a cell shows.
     private static let cellKeys = ["field", "value", "text", "cases"]
 
     /// Where the cells come from, and the dotted path of each variant where that is `field`.
-    mutating func readCell(
-        _ cursor: JSONCursor, items: [Value?]
+    static func readCell(
+        _ cursor: JSONCursor, items: [Value?],
+        _ reader: inout DescriptionReader
     ) -> (Description.Cell?, fields: [DottedPath]?) {
         let given = Self.cellKeys.compactMap { key in
-            member(key, of: cursor).map { (key: key, cursor: $0) }
+            reader.member(key, of: cursor).map { (key: key, cursor: $0) }
         }
         guard let first = given.first else {
-            report(
+            reader.report(
                 "expected one of `field`, `value`, `text` and `cases`, found none",
                 at: cursor.path)
             return (nil, nil)
         }
         for extra in given.dropFirst() {
-            report(
+            reader.report(
                 "expected only one of `field`, `value`, `text` and `cases`",
                 at: extra.cursor.path)
         }
-        refuseBeside(first.key, of: cursor)
+        refuseBeside(first.key, of: cursor, &reader)
         switch first.key {
         case "field":
-            let fields = readKeyTexts(first.cursor, items: items).flatMap { texts in
-                readPaths(texts, at: first.cursor.path)
+            let fields = ExpressionReading.readKeyTexts(first.cursor, items: items, &reader).flatMap
+            { texts in
+                GateReading.readPaths(texts, at: first.cursor.path, &reader)
             }
             return (.field, fields)
         case "value":
-            let value = readExpression(first.cursor, .cell, hasItem: items.hasItem)
+            let value = ExpressionReading.readExpression(
+                first.cursor, .cell, hasItem: items.hasItem, &reader)
             return (value.map { .value($0) }, nil)
         case "text":
-            let text = readTemplate(first.cursor, .cell, hasItem: items.hasItem)
+            let text = ExpressionReading.readTemplate(
+                first.cursor, .cell, hasItem: items.hasItem, &reader)
             return (text.map { .text($0) }, nil)
-        default: return (readCases(first.cursor, hasItem: items.hasItem), nil)
+        default: return (readCases(first.cursor, hasItem: items.hasItem, &reader), nil)
         }
     }
 
     /// Reports keys that mean nothing beside this way of saying it.
-    private mutating func refuseBeside(_ way: String, of cursor: JSONCursor) {
+    private static func refuseBeside(
+        _ way: String, of cursor: JSONCursor, _ reader: inout DescriptionReader
+    ) {
         let refused: [(key: String, goodWith: String)] =
             switch way {
             case "text":
@@ -54,43 +61,47 @@ extension DescriptionReader {
             default: []
             }
         for (key, goodWith) in refused {
-            guard let cursor = member(key, of: cursor) else { continue }
-            report(
+            guard let cursor = reader.member(key, of: cursor) else { continue }
+            reader.report(
                 "expected no `\(key)` beside `\(way)`", at: cursor.path,
                 remedy: "it belongs to \(goodWith)")
         }
     }
 
-    private mutating func readCases(_ cursor: JSONCursor, hasItem: Bool) -> Description.Cell? {
+    private static func readCases(
+        _ cursor: JSONCursor, hasItem: Bool, _ reader: inout DescriptionReader
+    ) -> Description.Cell? {
         var cases: [Description.Case] = []
-        let elements = readElements(cursor, countMax: RenderLimits.casesMax)
+        let elements = reader.readElements(cursor, countMax: RenderLimits.casesMax)
         for (at, element) in elements.enumerated() {
-            guard readObject(element, keys: ["when", "text"]) else { continue }
-            let text = readRequired("text", of: element)
-                .flatMap { readTemplate($0, .cell, hasItem: hasItem) }
-            let condition = member("when", of: element)
+            guard reader.readObject(element, keys: ["when", "text"]) else { continue }
+            let text = reader.readRequired("text", of: element)
+                .flatMap { ExpressionReading.readTemplate($0, .cell, hasItem: hasItem, &reader) }
+            let condition = reader.member("when", of: element)
             if condition == nil, at < elements.count - 1 {
-                report(
+                reader.report(
                     "expected a `when`, found none", at: element.path,
                     remedy: "only the last case can go without: what follows is never reached")
             }
-            let when = condition.flatMap { readExpression($0, .cell, hasItem: hasItem) }
+            let when = condition.flatMap {
+                ExpressionReading.readExpression($0, .cell, hasItem: hasItem, &reader)
+            }
             if let text { cases.append(Description.Case(when: when, text: text)) }
         }
         return cases.isEmpty ? nil : .cases(cases)
     }
 
-    mutating func readWords(_ cursor: JSONCursor) -> Words? {
-        let otherwise = member("otherwise", of: cursor).flatMap { readText($0) }
-        guard let words = member("words", of: cursor) else {
+    static func readWords(_ cursor: JSONCursor, _ reader: inout DescriptionReader) -> Words? {
+        let otherwise = reader.member("otherwise", of: cursor).flatMap { reader.readText($0) }
+        guard let words = reader.member("words", of: cursor) else {
             return otherwise.map { Words(entries: [], otherwise: $0) }
         }
         guard case .object(let object) = words.value else {
-            reportMismatch("an object", at: words)
+            reader.reportMismatch("an object", at: words)
             return nil
         }
         guard object.count <= RenderLimits.wordsMax else {
-            report(
+            reader.report(
                 "expected at most \(RenderLimits.wordsMax) words, found \(object.count)",
                 at: words.path)
             return nil
@@ -98,7 +109,7 @@ extension DescriptionReader {
         var entries: [(value: String, text: String)] = []
         for member in object.members {
             let cursor = JSONCursor(member.value, path: words.path.member(member.key))
-            if let text = readText(cursor) { entries.append((member.key, text)) }
+            if let text = reader.readText(cursor) { entries.append((member.key, text)) }
         }
         return Words(entries: entries, otherwise: otherwise)
     }

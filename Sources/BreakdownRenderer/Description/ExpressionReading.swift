@@ -1,10 +1,12 @@
 import CEL
 import JSON
 
-extension DescriptionReader {
+/// Reads expressions, texts with expressions, and keys; reports mistakes to a reader.
+enum ExpressionReading {
     /// A bare expression.
-    mutating func readExpression(
-        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
+    static func readExpression(
+        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false,
+        _ reader: inout DescriptionReader
     ) -> Expression? {
         guard case .string(let source) = cursor.value else {
             var remedy: String?
@@ -12,23 +14,24 @@ extension DescriptionReader {
             case .integer, .bigInteger, .double, .bool: remedy = "put it in quotes"
             default: break
             }
-            reportMismatch("an expression", at: cursor, remedy: remedy)
+            reader.reportMismatch("an expression", at: cursor, remedy: remedy)
             return nil
         }
         let scope = ExpressionScope(place: place, hasItem: hasItem)
-        return compile(source, offset: 0, at: cursor.path, scope)
+        return compile(source, offset: 0, at: cursor.path, scope, &reader)
     }
 
     /// A text with expressions in it.
-    mutating func readTemplate(
-        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false
+    static func readTemplate(
+        _ cursor: JSONCursor, _ place: ExpressionScope.Place, hasItem: Bool = false,
+        _ reader: inout DescriptionReader
     ) -> Template? {
-        guard let text = readText(cursor) else { return nil }
+        guard let text = reader.readText(cursor) else { return nil }
         let pieces: [TemplateSyntax.Piece]
         do {
             pieces = try TemplateSyntax.split(text)
         } catch {
-            report(
+            reader.report(
                 DescriptionFinding(
                     path: cursor.path, offset: error.offset, length: error.length,
                     message: error.message, remedy: error.remedy))
@@ -40,7 +43,8 @@ extension DescriptionReader {
             switch piece {
             case .text(let text): segments.append(.text(text))
             case .expression(let source, let offset):
-                if let expression = compile(source, offset: offset, at: cursor.path, scope) {
+                if let expression = compile(source, offset: offset, at: cursor.path, scope, &reader)
+                {
                     segments.append(.expression(expression))
                 }
             }
@@ -51,12 +55,16 @@ extension DescriptionReader {
     /// A text with expressions over `item` alone, worked out for each item.
     ///
     /// - Returns: one text per item in order; nil if something was reported.
-    mutating func readKeyTexts(_ cursor: JSONCursor, items: [Value?]) -> [String]? {
+    static func readKeyTexts(
+        _ cursor: JSONCursor, items: [Value?], _ reader: inout DescriptionReader
+    ) -> [String]? {
         let hasItem = items.contains { $0 != nil }
-        guard let template = readTemplate(cursor, .key, hasItem: hasItem) else { return nil }
+        guard let template = readTemplate(cursor, .key, hasItem: hasItem, &reader) else {
+            return nil
+        }
         var texts: [String] = []
         for item in items {
-            let activation = PassActivation(values: nil, item: item, sharing: fuel)
+            let activation = PassActivation(values: nil, item: item, sharing: reader.fuel)
             var text = ""
             for segment in template.segments {
                 switch segment {
@@ -65,8 +73,8 @@ extension DescriptionReader {
                     switch expression.shown(activation, words: nil) {
                     case .text(let shown): text += bounded(shown)
                     case .missing, .failed:
-                        guard pay(0, at: cursor.path) else { return nil }
-                        report(
+                        guard reader.pay(0, at: cursor.path) else { return nil }
+                        reader.report(
                             "expected a key from `\(expression.source)`, found none",
                             at: cursor.path)
                         return nil
@@ -74,12 +82,12 @@ extension DescriptionReader {
                 }
             }
             guard text.unicodeScalars.count <= RenderLimits.textCodePointsMax else {
-                report(
+                reader.report(
                     "expected at most \(RenderLimits.textCodePointsMax) characters for each element",
                     at: cursor.path)
                 return nil
             }
-            guard pay(RenderLimits.rowSteps + text.utf8.count / 8, at: cursor.path) else {
+            guard reader.pay(RenderLimits.rowSteps + text.utf8.count / 8, at: cursor.path) else {
                 return nil
             }
             texts.append(text)
@@ -87,11 +95,13 @@ extension DescriptionReader {
         return texts
     }
 
-    private mutating func compile(
-        _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope
+    private static func compile(
+        _ source: String, offset: Int, at path: JSONPath, _ scope: ExpressionScope,
+        _ reader: inout DescriptionReader
     ) -> Expression? {
-        let vocabulary = vocabulary
-        return compile(source, offset: offset, at: path, in: environment(scope)) { name in
+        let vocabulary = reader.vocabulary
+        return compile(source, offset: offset, at: path, in: reader.environment(scope), &reader) {
+            name in
             vocabulary.remedy(forUnknown: name, in: scope)
         }
     }
@@ -103,25 +113,28 @@ extension DescriptionReader {
     ///   - offset: where it begins in the text at `path`, in code points.
     ///   - path: where the text stands.
     ///   - environment: what it may refer to.
+    ///   - reader: receives the mistakes.
     ///   - remedy: what helps where a name is not known, if this is more than the language knows.
     /// - Returns: the expression; nil if something was reported.
-    mutating func compile(
+    static func compile(
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
-        remedy: (String) -> String?
+        _ reader: inout DescriptionReader, remedy: (String) -> String?
     ) -> Expression? {
         // Beyond that nobody is told of more mistakes, and each may have taken long to find.
-        guard findings.count < RenderLimits.findingsMax, pay(source.utf8.count, at: path) else {
+        guard reader.findings.count < RenderLimits.findingsMax,
+            reader.pay(source.utf8.count, at: path)
+        else {
             return nil
         }
         do {
             let program = try environment.compile(source)
             // A pattern can be far larger than its text.
-            guard pay(program.patternInstructions, at: path) else { return nil }
-            for function in program.functions { use(.function(function)) }
+            guard reader.pay(program.patternInstructions, at: path) else { return nil }
+            for function in program.functions { reader.use(.function(function)) }
             return Expression(source: source, program: program)
         } catch {
             for finding in error.findings {
-                report(
+                reader.report(
                     DescriptionFinding(
                         path: path, offset: offset + finding.range.offset,
                         length: finding.range.length, message: finding.message,
