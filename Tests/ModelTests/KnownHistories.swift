@@ -84,6 +84,8 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "the same, of a season that was there before",
             "thief content; recall 2022 1 previous; rotate; publish; m0 poll"),
         KnownHistory(
+            "a publish carried out a recall that was killed", "crash 1 recall 2022 live embedded"),
+        KnownHistory(
             "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
     ]
 }

@@ -29,6 +29,7 @@ extension Run {
         // What was decided is written before anything that says it.
         let decisions = "home/decisions.json"
         let isDecided = try count > 0 && Files.kind("\(result)/\(decisions)") != nil
+        let signed = try DecisionFile(home: workshop.home).read().signed
         for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
             try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
             // A new online key has taken the old one's place when the command is over.
@@ -37,6 +38,8 @@ extension Run {
                 "\(result)/\(isMoved ? "home/keys/online.key" : path)",
                 to: "\(workshop.root)/\(path)")
         }
+        // How far the home has signed is written when everything else is.
+        try DecisionFile(home: workshop.home).update { $0.signed = signed }
         // The new key takes the old one's place as soon as its root is there.
         let isRooted = writes.prefix(count).contains { $0.hasPrefix("home/metadata/") }
         if isRooted, try Files.kind(workshop.home.nextOnlineKeyPath) != nil, count % 2 == 0 {

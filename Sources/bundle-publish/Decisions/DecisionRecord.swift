@@ -9,7 +9,9 @@ import JSON
 struct DecisionRecord: Equatable {
     /// The words by place and season.
     var places: [String: [BundleYear: SeasonWord]] = [:]
-    /// What was signed last in each place when its words changed.
+    /// What was live in each place after its words changed last.
+    ///
+    /// It is written after the commit: what a killed command has only decided is no reason to sign anything.
     var signed: [String: SignedState] = [:]
 
     /// Places that one record has at most: stops a script that makes up names.
@@ -56,11 +58,9 @@ struct DecisionRecord: Equatable {
     ///   - forms: everything that is signed.
     ///   - live: what is signed until now; nil where nothing of that counts.
     ///   - place: the place's name.
-    ///   - state: under which version it is signed.
     /// - Throws: ``PublishError`` where there are too many places.
     mutating func take(
-        _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String,
-        as state: SignedState
+        _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String
     ) throws(PublishError) {
         let bundles = forms.newest
         try requireRoom(for: place)
@@ -76,8 +76,6 @@ struct DecisionRecord: Equatable {
                 words[year]?.older = forms.older[year] ?? []
             }
         }
-        // A version by itself is no news: a home that is committed stays as it is.
-        if words != before || live == nil { signed[place] = state }
         places[place] = words
     }
 

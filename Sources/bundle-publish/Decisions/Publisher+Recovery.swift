@@ -156,15 +156,14 @@ extension Publisher {
     ) throws(PublishError) -> [String] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
-        let state = SignedState(roots: facts.roots.files.count, version: facts.plan.version)
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
         let identity = destination.identity
         var record = try record()
         let before = record.places[identity] ?? [:]
-        try record.take(forms, over: live, at: identity, as: state)
+        try record.take(forms, over: live, at: identity)
         do throws(PublishError) {
             try DecisionFile(home: home).update { (record) throws(PublishError) in
-                try record.take(forms, over: live, at: identity, as: state)
+                try record.take(forms, over: live, at: identity)
             }
             return []
         } catch {

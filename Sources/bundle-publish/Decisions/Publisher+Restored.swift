@@ -17,6 +17,24 @@ extension Publisher {
         return try !roots.replacesOnlineKey(since: state.roots)
     }
 
+    /// Remembers that what was decided is live; a home that is only read does without.
+    ///
+    /// A version by itself is no news, so a home that is committed stays as it is when only signatures are renewed.
+    ///
+    /// - Parameters:
+    ///   - facts: what the publish was decided from.
+    ///   - prepared: what was written.
+    func rememberSigned(_ facts: PublishFacts, _ prepared: PreparedPublish) {
+        let isDecided = facts.isRecovery || !entries(prepared, unlike: facts.liveEntries).isEmpty
+        guard prepared.targetsAndSnapshot != nil, isDecided else { return }
+        let identity = destination.identity
+        let state = SignedState(roots: facts.roots.files.count, version: facts.plan.version)
+        _ = try? DecisionFile(home: home).update { (record) throws(PublishError) in
+            guard record.places[identity] != nil else { return }
+            record.signed[identity] = state
+        }
+    }
+
     /// Adds the recalls that this home has signed here and that an older directory no longer has.
     ///
     /// Another checkout may have lifted a recall: then the directory is newer than the record, and rules.

@@ -107,6 +107,7 @@ struct Publisher {
             written = try destination.write(unasked, inOrder: false, now: now)
             written += try writePages(facts, prepared)
             written += try destination.write(awaited, inOrder: true, now: now)
+            rememberSigned(facts, prepared)
         }
         return Report(
             plan: facts.plan, rootExpires: facts.rootExpires, zipBytes: zipBytes(prepared),
