@@ -312,7 +312,7 @@ extension World {
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws -> [String] {
         switch try poller().choose(isDryRun: isDryRun, decide) {
-        case .done(let lines): return lines
+        case .done(let chosen): return ChoiceText(chosen: chosen, isDryRun: isDryRun).lines
         case .refused(let error): throw error
         }
     }

@@ -1,11 +1,10 @@
 import BundleFormat
 import Files
 import JSON
-import RepositoryTransport
 import TUF
 import UpdatePolicy
 
-/// One poll after another on one state folder; everything that matters is on the disk between two.
+/// Polls one state folder; everything that matters is on the disk between two polls.
 ///
 /// The state folder is locked only while a poll or a command changes it, so that people's commands and
 /// the service work side by side.
@@ -20,9 +19,7 @@ package final class Poller {
         package var isCopy = false
 
         /// A repository.
-        package init(
-            packagedRoot: [UInt8], mirrors: [Mirror], isCopy: Bool = false
-        ) {
+        package init(packagedRoot: [UInt8], mirrors: [Mirror], isCopy: Bool = false) {
             self.packagedRoot = packagedRoot
             self.mirrors = mirrors
             self.isCopy = isCopy
@@ -35,70 +32,13 @@ package final class Poller {
     package let state: StateFolder
     package let embedded: EmbeddedSet
     package let repository: Repository?
+    let limits: AgentLimits
+    let options: Options
+    let clock: () -> Int64
     /// Count what is fetched, one for each mirror.
     private let counters: [CountingFetcher]
-    package let limits: AgentLimits
-    package let clock: () -> Int64
-    /// What else a poller is told; the values here are a service's.
-    package struct Options {
-        /// The wave this machine follows with, from 1; nil to go by its identity.
-        package var wave: Int?
-        /// What new bundles have to pass; nil for nothing.
-        package var selfTest: SelfTest?
-        /// Whether the first work on the state folder reads every byte of every bundle; else, and later, what
-        /// was touched since it was last read, one year in turn, and what is about to be served.
-        package var hashesAllFirst = false
-        /// The time that files are stamped with, in nanoseconds since 1970.
-        package var fileClock: () -> Int64 = SystemClock.unixNanoseconds
-        /// How long to wait for another process that is at work in the state folder.
-        package var lockWait = Duration.seconds(10)
-        /// Where the system keeps the machine's id.
-        package var machineIDFile = "/etc/machine-id"
-        /// From 0 up to 1, evenly spread.
-        package var random: () -> Double = { Double.random(in: 0..<1) }
-        /// How long a first poll asks the network alone; its end ends transfers, too.
-        package var patience = Patience()
-        /// Asked while waiting; true ends the wait.
-        package var isCancelled: () -> Bool = { false }
-        /// Told how far the downloads have come, on the thread that polls.
-        package var progress: (DownloadProgress) -> Void = { _ in }
-        /// Bytes that are kept at most: see ``DiskBudget``.
-        package var diskLimitBytes = DiskBudget.standardBytes
-        /// The room that is left where a path is, in bytes.
-        package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
-
-        /// Options; without arguments those of a service.
-        package init(
-            wave: Int? = nil, selfTest: SelfTest? = nil, hashesAllFirst: Bool = false,
-            fileClock: @escaping () -> Int64 = SystemClock.unixNanoseconds,
-            lockWait: Duration = Duration.seconds(10), machineIDFile: String = "/etc/machine-id",
-            random: @escaping () -> Double = { Double.random(in: 0..<1) },
-            patience: Patience = Patience(), isCancelled: @escaping () -> Bool = { false },
-            progress: @escaping (DownloadProgress) -> Void = { _ in },
-            diskLimitBytes: Int = DiskBudget.standardBytes,
-            freeBytes: @escaping (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
-        ) {
-            self.wave = wave
-            self.selfTest = selfTest
-            self.hashesAllFirst = hashesAllFirst
-            self.fileClock = fileClock
-            self.lockWait = lockWait
-            self.machineIDFile = machineIDFile
-            self.random = random
-            self.patience = patience
-            self.isCancelled = isCancelled
-            self.progress = progress
-            self.diskLimitBytes = diskLimitBytes
-            self.freeBytes = freeBytes
-        }
-    }
-    package let options: Options
-    private var lock: FileLock?
     /// How often this poller has worked on the state folder.
     private var turns = 0
-    /// Which bundles need not be read; made anew with each lock, without which nothing is certain.
-    package private(set) lazy var verified = VerifiedBundles(
-        state, limits, clock: options.fileClock)
 
     /// Makes a poller; nothing is touched yet.
     ///
@@ -130,38 +70,49 @@ package final class Poller {
         self.clock = clock
     }
 
-    /// Bytes fetched so far.
-    private var fetchedBytes: Int64 { counters.reduce(0) { $0 + $1.bytes } }
-
     /// Polls once: gathers, refreshes, plans, loads, switches, reaps, reports.
     ///
     /// Never fails as a whole: whatever happens, what was served is served, and the report says the rest.
     ///
     /// - Returns: what happened; it is in `last-poll.json` too, where that can be written.
     package func poll() -> PollReport {
-        let previous = PollReport.read(state, limits)?.forgettingTheFuture(nowUnixSeconds: clock())
-        let fetchedBefore = fetchedBytes
-        var draft = draft()
-        defer { lock = nil }
-        work(&draft) { (draft) throws(AgentError) in
-            var inventory = try look()
-            guard let repository else { return _ = try prepare(inventory, &draft) }
-            if try installFirst(repository, inventory, &draft) { return }
-            if draft.hasSwitched { inventory = try gather() }
-            try update(repository, prepare(inventory, &draft), &draft)
+        let (previous, fetchedBefore) = (previousReport, fetchedBytes)
+        return work { (steps, standing) in
+            steps.run(standing)
+        } finish: { (outcome, start, isLocked) in
+            var report = PollReport(
+                PollSummary(outcome, since: start), finishedUnixSeconds: clock(), after: previous)
+            report.lastCopy = previous?.lastCopy
+            report.downloadedBytes = fetchedBytes - fetchedBefore
+            report = report.bounded(limits)
+            if let repository, repository.isCopy {
+                report.isOfCopy(
+                    repository.address, trouble: outcome.trouble, failed: outcome.failed,
+                    after: previous)
+                // What a useless stick says is for whoever holds it.
+                guard report.hasNews || outcome.hasSwitched else { return report }
+            }
+            // Another process's report is not ours to overwrite.
+            return isLocked ? write(report) : report
         }
-        var report = draft.report(finished: clock(), after: previous)
-        report.lastCopy = previous?.lastCopy
-        report.downloadedBytes = fetchedBytes - fetchedBefore
-        report = report.bounded(limits)
-        if let repository, repository.isCopy {
-            report.isOfCopy(
-                repository.address, trouble: draft.trouble, failed: draft.failed, after: previous)
-            // What a useless stick says is for whoever holds it.
-            guard report.hasNews || draft.hasSwitched else { return report }
+    }
+
+    /// Does the half of a poll that needs no network, and writes no report.
+    ///
+    /// - Returns: what is served, and what stands in the way.
+    package func prepare() -> PollReport {
+        work { (steps, standing) in
+            steps.prepare(standing)
+        } finish: { (outcome, start, _) in
+            PollReport(
+                PollSummary(outcome, since: start), finishedUnixSeconds: clock(),
+                after: previousReport)
         }
-        // Another process's report is not ours to overwrite.
-        guard isOpen else { return report }
+    }
+
+    /// Writes the report; a report that cannot be written says so itself.
+    private func write(_ report: PollReport) -> PollReport {
+        var report = report
         do throws(FileError) {
             // Lost to a power cut it is the report before, which is as right.
             try Files.replaceFileSyncingContent(
@@ -174,97 +125,105 @@ package final class Poller {
         return report
     }
 
-    /// Does the half of a poll that needs no network, and writes no report.
-    ///
-    /// - Returns: what is served, and what stands in the way.
-    package func prepare() -> PollReport {
-        let draft = alone { (draft) throws(AgentError) in _ = try prepare(look(), &draft) }
-        let previous = PollReport.read(state, limits)?.forgettingTheFuture(nowUnixSeconds: clock())
-        return draft.report(finished: clock(), after: previous)
+    private var previousReport: PollReport? {
+        PollReport.read(state, limits)?.forgettingTheFuture(nowUnixSeconds: clock())
     }
 
-    /// Runs `body` on the locked state folder, and what always comes after it; the lock is free then.
-    ///
-    /// - Parameter body: what to do.
-    /// - Returns: what came of it.
-    package func alone(_ body: (inout PollDraft) throws(AgentError) -> Void) -> PollDraft {
-        var draft = draft()
-        defer { lock = nil }
-        work(&draft, body)
-        return draft
-    }
+    /// Bytes fetched so far.
+    private var fetchedBytes: Int64 { counters.reduce(0) { $0 + $1.bytes } }
+}
 
-    private func draft() -> PollDraft {
-        PollDraft(
-            started: clock(), repository: repository?.address,
+// MARK: - Working on the state folder
+
+extension Poller {
+    /// Takes steps on the locked state folder, then reaps and saves, then finishes while it is still locked.
+    ///
+    /// - Parameters:
+    ///   - body: the steps to take.
+    ///   - finish: told what came of them, what was known before, and whether the folder could be locked.
+    /// - Returns: what `finish` returns.
+    func work<Value>(
+        _ body: (PollSteps, Standing) -> StepOutcome,
+        finish: (_ outcome: StepOutcome, _ start: PollStart, _ isLocked: Bool) -> Value
+    ) -> Value {
+        let start = PollStart(
+            unixSeconds: clock(), repository: repository?.address,
             served: (try? SetIndex.read(state, limits)) ?? SetIndex())
-    }
-
-    /// Runs `body` on the locked state folder, and what always comes after it.
-    private func work(
-        _ draft: inout PollDraft, _ body: (inout PollDraft) throws(AgentError) -> Void
-    ) {
+        let session: StateSession
         do throws(AgentError) {
-            var repairs: [String] = []
-            try open(&repairs)
-            verified = VerifiedBundles(state, limits, clock: options.fileClock)
-            draft.memory = Memory(state, limits) { repairs.append($0) }
-            draft.repairs = repairs
-            draft.remembered = draft.memory
-            draft.machine = Machine.read(
-                state, wave: options.wave, system: options.machineIDFile)
-            try body(&draft)
+            session = try StateSession(
+                state, limits, wait: options.lockWait, isCancelled: options.isCancelled)
         } catch {
-            draft.trouble = error
+            let standing = Standing(memory: Memory(), served: start.served)
+            return finish(StepOutcome(standing: standing, trouble: error), start, false)
         }
-        guard isOpen else { return }
+        defer { withExtendedLifetime(session) {} }
+        let actions = diskActions(session)
+        let steps = steps(actions, machine: machine(writing: true), patience: options.patience)
+        var outcome = body(steps, Standing(memory: session.memory, served: start.served))
+        outcome.repairs = session.repairs + outcome.repairs
         turns &+= 1
-        reapAfterwards(draft)
+        reapAfterwards(outcome, actions)
         do throws(AgentError) {
-            try save(&draft)
+            try session.save(outcome.standing.memory)
         } catch {
-            draft.trouble = draft.trouble ?? error
+            outcome.trouble = outcome.trouble ?? error
         }
+        return finish(outcome, start, true)
     }
 
-    /// Writes what was chosen and tried, where that changed.
+    /// Deletes what the switch has made unneeded, and what failed steps have left.
     ///
-    /// - Parameter draft: what has come of the work so far.
-    /// - Throws: ``AgentError``.
-    package func save(_ draft: inout PollDraft) throws(AgentError) {
-        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try draft.memory.write(state, replacing: draft.remembered)
-        }
-        draft.remembered = draft.memory
+    /// What cannot be deleted is left for the next poll: it is in nobody's way.
+    private func reapAfterwards(_ outcome: StepOutcome, _ actions: DiskActions) {
+        let forgotten = outcome.standing.forgotten
+        guard outcome.hasChangedBundles || !forgotten.isEmpty,
+            let inventory = try? actions.gather()
+        else { return }
+        actions.reap(.leftovers(inventory))
+        let kept = options.room(limits).kept(
+            inventory, setsMax: limits.setsMax, spared: outcome.awaited)
+        actions.reap(
+            .unneeded(inventory, setsMax: kept.sets, spared: kept.spared, forgotten: forgotten))
     }
 
-    /// Makes the state folder and takes its lock; waits a little where another process has it.
-    private func open(_ repairs: inout [String]) throws(AgentError) {
-        repairs += try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            try state.makeUsable()
-        }
-        let deadline = ContinuousClock.now + options.lockWait
-        while true {
-            lock = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-                try FileLock(exclusive: state.lock)
-            }
-            if isOpen { return }
-            guard ContinuousClock.now < deadline, !options.isCancelled() else {
-                throw .busy(state: state.path)
-            }
-            Pause.milliseconds(50)
-        }
+    private func diskActions(_ session: StateSession) -> DiskActions {
+        let verified = VerifiedBundles(state, limits, clock: options.fileClock)
+        return DiskActions(
+            executor: PlanExecutor(
+                state: state, embedded: embedded, limits: limits, options: options,
+                verified: verified, clock: clock),
+            session: session, gathering: gathering(verified, mends: true))
     }
 
-    private var isOpen: Bool { lock != nil }
-
-    /// Whether a year's bundles are read in this turn though nobody has touched them.
-    ///
-    /// - Parameter year: the season.
-    /// - Returns: true for all in a first turn, else for one year in turn.
-    package func hashes(_ year: BundleYear) -> Bool {
-        if turns == 0, options.hashesAllFirst { return true }
+    /// Reads the state folder; the bundles of one year in turn are read whether somebody has touched them or not.
+    func gathering(_ verified: VerifiedBundles, mends: Bool) -> InventoryGathering {
         let years = max(embedded.versions.count, 1)
-        return year.number % years == verified.turn % years
+        let hashesAll = turns == 0 && options.hashesAllFirst
+        return InventoryGathering(
+            state: state, limits: limits, verified: verified,
+            hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends)
+    }
+
+    func machine(writing: Bool) -> Machine {
+        Machine.read(
+            state, wave: options.wave, system: options.machineIDFile, writing: writing)
+    }
+
+    func steps(
+        _ actions: any PollActions, machine: Machine, patience: Patience?
+    ) -> PollSteps {
+        let planner = Planner(
+            actions: actions, machine: machine, tester: options.selfTest?.identity, clock: clock)
+        let following = repository.map { repository in
+            FollowingStep(
+                reader: RepositoryReader(
+                    repository: repository, metadata: MetadataFolder(path: state.metadata),
+                    limits: limits, levelMax: options.levelMax, now: UTCTime(unixSeconds: clock())),
+                planner: planner, options: options, limits: limits)
+        }
+        return PollSteps(
+            planner: planner, following: following, patience: patience,
+            isCancelled: options.isCancelled)
     }
 }

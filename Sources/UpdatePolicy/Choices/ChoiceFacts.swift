@@ -17,10 +17,24 @@ package struct ChoiceFacts: Sendable {
         package var choices: Choices
         /// The years it is about, to say what becomes of each; nil for none in particular.
         package var years: [BundleYear] = []
+        package var kind = Kind.years
+
+        /// What a command is about.
+        package enum Kind: Equatable, Sendable {
+            /// Single years.
+            case years
+            /// Nothing changes from now on.
+            case held
+            /// Things change again.
+            case resumed
+            /// Everything goes back to so many seasons inside the program.
+            case reset(seasons: Int)
+        }
+
         /// Whether everything goes back to what is inside the program.
-        package var startsOver = false
-        /// What to say, where it is not about years.
-        package var sentence = ""
+        package var startsOver: Bool {
+            if case .reset = kind { true } else { false }
+        }
     }
 
     private var choices: Choices { policy.choices }
@@ -120,11 +134,7 @@ package struct ChoiceFacts: Sendable {
     /// - Parameter isHeld: whether nothing is to change from now on.
     /// - Returns: the change; none where that holds already.
     package func hold(_ isHeld: Bool) -> Change {
-        var change = Change(
-            choices: choices,
-            sentence: isHeld
-                ? "nothing changes until 'bundle-agent resume'; what is recalled is still taken away"
-                : "what is published is followed again, from the next poll on")
+        var change = Change(choices: choices, kind: isHeld ? .held : .resumed)
         change.choices.heldSinceUnixSeconds =
             isHeld ? choices.heldSinceUnixSeconds ?? policy.nowUnixSeconds : nil
         return change
@@ -134,11 +144,13 @@ package struct ChoiceFacts: Sendable {
     ///
     /// - Returns: the change.
     package func reset() -> Change {
-        let count = policy.inventory.embedded.count
-        return Change(
-            choices: Choices(), startsOver: true,
-            sentence: "\(count) season\(count == 1 ? "" : "s") as inside the program, choices and "
-                + "failures forgotten; the next poll follows the repository again")
+        Change(choices: Choices(), kind: .reset(seasons: policy.inventory.embedded.count))
+    }
+
+    /// The facts that hold once a change is made.
+    package func policy(after change: Change) -> SelectionPolicy {
+        let policy = with(change.choices)
+        return change.startsOver ? policy.startingOver() : policy
     }
 
     /// The same facts with other choices.
@@ -158,7 +170,7 @@ extension YearPlan {
 }
 
 /// Why a command does nothing.
-package enum ChoiceError: Error, Equatable, CustomStringConvertible {
+package enum ChoiceError: Error, Equatable {
     case notServed(BundleYear)
     case nothingBefore(BundleYear)
     case nothingChanged
@@ -167,28 +179,6 @@ package enum ChoiceError: Error, Equatable, CustomStringConvertible {
     case isRecalled(BundleYear, ContentVersion)
     case noVersion(BundleYear, String, known: [String])
     case manyVersions(BundleYear, String, found: [String])
-
-    /// What is wrong, and the remedy.
-    package var description: String {
-        switch self {
-        case .notServed(let year):
-            "\(year): this machine serves no such season; see 'bundle-agent status'"
-        case .nothingBefore(let year):
-            "\(year): no earlier version is here to go back to; 'bundle-agent why \(year)' shows what is"
-        case .nothingChanged: "no season has an earlier version here to go back to"
-        case .isPinned(let year, let version):
-            "\(year): pinned to \(version.short); 'bundle-agent unpin \(year)' comes first"
-        case .notPinned(let year): "\(year): not pinned"
-        case .isRecalled(let year, let version):
-            "\(year): \(version.short) is recalled by the publisher and cannot be served"
-        case .noVersion(let year, let prefix, let known):
-            "\(year): no version that begins with '\(prefix)' is here or offered; there is "
-                + (known.isEmpty ? "none" : known.joined(separator: ", "))
-        case .manyVersions(let year, let prefix, let found):
-            "\(year): more than one version begins with '\(prefix)': "
-                + found.joined(separator: ", ")
-        }
-    }
 }
 
 extension SelectionPolicy {

@@ -153,22 +153,63 @@ extension Trials {
         failures.mapValues(\.version).merging(interruptions.mapValues(\.version)) { $1 }
     }
 
-    /// Keeps an interruption; one of the same bundle and program adds to the count.
-    package mutating func note(_ interruption: Interruption, of year: BundleYear) {
-        var interruption = interruption
-        if let known = interruptions[year], known.version == interruption.version,
-            known.tester == interruption.tester
+    /// What a failed step says of the bundle.
+    package enum Verdict: Equatable, Sendable {
+        /// Its zip is not what its manifest says.
+        case wrongContent(String)
+        /// It did not pass the self-test.
+        case failedTest(String)
+        /// Nothing: the self-test was killed or crashed.
+        case cutOff(String)
+    }
+
+    /// Remembers a verdict; one of the same bundle counts on.
+    ///
+    /// - Parameters:
+    ///   - verdict: with its reason, for people.
+    ///   - plan: the year whose step failed.
+    ///   - tester: the program that tests bundles.
+    ///   - nowUnixSeconds: the time.
+    package mutating func record(
+        _ verdict: Verdict, of plan: YearPlan, tester: String?, nowUnixSeconds: Int64
+    ) {
+        guard let version = plan.step.result?.version else { return }
+        switch verdict {
+        case .wrongContent(let reason):
+            // Only a zip that was fetched can be wrong at every try.
+            guard let offer = plan.step.offer else { return }
+            countFailure(
+                Failure(
+                    version: version, sha256: offer.sha256, kind: .content, reason: reason,
+                    count: 1, lastUnixSeconds: nowUnixSeconds), of: plan.year)
+        case .failedTest(let reason):
+            interruptions[plan.year] = nil
+            countFailure(
+                Failure(
+                    version: version, kind: .selfTest, reason: reason, count: 1,
+                    lastUnixSeconds: nowUnixSeconds, tester: tester), of: plan.year)
+        case .cutOff(let reason):
+            countInterruption(
+                Interruption(
+                    version: version, reason: reason, count: 1, lastUnixSeconds: nowUnixSeconds,
+                    tester: tester), of: plan.year)
+        }
+    }
+
+    private mutating func countInterruption(_ new: Interruption, of year: BundleYear) {
+        var interruption = new
+        if let known = interruptions[year], known.version == new.version,
+            known.tester == new.tester
         {
             interruption.count = known.count &+ 1
         }
         interruptions[year] = interruption
     }
 
-    /// Keeps a failure; one of the same bundle counts on.
-    package mutating func note(_ failure: Failure, of year: BundleYear) {
-        var failure = failure
-        if let known = failures[year], known.version == failure.version,
-            known.sha256 == failure.sha256, known.kind == failure.kind
+    private mutating func countFailure(_ new: Failure, of year: BundleYear) {
+        var failure = new
+        if let known = failures[year], known.version == new.version,
+            known.sha256 == new.sha256, known.kind == new.kind
         {
             failure.count = known.count &+ 1
         }
@@ -184,7 +225,7 @@ extension Trials {
     ///   - machine: waits from its wave on.
     ///   - nowUnixSeconds: the time.
     ///   - random: from 0 up to 1, evenly spread.
-    package mutating func notice(
+    package mutating func drawWaits(
         _ offers: Offers, _ machine: Machine, nowUnixSeconds: Int64, random: () -> Double
     ) {
         var drawn: [BundleYear: Notice] = [:]

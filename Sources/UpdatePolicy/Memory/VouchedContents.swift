@@ -95,6 +95,25 @@ package struct VouchedContents: Equatable, Sendable {
     package func hasRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         recalls[year]?.versions.contains(version) == true
     }
+
+    /// The contents that only a replaced key has signed and that the disk still has, by year: they are deleted.
+    ///
+    /// - Parameters:
+    ///   - offers: what the newest metadata lists.
+    ///   - inventory: what is there.
+    /// - Returns: the contents.
+    package func forgotten(
+        _ offers: Offers, _ inventory: Inventory
+    ) -> [BundleYear: Set<ContentVersion>] {
+        contents.reduce(into: [:]) { found, year in
+            let versions = year.value.keys.filter { version in
+                hasLost(year.key, version) && inventory.embedded[year.key] != version
+                    && offers.listed[year.key]?[version] == nil
+                    && inventory.holds(year.key, version)
+            }
+            if !versions.isEmpty { found[year.key] = Set(versions) }
+        }
+    }
 }
 
 // MARK: - What changes it

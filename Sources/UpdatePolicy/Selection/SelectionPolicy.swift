@@ -52,19 +52,6 @@ package struct SelectionPolicy: Sendable {
         } == true
     }
 
-    /// What only a replaced key has signed and the disk still has, by year: to be deleted; nothing before newer metadata is here.
-    package var forgotten: [BundleYear: Set<ContentVersion>] {
-        guard let offers = word.offers else { return [:] }
-        return vouched.contents.reduce(into: [:]) { found, year in
-            let versions = year.value.keys.filter { version in
-                vouched.hasLost(year.key, version) && inventory.embedded[year.key] != version
-                    && offers.listed[year.key]?[version] == nil
-                    && inventory.holds(year.key, version)
-            }
-            if !versions.isEmpty { found[year.key] = Set(versions) }
-        }
-    }
-
     /// Plans every year that is served, offered or embedded.
     ///
     /// - Returns: a step, a reason and the trace of each year.

@@ -25,9 +25,10 @@ struct ChoiceOptions: ParsableArguments {
             throw ExitCode(error.family.exitStatus)
         }
         switch outcome {
-        case .done(let lines): try Console.result(lines: lines)
+        case .done(let chosen):
+            try Console.result(lines: ChoiceText(chosen: chosen, isDryRun: dryRun).lines)
         case .refused(let error):
-            Console.message(error.description)
+            Console.message(error.sentence)
             throw ExitCode(1)
         }
     }

@@ -1,7 +1,7 @@
 import BundleFormat
 import TUF
 
-extension Poller {
+extension Poller.Options {
     /// The highest level of the description language that this agent and the program that shows its bundles
     /// both read.
     ///
@@ -9,9 +9,9 @@ extension Poller {
     ///
     /// - Parameter targets: what the metadata lists.
     /// - Returns: the level.
-    package func levelMax(of targets: [TargetFile]) -> Int {
+    func levelMax(of targets: [TargetFile]) -> Int {
         let needed = targets.compactMap { TargetName($0.path)?.format }
-        guard let selfTest = options.selfTest, needed.contains(where: { $0 > 1 }) else {
+        guard let selfTest, needed.contains(where: { $0 > 1 }) else {
             return BundleFormat.newest
         }
         return min(BundleFormat.newest, selfTest.levelMax())

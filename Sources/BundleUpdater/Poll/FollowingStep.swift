@@ -1,0 +1,128 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+/// Asks the repository and follows its word, each year by itself.
+struct FollowingStep {
+    let reader: RepositoryReader
+    let planner: Planner
+    let options: Poller.Options
+    let limits: AgentLimits
+
+    private var actions: any PollActions { planner.actions }
+
+    /// What the repository says, once that is on the disk.
+    private struct News {
+        let offers: Offers
+        /// Refreshed: it fetches what is offered.
+        let updater: Updater
+    }
+
+    /// Asks, takes away what was withdrawn, and installs what is offered.
+    ///
+    /// - Parameters:
+    ///   - inventory: what is there.
+    ///   - standing: what holds on the machine.
+    /// - Returns: what came of it; where it was ended early, what was served is served.
+    func run(_ inventory: Inventory, _ standing: Standing) -> StepOutcome {
+        let mirrors = Mirrors(reader.repository.mirrors)
+        var (outcome, news) = ask(mirrors, inventory, standing)
+        if let news {
+            let (withdrawn, found) = withdraw(news, inventory, after: outcome)
+            outcome =
+                withdrawn.trouble == nil
+                ? install(news, mirrors, found, after: withdrawn) : withdrawn
+        }
+        outcome.mirrors = mirrors.records
+        return outcome
+    }
+
+    /// Asks the mirrors and keeps what they say.
+    ///
+    /// The memory is on the disk before the metadata: so the machine always knows who vouches for what came by it.
+    private func ask(
+        _ mirrors: Mirrors, _ inventory: Inventory, _ standing: Standing
+    ) -> (StepOutcome, News?) {
+        var outcome = StepOutcome(standing: standing)
+        let metadata = OverlayStore(over: reader.metadata)
+        let answer: RepositoryReader.Answer
+        do throws(AgentError) {
+            answer = try reader.ask(mirrors, storing: metadata)
+        } catch {
+            // What was verified before the failure is kept. The failure itself is reported.
+            if metadata.hasChanges, (try? actions.commit(metadata)) != nil {
+                let lesson = reader.recall(inventory, standing)
+                outcome.standing = lesson.standing
+                outcome.repairs = lesson.dropped
+            }
+            return (outcome.ended(by: error), nil)
+        }
+        do throws(AgentError) {
+            let lesson = try reader.learn(answer, inventory, standing)
+            guard let offers = lesson.offers else {
+                preconditionFailure("a refresh without targets")
+            }
+            outcome.standing = lesson.standing
+            outcome.repairs = lesson.dropped
+            try actions.save(outcome.standing.memory)
+            try actions.commit(metadata)
+            outcome.answer = answer.trusted
+            outcome.standing.memory.trials.drawWaits(
+                offers, planner.machine, nowUnixSeconds: planner.clock(), random: options.random)
+            return (outcome, News(offers: offers, updater: answer.updater))
+        } catch {
+            return (outcome.ended(by: error), nil)
+        }
+    }
+
+    /// Takes away what the publisher has withdrawn, before anything is fetched: fetching may fail.
+    ///
+    /// - Returns: what came of it, and what is there then.
+    private func withdraw(
+        _ news: News, _ inventory: Inventory, after outcome: StepOutcome
+    ) -> (StepOutcome, Inventory) {
+        guard
+            planner.policy(inventory, .fresh(news.offers), outcome.standing).servesWithdrawn
+        else { return (outcome, inventory) }
+        let plan = planner.policy(inventory, .remembered(news.offers), outcome.standing).plan()
+        let withdrawn = planner.carryOut(plan, inventory, after: outcome)
+        guard withdrawn.trouble == nil else { return (withdrawn, inventory) }
+        do throws(AgentError) {
+            return (withdrawn, try actions.gather())
+        } catch {
+            return (withdrawn.ended(by: error), inventory)
+        }
+    }
+
+    /// Installs what is offered, as far as the disk limit has room for it.
+    private func install(
+        _ news: News, _ mirrors: Mirrors, _ inventory: Inventory, after outcome: StepOutcome
+    ) -> StepOutcome {
+        let budget = options.room(limits)
+        let policy = planner.policy(inventory, .fresh(news.offers), outcome.standing)
+        let plan = policy.plan(within: budget)
+        reapBeforeFetching(plan, news.offers, inventory, outcome.standing, budget)
+        let downloads = Downloads(
+            plan, updater: news.updater, mirrors: mirrors, report: options.progress)
+        var installed = planner.carryOut(plan, inventory, downloads, after: outcome)
+        installed.setSources(downloads.sources)
+        return installed
+    }
+
+    /// Deletes what neither the plan nor the sets that are kept need: a full disk may need that room.
+    private func reapBeforeFetching(
+        _ plan: UpdatePlan, _ offers: Offers, _ inventory: Inventory, _ standing: Standing,
+        _ budget: DiskBudget
+    ) {
+        let withoutRoom = plan.years.filter { $0.reason.obstacle == .state }
+            .compactMap { offers.accepted[$0.year]?.sha256 }
+        let kept = budget.kept(
+            inventory, setsMax: limits.setsMax, wanted: plan.years.compactMap { $0.step.offer },
+            spared: standing.memory.trials.spared)
+        actions.reap(
+            .unneeded(
+                inventory, setsMax: kept.sets, wanted: plan.wanted, spared: kept.spared,
+                forgotten: standing.forgotten,
+                downloads: offers.missing(from: inventory).subtracting(withoutRoom)))
+    }
+}

@@ -1,0 +1,99 @@
+import UpdatePolicy
+
+/// The steps of a poll: each takes what holds on the machine and returns what came of it.
+struct PollSteps {
+    let planner: Planner
+    /// Asks the repository; nil where none is configured.
+    let following: FollowingStep?
+    /// Ends a first poll's transfers in time; nil to wait however long it takes.
+    let patience: Patience?
+    /// Asked while waiting; true ends the wait.
+    let isCancelled: () -> Bool
+
+    private var actions: any PollActions { planner.actions }
+
+    /// Does everything that belongs to a poll.
+    ///
+    /// - Parameter standing: what holds at the beginning.
+    /// - Returns: what came of it.
+    func run(_ standing: Standing) -> StepOutcome {
+        let inventory: Inventory
+        do throws(AgentError) {
+            inventory = try actions.gatherFirst()
+        } catch {
+            return StepOutcome(standing: standing, trouble: error)
+        }
+        guard let following else { return prepare(inventory, standing) }
+        guard inventory.sets.isEmpty, inventory.currentNumber == nil else {
+            return goOn(after: prepare(inventory, standing), inventory, following.run)
+        }
+        let (first, isDone) = installFirst(following, inventory, standing)
+        guard !isDone else { return first }
+        return goOn(after: goOn(after: first, inventory, prepare), inventory, following.run)
+    }
+
+    /// Makes what is served whole, without network.
+    ///
+    /// - Parameter standing: what holds at the beginning.
+    /// - Returns: what came of it.
+    func prepare(_ standing: Standing) -> StepOutcome {
+        do throws(AgentError) {
+            return prepare(try actions.gatherFirst(), standing)
+        } catch {
+            return StepOutcome(standing: standing, trouble: error)
+        }
+    }
+
+    /// Cleans up after earlier runs and makes `current` name a whole set, without network.
+    private func prepare(_ inventory: Inventory, _ standing: Standing) -> StepOutcome {
+        actions.reap(.leftovers(inventory))
+        let lesson = following?.reader.recall(inventory, standing)
+        let outcome = StepOutcome(
+            standing: lesson?.standing ?? standing, repairs: lesson?.dropped ?? [])
+        let policy = planner.policy(inventory, lesson?.remembered ?? .none, outcome.standing)
+        return planner.carryOut(policy.plan(), inventory, after: outcome)
+    }
+
+    /// Asks the repository before what is inside the program is in place.
+    ///
+    /// So a machine that has never served anything writes every season once, where its network is good. Nothing
+    /// is served meanwhile, for as long as the patience lasts. Years that fail are filled with what is inside the
+    /// program.
+    ///
+    /// - Returns: what came of it, and whether the poll is done; else it goes on as every other.
+    private func installFirst(
+        _ following: FollowingStep, _ inventory: Inventory, _ standing: Standing
+    ) -> (outcome: StepOutcome, isDone: Bool) {
+        actions.reap(.leftovers(inventory))
+        patience?.begin()
+        var asked = following.run(inventory, standing)
+        patience?.end()
+        let errors = Array(asked.failed.values) + [asked.trouble].compactMap { $0 }
+        let isCutShort = errors.contains { $0.family == .cancelled } && !isCancelled()
+        guard let trouble = asked.trouble else { return (asked, !isCutShort) }
+        asked.trouble = nil
+        guard !isCutShort else { return (asked, false) }
+        // The repository was asked, and is not asked again at once.
+        do throws(AgentError) {
+            let prepared = prepare(try actions.gather(), asked.standing)
+            let outcome = asked.followed(by: prepared)
+            return (prepared.trouble == nil ? outcome.ended(by: trouble) : outcome, true)
+        } catch {
+            return (asked.ended(by: error), true)
+        }
+    }
+
+    /// Takes the next step on what is there after a step, unless that step was ended early.
+    private func goOn(
+        after outcome: StepOutcome, _ inventory: Inventory,
+        _ next: (Inventory, Standing) -> StepOutcome
+    ) -> StepOutcome {
+        guard outcome.trouble == nil else { return outcome }
+        do throws(AgentError) {
+            let found = outcome.hasChangedBundles ? try actions.gather() : inventory
+            return outcome.followed(by: next(found, outcome.standing))
+        } catch {
+            return outcome.ended(by: error)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import BundleArchive
+import BundleFormat
+import UpdatePolicy
+
+/// What holds on the machine between two steps of a poll.
+struct Standing {
+    /// People's choices, what was tried, who vouched for what.
+    var memory: Memory
+    /// What is served.
+    var served: SetIndex
+    /// The contents that only a replaced key has signed: they are deleted.
+    var forgotten: [BundleYear: Set<ContentVersion>] = [:]
+    /// The years whose self-test was cut off in this poll: a poll counts once.
+    var interrupted: Set<BundleYear> = []
+
+    /// The standing after a plan was carried out.
+    ///
+    /// It remembers each bundle that was refused for its content and each self-test that was cut off, so that
+    /// not every poll tries them again.
+    ///
+    /// - Parameters:
+    ///   - result: what came of the plan.
+    ///   - tester: the program that tests bundles.
+    ///   - nowUnixSeconds: the time.
+    /// - Returns: the new standing.
+    func after(_ result: PlanResult, tester: String?, nowUnixSeconds: Int64) -> Standing {
+        var next = self
+        next.served = result.served
+        for plan in result.plan.years {
+            guard let verdict = result.failed[plan.year]?.verdict else { continue }
+            if case .cutOff = verdict, !next.interrupted.insert(plan.year).inserted { continue }
+            next.memory.trials.record(
+                verdict, of: plan, tester: tester, nowUnixSeconds: nowUnixSeconds)
+        }
+        return next
+    }
+}
+
+extension AgentError {
+    /// What the error says of the bundle that a step was to bring; nil where it says nothing of it.
+    fileprivate var verdict: Trials.Verdict? {
+        switch self {
+        case .selfTest: .failedTest(description)
+        case .selfTestCutOff(let sentence): .cutOff(sentence)
+        case .archive(.content): .wrongContent(description)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Files
+import UpdatePolicy
+
+/// The state folder while this process alone works on it: locked until the session is released.
+final class StateSession {
+    private let state: StateFolder
+    private let lock: FileLock
+    /// People's choices and what was tried, as they are on the disk.
+    private(set) var memory: Memory
+    /// What was found damaged and repaired, a sentence each.
+    let repairs: [String]
+
+    /// Makes the state folder and takes its lock; waits a little where another process has it.
+    ///
+    /// - Parameters:
+    ///   - state: the state folder.
+    ///   - limits: bounds its files.
+    ///   - wait: how long to wait for another process.
+    ///   - isCancelled: asked while waiting; true ends the wait.
+    /// - Throws: ``AgentError``; nothing may be written there then.
+    init(
+        _ state: StateFolder, _ limits: AgentLimits, wait: Duration, isCancelled: () -> Bool
+    ) throws(AgentError) {
+        self.state = state
+        var repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in try state.makeUsable() }
+        lock = try Self.lock(state, wait: wait, isCancelled: isCancelled)
+        memory = Memory(state, limits) { repairs.append($0) }
+        self.repairs = repairs
+    }
+
+    /// Writes what differs from the memory on the disk.
+    ///
+    /// - Parameter new: what to remember.
+    /// - Throws: ``AgentError``.
+    func save(_ new: Memory) throws(AgentError) {
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in try new.write(state, replacing: memory) }
+        memory = new
+    }
+
+    private static func lock(
+        _ state: StateFolder, wait: Duration, isCancelled: () -> Bool
+    ) throws(AgentError) -> FileLock {
+        let deadline = ContinuousClock.now + wait
+        while true {
+            if let lock = try mapFileErrors(to: AgentError.file, { () throws(FileError) in
+                try FileLock(exclusive: state.lock)
+            }) {
+                return lock
+            }
+            guard ContinuousClock.now < deadline, !isCancelled() else {
+                throw .busy(state: state.path)
+            }
+            Pause.milliseconds(50)
+        }
+    }
+}

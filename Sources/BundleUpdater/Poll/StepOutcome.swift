@@ -1,0 +1,114 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+/// What one step of a poll came to.
+struct StepOutcome {
+    /// What holds on the machine after the step.
+    var standing: Standing
+    /// What came of its plans, in order.
+    var results: [PlanResult] = []
+    /// What is trusted, where the repository answered.
+    var answer: RefreshReport?
+    /// How each mirror did; nil where none was asked.
+    var mirrors: [PollReport.Mirror]?
+    /// What was found damaged or was dropped, a sentence each.
+    var repairs: [String] = []
+    /// What ended the step early.
+    var trouble: AgentError?
+
+    /// Whether `current` was switched.
+    var hasSwitched: Bool { results.contains(where: \.hasSwitched) }
+
+    /// The years of the last plan whose step failed.
+    var failed: [BundleYear: AgentError] { results.last?.failed ?? [:] }
+
+    /// Whether the disk may hold other bundles than before the step.
+    var hasChangedBundles: Bool { hasSwitched || !failed.isEmpty }
+
+    /// Both steps as one.
+    ///
+    /// - Parameter next: the step that came after this one.
+    /// - Returns: what they came to together.
+    func followed(by next: StepOutcome) -> StepOutcome {
+        StepOutcome(
+            standing: next.standing, results: results + next.results,
+            answer: next.answer ?? answer, mirrors: next.mirrors ?? mirrors,
+            repairs: repairs + next.repairs, trouble: next.trouble)
+    }
+
+    /// The same step, ended by an error.
+    func ended(by error: AgentError) -> StepOutcome {
+        var outcome = self
+        outcome.trouble = error
+        return outcome
+    }
+
+    /// Adds from where the last plan's years were fetched.
+    mutating func setSources(_ sources: [BundleYear: String]) {
+        guard let last = results.indices.last else { return }
+        results[last].sources = sources
+    }
+
+    /// The bundles that failed steps were to bring and that a later poll may find on the disk.
+    var awaited: [BundleYear: ContentVersion] {
+        var versions = standing.memory.trials.spared
+        for year in results.last?.plan.years ?? [] where failed[year.year] != nil {
+            versions[year.year] = year.step.result?.version
+        }
+        return versions
+    }
+}
+
+/// What came of carrying out one plan.
+struct PlanResult {
+    /// The plan as it was decided.
+    let plan: UpdatePlan
+    /// The years whose step failed.
+    var failed: [BundleYear: AgentError] = [:]
+    /// What is served then.
+    var served: SetIndex
+    /// Whether `current` was switched.
+    var hasSwitched = false
+    /// The mirror that each year was fetched from.
+    var sources: [BundleYear: String] = [:]
+    /// Why the switch failed.
+    var trouble: AgentError?
+}
+
+extension PollSummary {
+    /// Sums up a poll.
+    ///
+    /// - Parameters:
+    ///   - outcome: what its steps came to.
+    ///   - start: when it began, whom it asked and what was served then.
+    init(_ outcome: StepOutcome, since start: PollStart) {
+        self.init(
+            startedUnixSeconds: start.unixSeconds, repository: start.repository,
+            before: start.served)
+        served = outcome.standing.served
+        plans = outcome.results.map(\.plan)
+        failures = outcome.failed.mapValues(Failure.init)
+        trouble = outcome.trouble.map(Failure.init)
+        expiresUnixSeconds = outcome.answer?.roles.map(\.expires).min()?.unixSeconds
+        repairs = outcome.repairs
+        mirrors = outcome.mirrors ?? []
+        for result in outcome.results { sources.merge(result.sources) { $1 } }
+    }
+}
+
+extension PollSummary.Failure {
+    fileprivate init(_ error: AgentError) {
+        self.init(
+            family: error.family, sentence: error.description,
+            retryAfterSeconds: error.retryAfterSeconds)
+    }
+}
+
+/// What was known when a poll began.
+struct PollStart {
+    let unixSeconds: Int64
+    /// The repository's address; nil where none is configured.
+    let repository: String?
+    let served: SetIndex
+}

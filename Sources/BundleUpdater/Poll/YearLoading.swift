@@ -1,0 +1,88 @@
+import BundleFormat
+import Files
+import UpdatePolicy
+
+/// Carries out the steps of years: they wait for the disk and are tested together, and each fails by itself.
+struct YearLoading {
+    let loader: Loader
+    let options: Poller.Options
+    /// Which bundles need not be read again.
+    let verified: VerifiedBundles
+    let inventory: Inventory
+
+    /// Loads years.
+    ///
+    /// - Parameter plans: the years with their steps.
+    /// - Returns: the years that failed, each with the first thing that went wrong.
+    func load(_ plans: [YearPlan]) -> [BundleYear: AgentError] {
+        var failures = Failures()
+        let tests = options.selfTest.map { SelfTestRun($0, isCancelled: options.isCutShort) }
+        let bundles = stage(plans, tests, &failures)
+        place(bundles, &failures)
+        for staged in bundles where failures.byYear[staged.year] == nil {
+            verified.note(staged.year, staged.version)
+            // What fails its test stays on the disk: it may pass another program's.
+            failures.byYear[staged.year] = tests?.failed[staged.year]
+        }
+        return failures.byYear
+    }
+
+    /// Makes each year's bundle beside its place, and tests it meanwhile.
+    private func stage(
+        _ plans: [YearPlan], _ tests: SelfTestRun?, _ failures: inout Failures
+    ) -> [Loader.Staged] {
+        var bundles: [Loader.Staged] = []
+        let files = DiskTurns()
+        var end: AgentError?
+        for plan in plans {
+            if let end, plan.step != .keep {
+                failures.byYear[plan.year] = end
+                continue
+            }
+            failures.attempt(plan.year) { () throws(AgentError) in
+                guard var staged = try loader.stage(plan) else { return }
+                if let written = staged.written.take() { files.add(plan.year, written) }
+                if plan.needsTest(inventory) { tests?.add(plan.year, staged.folder) }
+                bundles.append(staged)
+            }
+            // Asked to end: no more downloads; what is loaded by now is still switched to.
+            if let error = failures.byYear[plan.year], error.family == .cancelled { end = error }
+            tests?.look()
+        }
+        files.begin()
+        tests?.finish()
+        failures.add(files.finish())
+        return bundles
+    }
+
+    /// Renames the bundles to their places.
+    private func place(_ bundles: [Loader.Staged], _ failures: inout Failures) {
+        let names = DiskTurns()
+        for staged in bundles {
+            failures.attempt(staged.year) { () throws(AgentError) in
+                names.add(staged.year, try loader.place(staged))
+            }
+        }
+        failures.add(names.finish())
+    }
+
+    /// The years that failed, each with the first thing that went wrong.
+    private struct Failures {
+        var byYear: [BundleYear: AgentError] = [:]
+
+        /// Runs `body` for a year, unless the year has failed.
+        mutating func attempt(_ year: BundleYear, _ body: () throws(AgentError) -> Void) {
+            guard byYear[year] == nil else { return }
+            do throws(AgentError) {
+                try body()
+            } catch {
+                byYear[year] = error
+            }
+        }
+
+        /// Adds the years that the disk has not taken.
+        mutating func add(_ errors: [BundleYear: FileError]) {
+            byYear.merge(errors.mapValues { .file($0) }) { first, _ in first }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import BundleFormat
+
+/// What the trusted metadata says, as far as seasons are concerned.
+package struct TrustedWord: Equatable, Sendable {
+    package let root: VouchedContents.Root
+    /// What it lists; nil where no targets are trusted.
+    package let offers: Offers?
+    /// The version of the metadata that lists it.
+    package let targetsVersion: Int64
+
+    /// What metadata says.
+    package init(root: VouchedContents.Root, offers: Offers?, targetsVersion: Int64) {
+        self.root = root
+        self.offers = offers
+        self.targetsVersion = targetsVersion
+    }
+}
+
+extension Memory {
+    /// Remembers which keys vouch for seasons, what they vouch for and what they recall.
+    ///
+    /// - Parameters:
+    ///   - word: what the trusted metadata says.
+    ///   - inventory: what is there.
+    ///   - served: what is served.
+    /// - Returns: the new memory, and a sentence for each choice that was dropped; nil where this machine knows a
+    ///   newer root, so that the word is outdated.
+    package func learning(
+        _ word: TrustedWord, _ inventory: Inventory, served: SetIndex
+    ) -> (memory: Memory, dropped: [String])? {
+        var memory = self
+        guard memory.vouched.follow(word.root) else { return nil }
+        memory.vouched.adopt(inventory)
+        guard let offers = word.offers else { return (memory, []) }
+        memory.vouched.hear(offers, targetsVersion: word.targetsVersion)
+        let dropped = memory.forget(offers, served: served, embedded: inventory.embedded)
+        memory.prune(offers, inventory)
+        return (memory, dropped)
+    }
+}

@@ -1,0 +1,86 @@
+import BundleFormat
+import BundleUpdater
+import UpdatePolicy
+
+/// What became of a choice, for people.
+struct ChoiceText {
+    let chosen: Poller.Chosen
+    let isDryRun: Bool
+
+    /// A line for each year that the choice is about, or one line for all.
+    var lines: [String] {
+        guard let sentence = chosen.change.kind.sentence else {
+            return chosen.change.years.map(line)
+        }
+        return [(isDryRun ? "would do: " : "") + sentence]
+    }
+
+    private func line(_ year: BundleYear) -> String {
+        let result = chosen.plan.years.first { $0.year == year }?.result
+        let before = chosen.served.entries[year]?.version
+        let now =
+            result.map { "\($0.version.short) (\($0.origin.rawValue))" }
+            ?? "nothing, so it is shown key by key"
+        guard before != result?.version else {
+            return "\(year): \(isDryRun ? "would go on serving" : "serves") \(now)"
+                + whatComes(year, before, result?.version)
+        }
+        return "\(year): \(isDryRun ? "would serve" : "serves") \(now)"
+            + (before.map { " instead of \($0.short)" } ?? "")
+            + whatComes(year, before, result?.version)
+    }
+
+    /// What the next polls do with the year.
+    private func whatComes(
+        _ year: BundleYear, _ before: ContentVersion?, _ now: ContentVersion?
+    ) -> String {
+        let choices = chosen.change.choices
+        if let pin = choices.pins[year] {
+            return "; pinned to \(pin.version.short)"
+                + (now != pin.version ? ", which the next poll fetches" : "")
+        }
+        guard let before, choices.rollbacks[year]?.left.first == before else {
+            return "; the next poll follows what is published"
+        }
+        return "; until something newer is published"
+    }
+}
+
+extension ChoiceFacts.Change.Kind {
+    /// What was done; nil where each year has a line of its own.
+    fileprivate var sentence: String? {
+        switch self {
+        case .years: nil
+        case .held:
+            "nothing changes until 'bundle-agent resume'; what is recalled is still taken away"
+        case .resumed: "what is published is followed again, from the next poll on"
+        case .reset(let count):
+            "\(count) season\(count == 1 ? "" : "s") as inside the program, choices and "
+                + "failures forgotten; the next poll follows the repository again"
+        }
+    }
+}
+
+extension ChoiceError {
+    /// What is wrong, and the remedy.
+    var sentence: String {
+        switch self {
+        case .notServed(let year):
+            "\(year): this machine serves no such season; see 'bundle-agent status'"
+        case .nothingBefore(let year):
+            "\(year): no earlier version is here to go back to; 'bundle-agent why \(year)' shows what is"
+        case .nothingChanged: "no season has an earlier version here to go back to"
+        case .isPinned(let year, let version):
+            "\(year): pinned to \(version.short); 'bundle-agent unpin \(year)' comes first"
+        case .notPinned(let year): "\(year): not pinned"
+        case .isRecalled(let year, let version):
+            "\(year): \(version.short) is recalled by the publisher and cannot be served"
+        case .noVersion(let year, let prefix, let known):
+            "\(year): no version that begins with '\(prefix)' is here or offered; there is "
+                + (known.isEmpty ? "none" : known.joined(separator: ", "))
+        case .manyVersions(let year, let prefix, let found):
+            "\(year): more than one version begins with '\(prefix)': "
+                + found.joined(separator: ", ")
+        }
+    }
+}
