@@ -154,13 +154,13 @@ public struct SeasonUpdater {
 
 extension PollReport.Outcome {
     fileprivate var kind: SeasonUpdater.PollResult.Kind {
-        switch self {
-        case .updated: .updated
-        case .upToDate, .embeddedOnly: .upToDate
-        case .incomplete: .incomplete
+        switch meaning.trouble {
         case .unreachable, .older, .cancelled: .unreachable
         case .refused: .refused
-        case .state, .brokenOff: .failed
+        case .state: .failed
+        case nil where meaning.isFailure: .failed
+        case nil where self == .incomplete: .incomplete
+        case nil: self == .updated ? .updated : .upToDate
         }
     }
 }

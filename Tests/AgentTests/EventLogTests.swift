@@ -18,12 +18,12 @@ import Testing
         world.embedded = [2024: "e"]
         let heard = Heard()
         let log = EventLog(heard.logger)
-        log.note(world.poller().prepare())
-        for _ in 1...2 { log.note(world.poll()) }
+        log.logChanges(in: world.poller().prepare())
+        for _ in 1...2 { log.logChanges(in: world.poll()) }
         try world.publish([2024: "a"])
-        for _ in 1...3 { log.note(world.poll()) }
+        for _ in 1...3 { log.logChanges(in: world.poll()) }
         try Files.removeTree(world.site)
-        for _ in 1...2 { log.note(world.poll()) }
+        for _ in 1...2 { log.logChanges(in: world.poll()) }
         #expect(
             heard.messages == [
                 "bundle switched", "repository unreachable; data may be outdated",
@@ -37,7 +37,7 @@ import Testing
         world.embedded = [2024: "e"]
         let heard = Heard()
         let log = EventLog(heard.logger)
-        for _ in 1...3 { log.note(try world.pollAlone()) }
+        for _ in 1...3 { log.logChanges(in: try world.pollAlone()) }
         #expect(
             heard.messages == [
                 "bundle switched",
@@ -52,9 +52,9 @@ import Testing
         try world.folder.write("a file is in the way", to: "state")
         let heard = Heard()
         let log = EventLog(heard.logger)
-        for _ in 1...3 { log.note(world.poll()) }
+        for _ in 1...3 { log.logChanges(in: world.poll()) }
         try Files.remove(world.state.path)
-        log.note(world.poll())
+        log.logChanges(in: world.poll())
         #expect(
             heard.messages == [
                 "state folder failed", "bundle switched", "repository followed again",

@@ -107,7 +107,7 @@ import Testing
             var handler = StandardErrorLogHandler(format, toJournal: toJournal)
             handler.descriptor = descriptor
             let log = EventLog(Logger(label: "test") { [handler] _ in handler })
-            for report in reports { log.note(report) }
+            for report in reports { log.logChanges(in: report) }
             log.refused(Self.hostile)
             log.bookkeeping(Self.hostile)
         }

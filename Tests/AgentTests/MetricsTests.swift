@@ -68,7 +68,7 @@ import Testing
         let file = world.folder["agent.prom"]
         let bookkeeping = Bookkeeping(state: world.state, metricsFile: file)
         func poll() throws -> [Sample] {
-            try bookkeeping.note(
+            try bookkeeping.record(
                 world.poll(), milliseconds: 1_250, nextUnixSeconds: world.now + 900)
             return try parse(world.folder.read("agent.prom"))
         }
@@ -109,7 +109,7 @@ import Testing
         let report = world.poll()
         #expect(throws: FileError.self) {
             try Bookkeeping(state: world.state, metricsFile: world.folder["none/agent.prom"])
-                .note(report, milliseconds: 1, nextUnixSeconds: nil)
+                .record(report, milliseconds: 1, nextUnixSeconds: nil)
         }
         #expect(ServiceRecord.read(world.state, .standard).polls == ["updated": 1])
         try world.folder.write("{", to: "state/service.json")

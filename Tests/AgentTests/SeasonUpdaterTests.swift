@@ -31,7 +31,7 @@ import Testing
         let result = seasons.poll()
         #expect(result.kind == .unreachable && result.problem != nil)
         #expect(seasons.all.map(\.year) == [2023])
-        #expect(seasons.all.allSatisfy(\.isEmbedded))
+        #expect(seasons.all.allSatisfy { $0.isEmbedded })
     }
 
     @Test func anAddressThatCannotBeUsedIsRefused() throws {

@@ -190,11 +190,11 @@ import Testing
             limits: SelfTestLimits(time: .seconds(seconds)))
         while process.end == nil {
             ConfinedProcess.wait(for: [process])
-            process.look(isCancelled: false)
+            process.checkForEnd(isCancelled: false)
         }
         let end = try #require(process.end)
         do throws(AgentError) {
-            try test.judge(end)
+            try test.requirePass(end)
             return nil
         } catch {
             return error.description

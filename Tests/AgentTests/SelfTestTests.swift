@@ -112,7 +112,7 @@ import Testing
         let test = SelfTest(command: ["/bin/true"], timeLimit: .seconds(1))
         func family(_ end: ConfinedProcess.End) -> Trouble? {
             do throws(AgentError) {
-                try test.judge(end)
+                try test.requirePass(end)
                 return nil
             } catch {
                 return error.family

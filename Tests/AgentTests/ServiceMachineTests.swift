@@ -18,20 +18,20 @@ import Testing
                 pollTimeLimit: .seconds(3_600), watchdogInterval: watchdog)
         }
 
-        func handle(_ event: ServiceMachine.Event) -> [ServiceMachine.Action] {
-            machine.handle(event, now: now, unixSeconds: 1_795_219_200, random: 0.5)
+        func react(to event: ServiceMachine.Event) -> [ServiceMachine.Action] {
+            machine.react(to: event, now: now, unixSeconds: 1_795_219_200, random: 0.5)
         }
 
         /// As time goes on until the service wakes.
         func wake() throws -> [ServiceMachine.Action] {
             now = try #require(machine.wakeUp)
-            return handle(.timer)
+            return react(to: .timer)
         }
 
         /// Started, whole, waiting for its first poll.
         func start() {
-            _ = handle(.started)
-            _ = handle(.childEnded(ServiceMachineTests.report(.upToDate)))
+            _ = react(to: .started)
+            _ = react(to: .childEnded(ServiceMachineTests.report(.upToDate)))
         }
     }
 
@@ -45,11 +45,11 @@ import Testing
 
     @Test func itIsReadyOnceWhatIsServedIsWhole() {
         let bench = Bench()
-        #expect(bench.handle(.started) == [.prepare])
+        #expect(bench.react(to: .started) == [.prepare])
         let report = Self.report(.upToDate)
         // Nothing was ever downloaded: the first poll comes at once.
-        #expect(bench.handle(.childEnded(report)) == [.ready, .publish(report, next: .zero)])
-        #expect(bench.handle(.timer) == [.poll])
+        #expect(bench.react(to: .childEnded(report)) == [.ready, .publish(report, next: .zero)])
+        #expect(bench.react(to: .timer) == [.poll])
     }
 
     @Test func pollsFollowTheSchedule() throws {
@@ -63,7 +63,7 @@ import Testing
         ] {
             #expect(try bench.wake() == [.poll])
             let due = Duration.seconds(pause)
-            #expect(bench.handle(.childEnded(report)) == [.publish(report, next: due)])
+            #expect(bench.react(to: .childEnded(report)) == [.publish(report, next: due)])
             #expect(bench.machine.wakeUp == bench.now + due)
         }
     }
@@ -72,35 +72,35 @@ import Testing
         let bench = Bench()
         bench.start()
         _ = try bench.wake()
-        _ = bench.handle(.childEnded(Self.report(.upToDate)))
+        _ = bench.react(to: .childEnded(Self.report(.upToDate)))
         bench.now += .seconds(3 * 86_400)
-        #expect(bench.handle(.timer) == [.poll])
-        #expect(bench.handle(.timer) == [])
-        _ = bench.handle(.childEnded(Self.report(.upToDate)))
-        #expect(bench.handle(.timer) == [])
+        #expect(bench.react(to: .timer) == [.poll])
+        #expect(bench.react(to: .timer) == [])
+        _ = bench.react(to: .childEnded(Self.report(.upToDate)))
+        #expect(bench.react(to: .timer) == [])
     }
 
     @Test func aWakeUpBeforeItsTimeDoesNothing() {
         let bench = Bench()
         bench.start()
-        _ = bench.handle(.timer)
-        _ = bench.handle(.childEnded(Self.report(.upToDate)))
+        _ = bench.react(to: .timer)
+        _ = bench.react(to: .childEnded(Self.report(.upToDate)))
         bench.now += .seconds(449)
-        #expect(bench.handle(.timer) == [])
+        #expect(bench.react(to: .timer) == [])
     }
 
     @Test func somebodyWantsACheckNow() {
         let bench = Bench()
         bench.start()
-        #expect(bench.handle(.checkNow) == [.ready, .poll])
+        #expect(bench.react(to: .checkNow) == [.ready, .poll])
         // Once more while one is at work: another follows it, when a little time has passed.
-        #expect(bench.handle(.checkNow) == [.ready])
+        #expect(bench.react(to: .checkNow) == [.ready])
         let report = Self.report(.upToDate)
-        #expect(bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(10))])
+        #expect(bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(10))])
         bench.now += .seconds(10)
-        #expect(bench.handle(.timer) == [.poll])
+        #expect(bench.react(to: .timer) == [.poll])
         #expect(
-            bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(900))])
+            bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(900))])
     }
 
     @Test("A storm of SIGHUPs causes one poll, and at most one more")
@@ -110,41 +110,41 @@ import Testing
         var polls = 0
         var ends: Duration?
         for _ in 0..<200 {
-            polls += bench.handle(.checkNow).count { $0 == .poll }
+            polls += bench.react(to: .checkNow).count { $0 == .poll }
             // A poll takes 50 ms, and a wish comes every 20 ms.
             if ends == nil { ends = bench.now + .milliseconds(50) }
             if let moment = ends, moment <= bench.now {
-                _ = bench.handle(.childEnded(Self.report(.upToDate)))
+                _ = bench.react(to: .childEnded(Self.report(.upToDate)))
                 ends = nil
             }
-            polls += bench.handle(.timer).count { $0 == .poll }
+            polls += bench.react(to: .timer).count { $0 == .poll }
             bench.now += .milliseconds(20)
         }
         #expect(polls == 1)
-        if ends != nil { _ = bench.handle(.childEnded(Self.report(.upToDate))) }
+        if ends != nil { _ = bench.react(to: .childEnded(Self.report(.upToDate))) }
         let last = bench.now
         while let moment = bench.machine.wakeUp, moment < last + .seconds(60),
             try bench.wake() == [.poll]
         {
             polls += 1
-            _ = bench.handle(.childEnded(Self.report(.upToDate)))
+            _ = bench.react(to: .childEnded(Self.report(.upToDate)))
         }
         #expect(polls == 2)
         // Long after it a wish is heard at once.
         bench.now += .seconds(60)
-        #expect(bench.handle(.checkNow) == [.ready, .poll])
+        #expect(bench.react(to: .checkNow) == [.ready, .poll])
     }
 
     @Test func aCheckBeforeItIsReadyDoesNotMakeItReady() {
         let bench = Bench()
-        _ = bench.handle(.started)
-        #expect(bench.handle(.checkNow) == [])
+        _ = bench.react(to: .started)
+        #expect(bench.react(to: .checkNow) == [])
     }
 
     @Test func aPollThatTakesTooLongIsEnded() throws {
         let bench = Bench()
         bench.start()
-        _ = bench.handle(.timer)
+        _ = bench.react(to: .timer)
         let started = bench.now
         #expect(try bench.wake() == [.killChild])
         #expect(bench.now == started + .seconds(3_600))
@@ -153,7 +153,7 @@ import Testing
         #expect(try bench.wake() == [.killChild])
         let report = Self.report(.brokenOff, failures: 1)
         #expect(
-            bench.handle(.childEnded(report)) == [.publish(report, next: .seconds(30))])
+            bench.react(to: .childEnded(report)) == [.publish(report, next: .seconds(30))])
         #expect(try bench.wake() == [.poll])
         #expect(!bench.machine.hasTimedOut)
     }
@@ -161,37 +161,37 @@ import Testing
     @Test func itEndsAtOnceBetweenPolls() {
         let bench = Bench()
         bench.start()
-        #expect(bench.handle(.end) == [.exit])
+        #expect(bench.react(to: .end) == [.exit])
         #expect(bench.machine.wakeUp == nil)
-        #expect(bench.handle(.timer) == [])
+        #expect(bench.react(to: .timer) == [])
     }
 
     @Test func itGivesAPollASecondToEnd() throws {
         let bench = Bench()
         bench.start()
-        _ = bench.handle(.timer)
-        #expect(bench.handle(.end) == [.endChild])
+        _ = bench.react(to: .timer)
+        #expect(bench.react(to: .end) == [.endChild])
         #expect(bench.machine.wakeUp == bench.now + .seconds(1))
-        #expect(bench.handle(.checkNow) == [])
+        #expect(bench.react(to: .checkNow) == [])
         #expect(try bench.wake() == [.killChild, .exit])
     }
 
     @Test func itEndsWithItsPoll() {
         let bench = Bench()
         bench.start()
-        _ = bench.handle(.timer)
-        _ = bench.handle(.end)
-        #expect(bench.handle(.childEnded(Self.report(.brokenOff))) == [.exit])
+        _ = bench.react(to: .timer)
+        _ = bench.react(to: .end)
+        #expect(bench.react(to: .childEnded(Self.report(.brokenOff))) == [.exit])
     }
 
     @Test func theWatchdogIsFedAtHalfItsInterval() throws {
         let bench = Bench(watchdog: .seconds(60))
-        #expect(bench.handle(.started) == [.feedWatchdog, .prepare])
+        #expect(bench.react(to: .started) == [.feedWatchdog, .prepare])
         #expect(bench.machine.wakeUp == bench.now + .seconds(30))
         #expect(try bench.wake() == [.feedWatchdog])
         bench.now += .seconds(29)
-        #expect(bench.handle(.timer) == [])
+        #expect(bench.react(to: .timer) == [])
         bench.now += .seconds(1)
-        #expect(bench.handle(.timer) == [.feedWatchdog])
+        #expect(bench.react(to: .timer) == [.feedWatchdog])
     }
 }

@@ -197,7 +197,7 @@ import Testing
 
     @Test(arguments: looks.indices) func whatStandsAgainstTheNextReport(_ at: Int) {
         let (facts, words) = Self.looks[at]
-        let found = StateTrouble.judge(facts)
+        let found = StateTrouble.diagnose(facts)
         #expect(
             found?.description.contains(words ?? "–") ?? (words == nil), "\(facts) \(found as Any)")
     }

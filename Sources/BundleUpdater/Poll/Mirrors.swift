@@ -70,7 +70,7 @@ package final class Mirrors {
                 return (value, mirrors[at].address)
             } catch {
                 guard error.mayDifferElsewhere else { throw error }
-                note(error, at)
+                recordTrouble(error, at)
                 errors.append(error)
             }
         }
@@ -106,7 +106,7 @@ package final class Mirrors {
         return left.filter { !conduct[$0].isDemoted } + left.filter { conduct[$0].isDemoted }
     }
 
-    private func note(_ error: UpdateError, _ at: Int) {
+    private func recordTrouble(_ error: UpdateError, _ at: Int) {
         conduct[at].error = error
         switch error {
         // One file that has not come there yet, of others that have.

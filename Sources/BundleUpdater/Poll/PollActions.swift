@@ -40,7 +40,9 @@ struct DiskActions: PollActions {
     let gathering: InventoryGathering
 
     func gather() throws(AgentError) -> Inventory {
-        try mapFileErrors(to: AgentError.file) { () throws(FileError) in try gathering.gather(embedded: executor.embedded) }
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try gathering.gather(embedded: executor.embedded)
+        }
     }
 
     /// Reads what is there, and keeps which bundles were read.

@@ -22,7 +22,9 @@ final class StateSession {
         _ state: StateFolder, _ limits: AgentLimits, wait: Duration, isCancelled: () -> Bool
     ) throws(AgentError) {
         self.state = state
-        var repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in try state.makeUsable() }
+        var repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try state.makeUsable()
+        }
         lock = try Self.lock(state, wait: wait, isCancelled: isCancelled)
         memory = Memory(state, limits) { repairs.append($0) }
         self.repairs = repairs
@@ -33,7 +35,9 @@ final class StateSession {
     /// - Parameter new: what to remember.
     /// - Throws: ``AgentError``.
     func save(_ new: Memory) throws(AgentError) {
-        try mapFileErrors(to: AgentError.file) { () throws(FileError) in try new.write(state, replacing: memory) }
+        try mapFileErrors(to: AgentError.file) { () throws(FileError) in
+            try new.write(state, replacing: memory)
+        }
         memory = new
     }
 
@@ -42,9 +46,12 @@ final class StateSession {
     ) throws(AgentError) -> FileLock {
         let deadline = ContinuousClock.now + wait
         while true {
-            if let lock = try mapFileErrors(to: AgentError.file, { () throws(FileError) in
-                try FileLock(exclusive: state.lock)
-            }) {
+            if let lock = try mapFileErrors(
+                to: AgentError.file,
+                { () throws(FileError) in
+                    try FileLock(exclusive: state.lock)
+                })
+            {
                 return lock
             }
             guard ContinuousClock.now < deadline, !isCancelled() else {

@@ -20,7 +20,7 @@ struct YearLoading {
         let bundles = stage(plans, tests, &failures)
         place(bundles, &failures)
         for staged in bundles where failures.byYear[staged.year] == nil {
-            verified.note(staged.year, staged.version)
+            verified.remember(staged.year, staged.version)
             // What fails its test stays on the disk: it may pass another program's.
             failures.byYear[staged.year] = tests?.failed[staged.year]
         }
@@ -47,7 +47,7 @@ struct YearLoading {
             }
             // Asked to end: no more downloads; what is loaded by now is still switched to.
             if let error = failures.byYear[plan.year], error.family == .cancelled { end = error }
-            tests?.look()
+            tests?.startAndCheck()
         }
         files.begin()
         tests?.finish()

@@ -81,7 +81,7 @@ package final class ConfinedProcess {
     /// Reads output and checks the time, without waiting; call it several times a second.
     ///
     /// - Parameter isCancelled: whether to kill it.
-    package func look(isCancelled: Bool) {
+    package func checkForEnd(isCancelled: Bool) {
         guard end == nil else { return }
         drain()
         if hasEnded {

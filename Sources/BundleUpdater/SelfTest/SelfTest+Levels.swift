@@ -22,7 +22,7 @@ extension SelfTest {
         else { return 1 }
         while process.end == nil {
             ConfinedProcess.wait(for: [process])
-            process.look(isCancelled: false)
+            process.checkForEnd(isCancelled: false)
         }
         let limits = JSONLimits(lengthBytesMax: 4_096, depthMax: 4)
         guard case .exited(status: 0, let output)? = process.end,

@@ -43,7 +43,7 @@ package struct SelfTest: Equatable, Sendable {
     /// - Parameter end: how it ended.
     /// - Throws: ``AgentError``: refused if the bundle does not pass; another family if it could
     ///   not be tested, so that the bundle is not blamed.
-    package func judge(_ end: ConfinedProcess.End) throws(AgentError) {
+    package func requirePass(_ end: ConfinedProcess.End) throws(AgentError) {
         switch end {
         case .exited(status: 0, _): return
         case .exited(status: Self.wrong, let output):

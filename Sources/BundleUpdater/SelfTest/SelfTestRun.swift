@@ -40,21 +40,21 @@ package final class SelfTestRun {
     ///   - folder: its folder, which must stay until ``finish()`` returns.
     package func add(_ year: BundleYear, _ folder: String) {
         waiting.append((year, folder))
-        look()
+        startAndCheck()
     }
 
     /// Checks the running tests and starts waiting ones, without waiting itself.
-    package func look() {
+    package func startAndCheck() {
         let isOver = isCancelled()
         for (year, process) in running {
-            process.look(isCancelled: isOver)
+            process.checkForEnd(isCancelled: isOver)
             guard let end = process.end else { continue }
             running[year] = nil
-            note(year) { () throws(AgentError) in try test.judge(end) }
+            collect(year) { () throws(AgentError) in try test.requirePass(end) }
         }
         while running.count < runningMax, !waiting.isEmpty {
             let (year, folder) = waiting.removeFirst()
-            note(year) { () throws(AgentError) in
+            collect(year) { () throws(AgentError) in
                 guard !isOver else { throw .update(.transfer(.cancelled)) }
                 running[year] = try test.start(folder)
             }
@@ -63,14 +63,14 @@ package final class SelfTestRun {
 
     /// Waits until all have ended.
     package func finish() {
-        look()
+        startAndCheck()
         while !running.isEmpty {
             ConfinedProcess.wait(for: Array(running.values))
-            look()
+            startAndCheck()
         }
     }
 
-    private func note(_ year: BundleYear, _ body: () throws(AgentError) -> Void) {
+    private func collect(_ year: BundleYear, _ body: () throws(AgentError) -> Void) {
         do throws(AgentError) {
             try body()
         } catch {

@@ -88,7 +88,7 @@ package struct InventoryGathering {
                 let found = try BundleVerifier.verify(
                     directory: folder, expecting: version, limits: limits.bundle)
                 guard found.manifest.year == year else { return false }
-                if let stamp { verified?.note(name, stamp) }
+                if let stamp { verified?.remember(name, stamp) }
                 return true
             } catch {
                 guard case .disk(let error) = error else { return false }

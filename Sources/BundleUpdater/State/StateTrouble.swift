@@ -55,7 +55,7 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
         let folder = FileFacts(
             path: isThere ? state.path : path, owner: found.owner, mode: found.mode,
             isFolder: found.isFolder)
-        return judge(
+        return diagnose(
             Facts(
                 folder: folder, path: state.path, room: try? FileSystemRoom(at: path),
                 agent: (FileFacts(state.lastPoll) ?? FileFacts(state.lock))?.owner,
@@ -68,7 +68,7 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter facts: the facts about the state folder.
     /// - Returns: the trouble; nil if a poll can write.
-    package static func judge(_ facts: Facts) -> StateTrouble? {
+    package static func diagnose(_ facts: Facts) -> StateTrouble? {
         let path = facts.path
         guard facts.folder.isFolder else {
             return StateTrouble(

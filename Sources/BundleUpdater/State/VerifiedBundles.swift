@@ -68,7 +68,7 @@ package final class VerifiedBundles {
     /// - Parameters:
     ///   - name: its place below `bundles/`.
     ///   - stamp: its stamp before it was read.
-    package func note(_ name: String, _ stamp: TreeStamp) {
+    package func remember(_ name: String, _ stamp: TreeStamp) {
         let (settled, overflow) = stamp.lastChangeNanoseconds
             .addingReportingOverflow(Self.tickNanoseconds)
         records[name] = Record(
@@ -80,9 +80,9 @@ package final class VerifiedBundles {
     /// - Parameters:
     ///   - year: its season.
     ///   - version: the bundle, in its place.
-    package func note(_ year: BundleYear, _ version: ContentVersion) {
+    package func remember(_ year: BundleYear, _ version: ContentVersion) {
         guard let stamp = try? TreeStamp(ofBundle: state.bundle(year, version)) else { return }
-        note(StateFolder.nameOfBundle(year, version), stamp)
+        remember(StateFolder.nameOfBundle(year, version), stamp)
     }
 
     /// Writes the next turn, and the stamps of the bundles that are there and certain.

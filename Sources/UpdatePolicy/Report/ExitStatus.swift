@@ -28,15 +28,7 @@ extension Trouble {
 extension PollReport {
     /// The exit status of a poll: that of its trouble, or the most serious of its years.
     package var exitStatus: Int32 {
-        switch outcome {
-        case .updated, .upToDate, .embeddedOnly: ExitStatus.done
-        case .older: Trouble.older.exitStatus
-        case .unreachable: Trouble.unreachable.exitStatus
-        case .refused: Trouble.refused.exitStatus
-        case .state: Trouble.state.exitStatus
-        case .cancelled: Trouble.cancelled.exitStatus
-        case .brokenOff: ExitStatus.failed
-        case .incomplete: years.compactMap(\.family?.exitStatus).max() ?? ExitStatus.failed
-        }
+        outcome.meaning.exitStatus
+            ?? years.compactMap(\.family?.exitStatus).max() ?? ExitStatus.failed
     }
 }

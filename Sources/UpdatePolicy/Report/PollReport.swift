@@ -2,33 +2,6 @@ import BundleFormat
 
 /// What one poll did, when and why; `last-poll.json` keeps it until the next poll.
 package struct PollReport: Equatable, Sendable {
-    /// How the poll ended as a whole.
-    package enum Outcome: String, CaseIterable, Sendable {
-        /// At least one year was switched to what is published.
-        case updated
-        /// The published versions are the served ones.
-        case upToDate = "up-to-date"
-        /// No repository is configured: the bundles inside the program are served.
-        case embeddedOnly = "embedded-only"
-        /// The repository was read, but at least one year could not follow it.
-        case incomplete
-        /// No usable answer.
-        case unreachable
-        /// The answer is signed correctly but older than what the agent knows: a cache is behind.
-        ///
-        /// The agent uses nothing of it. An attacker who replays old answers on purpose is found by
-        /// the expiry of the known metadata, like one who does not answer.
-        case older = "older-copy"
-        /// The answer is not what a trusted repository says.
-        case refused
-        /// The agent cannot work in the state folder.
-        case state = "state-failed"
-        /// Somebody asked the agent to end.
-        case cancelled
-        /// The poll did not finish: it crashed, or took too long.
-        case brokenOff = "broken-off"
-    }
-
     /// The part of one mirror.
     package struct Mirror: Equatable, Sendable {
         package let address: String
@@ -178,10 +151,5 @@ package struct PollReport: Equatable, Sendable {
     }
 
     /// Whether the repository was read.
-    package var hasNews: Bool {
-        switch outcome {
-        case .updated, .upToDate, .incomplete: true
-        case .embeddedOnly, .unreachable, .older, .refused, .state, .cancelled, .brokenOff: false
-        }
-    }
+    package var hasNews: Bool { outcome.meaning.hasNews }
 }

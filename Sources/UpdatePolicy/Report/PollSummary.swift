@@ -74,15 +74,13 @@ extension PollReport {
     }
 
     /// Counts the failures in a row with this poll among them.
-    ///
-    /// A refused bundle is no failure of the poll: asking more often does not make it right.
     private func failures(after earlier: Int) -> Int {
-        switch outcome {
-        case .updated, .upToDate, .embeddedOnly, .older: 0
-        case .unreachable, .refused, .state, .brokenOff: earlier &+ 1
-        case .incomplete:
-            years.allSatisfy { $0.family == nil || $0.family == .refused } ? 0 : earlier &+ 1
-        case .cancelled: earlier
+        let areRefused = years.allSatisfy { $0.family == nil || $0.family == .refused }
+        return switch outcome.meaning.failures {
+        case .zero: 0
+        case .oneMore: earlier &+ 1
+        case .unchanged: earlier
+        case .oneMoreUnlessRefused: areRefused ? 0 : earlier &+ 1
         }
     }
 }
@@ -90,7 +88,7 @@ extension PollReport {
 extension PollSummary {
     /// How the poll ended as a whole.
     fileprivate func outcome(_ years: [PollReport.Year]) -> PollReport.Outcome {
-        if let trouble { return trouble.family.outcome }
+        if let trouble { return PollReport.Outcome(trouble.family) }
         let families = years.compactMap(\.family)
         if families.contains(.cancelled) { return .cancelled }
         guard families.isEmpty else { return repository == nil ? .state : .incomplete }
@@ -155,18 +153,5 @@ extension PollSummary {
         if let family = reason.obstacle { return (family, reason.sentence, nil) }
         if case .notReached = reason, let trouble { return (trouble.family, reason.sentence, nil) }
         return nil
-    }
-}
-
-extension Trouble {
-    /// How a poll ends that met this trouble.
-    fileprivate var outcome: PollReport.Outcome {
-        switch self {
-        case .unreachable: .unreachable
-        case .older: .older
-        case .refused: .refused
-        case .state: .state
-        case .cancelled: .cancelled
-        }
     }
 }

@@ -102,12 +102,11 @@ package struct Status: Equatable, Sendable {
             lastPoll, isConfigured: repository != nil, wasReached: wasReached,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
         freshness = problem.map { .broken($0) } ?? judged
-        switch lastPoll?.outcome {
-        case .unreachable, .refused, .state, .brokenOff:
+        if let lastPoll, lastPoll.outcome.meaning.isFailure {
             mayBeOutdated = true
             outdatedSinceUnixSeconds =
-                lastPoll?.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds).lastSuccessUnixSeconds
-        case nil, .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled:
+                lastPoll.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds).lastSuccessUnixSeconds
+        } else {
             mayBeOutdated = judged.exitStatus == 1 && lastPoll != nil
             outdatedSinceUnixSeconds = mayBeOutdated ? judged.sinceUnixSeconds : nil
         }

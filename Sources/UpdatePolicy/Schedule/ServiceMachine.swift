@@ -102,8 +102,8 @@ package struct ServiceMachine {
     ///   - unixSeconds: the wall clock, for reports.
     ///   - random: from 0 up to, but not including, 1; evenly spread.
     /// - Returns: what the owner must do, in order.
-    package mutating func handle(
-        _ event: Event, now: Duration, unixSeconds: Int64, random: Double
+    package mutating func react(
+        to event: Event, now: Duration, unixSeconds: Int64, random: Double
     ) -> [Action] {
         feed(now) + decide(event, now: now, unixSeconds: unixSeconds, random: random)
     }

@@ -51,7 +51,7 @@ struct PollRequest: Equatable {
         _ report: PollReport, _ configuration: Configuration, milliseconds: Int64
     ) {
         do throws(FileError) {
-            try Bookkeeping(configuration).note(
+            try Bookkeeping(configuration).record(
                 report, milliseconds: milliseconds, nextUnixSeconds: nil)
         } catch {
             Console.message("metrics not written: \(error)")

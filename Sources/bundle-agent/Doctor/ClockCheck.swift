@@ -19,7 +19,7 @@ enum ClockCheck {
     static func run(_ state: StateFolder, signedUnixSeconds: Int64?, nowUnixSeconds: Int64)
         -> Diagnosis
     {
-        judge(
+        diagnose(
             evidence(state, .standard)
                 + [signedUnixSeconds].compactMap { $0 }
                 .map { Evidence(words: "what is trusted was signed at", unixSeconds: $0) },
@@ -56,7 +56,7 @@ enum ClockCheck {
     ///   - evidence: times that were written earlier.
     ///   - nowUnixSeconds: the clock.
     /// - Returns: the finding.
-    static func judge(_ evidence: [Evidence], nowUnixSeconds: Int64) -> Diagnosis {
+    static func diagnose(_ evidence: [Evidence], nowUnixSeconds: Int64) -> Diagnosis {
         let now = UTCTime(unixSeconds: nowUnixSeconds)
         let ahead = evidence.filter {
             Clock.isAhead($0.unixSeconds, nowUnixSeconds: nowUnixSeconds)

@@ -14,7 +14,7 @@ enum MetricsCheck {
         guard let file else { return .ok("metrics", "none are written: no metrics-file") }
         let path = Paths.parent(of: Paths.absolute(file))
         let owner = FileFacts(state.path)?.owner ?? geteuid()
-        return judge(FileFacts(path), at: path, file: file, writer: owner)
+        return diagnose(FileFacts(path), at: path, file: file, writer: owner)
     }
 
     /// The finding for a folder.
@@ -25,7 +25,7 @@ enum MetricsCheck {
     ///   - file: the metrics file.
     ///   - writer: the user who writes them.
     /// - Returns: the finding.
-    static func judge(
+    static func diagnose(
         _ folder: FileFacts?, at path: String, file: String, writer: UInt32
     ) -> Diagnosis {
         guard let folder else {

@@ -17,9 +17,9 @@ enum NetworkChecks {
         guard let probe = ConnectionProbe(address) else { return nil }
         do throws(ProxyVariableError) {
             guard let way = try proxy.way(to: address, variable: { environment[$0] }) else {
-                return judge(probe.run(), probe)
+                return diagnose(probe.run(), probe)
             }
-            return judge(ConnectionProbe(way).run(), of: way, to: probe.host)
+            return diagnose(ConnectionProbe(way).run(), of: way, to: probe.host)
         } catch {
             return .problem(
                 "proxy", error.description, remedy: "correct or unset the variable \(error.name)")
@@ -33,7 +33,7 @@ enum NetworkChecks {
     ///   - proxy: the proxy.
     ///   - host: the server that the proxy leads to.
     /// - Returns: the finding.
-    static func judge(
+    static func diagnose(
         _ result: ConnectionProbe.Result, of proxy: ProxyAddress, to host: String
     ) -> Diagnosis {
         let remedy = "correct the setting 'proxy' or the variable that names it, or start the proxy"
@@ -47,7 +47,7 @@ enum NetworkChecks {
         }
     }
 
-    static func judge(_ result: ConnectionProbe.Result, _ probe: ConnectionProbe) -> Diagnosis {
+    static func diagnose(_ result: ConnectionProbe.Result, _ probe: ConnectionProbe) -> Diagnosis {
         switch result {
         case .connected(let address):
             .ok("network", "\(probe.host): port \(probe.port) of \(address) answers")

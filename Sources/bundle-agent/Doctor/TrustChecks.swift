@@ -78,14 +78,14 @@ struct TrustChecks {
         do throws(UpdateError) {
             _ = try client.refresh()
         } catch {
-            return Self.judge(error, name)
+            return Self.diagnose(error, name)
         }
         let offers = Offers(client.targets)
         return .ok("repository", "\(name): signed as root says, \(offers.accepted.count) seasons")
     }
 
     /// The finding for an error of a refresh.
-    static func judge(_ error: UpdateError, _ name: String) -> Diagnosis {
+    static func diagnose(_ error: UpdateError, _ name: String) -> Diagnosis {
         let remedy =
             switch error {
             case .repository(.signatures):

@@ -29,7 +29,7 @@ struct Bookkeeping {
     ///   - milliseconds: how long it took; nil if there was no poll, which is not counted.
     ///   - nextUnixSeconds: when the next poll comes; nil if that is not known.
     /// - Throws: `FileError` if a file could not be written; the other one is.
-    func note(
+    func record(
         _ report: PollReport, milliseconds: Int64?, nextUnixSeconds: Int64?
     ) throws(FileError) {
         var record = ServiceRecord.read(state, .standard)

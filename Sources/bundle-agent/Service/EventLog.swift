@@ -69,8 +69,8 @@ final class EventLog {
     /// Logs the differences between a report and the previous one.
     ///
     /// - Parameter report: the last poll's.
-    func note(_ report: PollReport) {
-        for year in report.years { note(year) }
+    func logChanges(in report: PollReport) {
+        for year in report.years { logChange(of: year) }
         heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
         defer { outcome = report.outcome }
         guard report.outcome != outcome else { return }
@@ -91,7 +91,7 @@ final class EventLog {
         case .embeddedOnly:
             logger.notice("no repository configured; serving the bundles inside the program")
         case .updated, .upToDate, .incomplete:
-            guard outcome.map(Self.isTrouble) == true else { return }
+            guard outcome?.meaning.isFailure == true else { return }
             logger.notice(
                 "repository followed again",
                 metadata: ["repository.address": "\(report.repository ?? "none")"])
@@ -101,7 +101,7 @@ final class EventLog {
         }
     }
 
-    private func note(_ year: PollReport.Year) {
+    private func logChange(of year: PollReport.Year) {
         var metadata: Logger.Metadata = [
             "bundle.year": "\(year.year)", "reason": "\(year.reason)",
             "bundle.version": "\(year.entry?.version.hex ?? "none")",
@@ -116,13 +116,6 @@ final class EventLog {
             // If somebody asked the agent to end, the bundle is not at fault.
             guard !heldBack.contains(year.year), year.family != .cancelled else { return }
             logger.warning("bundle held back", metadata: metadata)
-        }
-    }
-
-    private static func isTrouble(_ outcome: PollReport.Outcome) -> Bool {
-        switch outcome {
-        case .unreachable, .refused, .state, .brokenOff: true
-        case .updated, .upToDate, .incomplete, .embeddedOnly, .older, .cancelled: false
         }
     }
 }

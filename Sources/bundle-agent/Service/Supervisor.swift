@@ -74,7 +74,7 @@ final class Supervisor {
 
     /// Runs until somebody asks it to end.
     func run() {
-        handle(.started)
+        react(to: .started)
         while !hasEnded {
             let wakeUp = machine.wakeUp ?? .seconds(86_400)
             _ = clinux_set_timer(timer, wakeUp.nanoseconds)
@@ -88,7 +88,7 @@ final class Supervisor {
                 guard number != 0 else { break }
                 receive(number)
             }
-            if !hasEnded { handle(.timer) }
+            if !hasEnded { react(to: .timer) }
         }
     }
 
@@ -97,16 +97,17 @@ final class Supervisor {
         case SIGCHLD: reap()
         case SIGHUP:
             reload()
-            handle(.checkNow)
+            react(to: .checkNow)
         default:
             manager.stopping()
-            handle(.end)
+            react(to: .end)
         }
     }
 
-    private func handle(_ event: ServiceMachine.Event) {
-        let actions = machine.handle(
-            event, now: .nanoseconds(clinux_boot_time()), unixSeconds: SystemClock.unixSeconds(),
+    private func react(to event: ServiceMachine.Event) {
+        let actions = machine.react(
+            to: event, now: .nanoseconds(clinux_boot_time()),
+            unixSeconds: SystemClock.unixSeconds(),
             random: Double.random(in: 0..<1))
         for action in actions { perform(action) }
     }
@@ -141,7 +142,7 @@ extension Supervisor {
                 environment: environment, input: configuration.values.file,
                 outputBytesMax: AgentLimits.standard.reportBytesMax)
         } catch {
-            handle(.childEnded(broken(error.description)))
+            react(to: .childEnded(broken(error.description)))
         }
     }
 
@@ -149,7 +150,7 @@ extension Supervisor {
         guard let (exit, printed) = child?.ended() else { return }
         child = nil
         let report = (try? JSON.parse(printed)).flatMap { PollReport($0) }
-        handle(.childEnded(report ?? broken(sentence(exit))))
+        react(to: .childEnded(report ?? broken(sentence(exit))))
     }
 
     private func sentence(_ exit: ChildProcess.Exit) -> String {
@@ -205,12 +206,12 @@ extension Supervisor {
     }
 
     private func publish(_ report: PollReport, next: Duration) {
-        log.note(report)
+        log.logChanges(in: report)
         let due = SystemClock.unixSeconds() + next.components.seconds
         status = StatusLine.text(report, nextUnixSeconds: due)
         let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
         do throws(FileError) {
-            try Bookkeeping(configuration).note(
+            try Bookkeeping(configuration).record(
                 report, milliseconds: childStarted.isPoll ? milliseconds : nil,
                 nextUnixSeconds: due)
             log.bookkeeping(nil)

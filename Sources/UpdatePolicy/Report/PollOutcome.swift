@@ -1,0 +1,92 @@
+extension PollReport {
+    /// How the poll ended as a whole.
+    package enum Outcome: String, CaseIterable, Sendable {
+        /// At least one year was switched to what is published.
+        case updated
+        /// The published versions are the served ones.
+        case upToDate = "up-to-date"
+        /// No repository is configured: the bundles inside the program are served.
+        case embeddedOnly = "embedded-only"
+        /// The repository was read, but at least one year could not follow it.
+        case incomplete
+        /// No usable answer.
+        case unreachable
+        /// The answer is signed correctly but older than what the agent knows: a cache is behind.
+        ///
+        /// The agent uses nothing of it. An attacker who replays old answers on purpose is found by
+        /// the expiry of the known metadata, like one who does not answer.
+        case older = "older-copy"
+        /// The answer is not what a trusted repository says.
+        case refused
+        /// The agent cannot work in the state folder.
+        case state = "state-failed"
+        /// Somebody asked the agent to end.
+        case cancelled
+        /// The poll did not finish: it crashed, or took too long.
+        case brokenOff = "broken-off"
+    }
+}
+
+extension PollReport.Outcome {
+    /// What an outcome means.
+    ///
+    /// A new outcome has its case, its row below, and its words in the program.
+    package struct Meaning: Equatable, Sendable {
+        /// The kind of trouble that ended the poll; nil for the other outcomes.
+        package let trouble: Trouble?
+        /// Whether the repository was read.
+        package let hasNews: Bool
+        /// What the poll does to the count of failures in a row, on which the next pause depends.
+        package let failures: FailureCount
+        /// The exit status of the command; nil for the most serious one of its years.
+        package let exitStatus: Int32?
+
+        /// Whether the poll failed, so that the served content may be outdated.
+        package var isFailure: Bool { failures == .oneMore }
+    }
+
+    /// What a poll does to the count of failures in a row.
+    package enum FailureCount: Equatable, Sendable {
+        /// The count begins again at zero.
+        case zero
+        /// This poll is one more failure.
+        case oneMore
+        /// The count stays.
+        case unchanged
+        /// One more, unless every held-back year was refused: asking more often does not make it right.
+        case oneMoreUnlessRefused
+    }
+
+    /// The table of outcomes.
+    package var meaning: Meaning {
+        switch self {
+        case .updated, .upToDate:
+            Meaning(trouble: nil, hasNews: true, failures: .zero, exitStatus: ExitStatus.done)
+        case .embeddedOnly:
+            Meaning(trouble: nil, hasNews: false, failures: .zero, exitStatus: ExitStatus.done)
+        case .incomplete:
+            Meaning(
+                trouble: nil, hasNews: true, failures: .oneMoreUnlessRefused, exitStatus: nil)
+        case .older: Meaning(.older, .zero)
+        case .unreachable: Meaning(.unreachable, .oneMore)
+        case .refused: Meaning(.refused, .oneMore)
+        case .state: Meaning(.state, .oneMore)
+        case .cancelled: Meaning(.cancelled, .unchanged)
+        case .brokenOff:
+            Meaning(trouble: nil, hasNews: false, failures: .oneMore, exitStatus: ExitStatus.failed)
+        }
+    }
+
+    /// The outcome of a poll that trouble ended.
+    package init(_ trouble: Trouble) {
+        self = Self.allCases.first { $0.meaning.trouble == trouble } ?? .brokenOff
+    }
+}
+
+extension PollReport.Outcome.Meaning {
+    /// The row of an outcome that is one kind of trouble.
+    fileprivate init(_ trouble: Trouble, _ failures: PollReport.Outcome.FailureCount) {
+        self.init(
+            trouble: trouble, hasNews: false, failures: failures, exitStatus: trouble.exitStatus)
+    }
+}
