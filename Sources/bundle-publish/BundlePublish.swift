@@ -48,18 +48,17 @@ protocol Subcommand: ParsableCommand {
     /// Does the work.
     ///
     /// - Returns: the process's exit status.
-    /// - Throws: ``PublishError``, which is printed with its remedy and ends the process.
-    func perform() throws(PublishError) -> ExitCode
+    /// - Throws: an error that ``ErrorText`` knows; it is printed with its remedy and ends the process.
+    func perform() throws -> ExitCode
 }
 
 extension Subcommand {
     func run() throws {
         let status: ExitCode
-        do throws(PublishError) {
+        do {
             status = try perform()
         } catch {
-            Console.report(error)
-            throw ExitCode(error.exitStatus)
+            throw ExitCode(Console.report(error))
         }
         if status != .success { throw status }
     }

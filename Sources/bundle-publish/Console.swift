@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlainText
+import SeasonAuthoring
 
 /// Where words go: results to standard output, everything else to standard error.
 ///
@@ -40,13 +41,18 @@ enum Console {
     }
 
     /// Writes an error, its remedy or all of its diagnostics.
-    static func report(_ error: PublishError) {
-        switch error {
-        case .failed(let text, let remedy), .refused(let text, let remedy):
-            message(text)
-            if let remedy { write(PlainText.line("    → \(remedy)") + "\n") }
-        case .content(let diagnostics): show(diagnostics)
+    ///
+    /// - Parameter error: why a command failed.
+    /// - Returns: the process's exit status.
+    static func report(_ error: any Error) -> Int32 {
+        let text = ErrorText(error)
+        guard text.diagnostics.isEmpty else {
+            show(text.diagnostics)
+            return text.exitStatus
         }
+        message(text.message)
+        if let remedy = text.remedy { write(PlainText.line("    → \(remedy)") + "\n") }
+        return text.exitStatus
     }
 
     /// Writes diagnostics, in colour on a terminal.
@@ -77,9 +83,4 @@ enum Console {
 extension [String] {
     /// Lines of which each is harmless and stays one line.
     var harmlessLines: String { map(PlainText.line).joined(separator: "\n") }
-}
-
-/// A count with its noun: `1 season`, `2 seasons`, `3 matches`.
-func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
-    count == 1 ? "1 \(noun)" : "\(count) \(plural ?? "\(noun)s")"
 }

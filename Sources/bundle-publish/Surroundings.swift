@@ -29,11 +29,6 @@ enum Surroundings {
         return "\(variable("USER") ?? "uid \(getuid())") on \(host), process \(getpid())"
     }
 
-    /// Waits.
-    static func pause(milliseconds: Int) {
-        usleep(UInt32(milliseconds) * 1_000)
-    }
-
     /// An environment variable's value.
     static func variable(_ name: String) -> String? {
         if let substitute { return substitute.variables[name] }

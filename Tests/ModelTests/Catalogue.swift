@@ -3,7 +3,8 @@ import BundleFormat
 import Files
 import Foundation
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// The contents that histories are made of: their versions, and their bundles for machines.
 ///
@@ -31,7 +32,7 @@ struct Catalogue: Sendable {
             var seasons = Folder()
             for year in HistoryMaker.years { seasons.edit(year, content, alone: true) }
             try seasons.write(to: folder, replacing: Folder())
-            for bundle in try ContentCheck(folder: folder).runStrictly() {
+            for bundle in try ContentCheck(folder: folder).runStrictly().map(\.contents) {
                 try add(bundle, content)
             }
         }

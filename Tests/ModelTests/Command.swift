@@ -1,7 +1,8 @@
 import BundleFormat
 import TUF
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// A command of the publisher's, as words of a command line.
 struct Command: Equatable {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Reads the words of a command as the program does, without building all the other commands.

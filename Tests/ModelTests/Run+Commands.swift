@@ -2,7 +2,8 @@ import BundleFormat
 import Files
 import TUF
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// Commands of the publisher's: run, and held against what they promise.
 extension Run {

@@ -1,7 +1,8 @@
 import Files
 import JSON
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// A command that is killed between two of its writes.
 extension Run {

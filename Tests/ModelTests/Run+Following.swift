@@ -1,7 +1,8 @@
 import BundleFormat
 import Files
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// The plain model follows commands that have succeeded, and says what must be seen then.
 extension Run {

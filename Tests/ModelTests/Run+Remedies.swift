@@ -2,6 +2,8 @@ import ArgumentParser
 
 import BundleFormat
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// People do what messages tell them to do.

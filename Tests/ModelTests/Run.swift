@@ -2,9 +2,10 @@ import BundleFormat
 import Files
 import TUF
 
+@testable import BundlePublisher
 @testable import BundleUpdater
+@testable import SeasonAuthoring
 @testable import UpdatePolicy
-@testable import bundle_publish
 
 /// Runs one history against the real publisher, real agents and the plain model, and judges.
 final class Run {

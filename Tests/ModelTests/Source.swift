@@ -2,7 +2,8 @@ import BundleFormat
 import Files
 import TestSupport
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What an author keeps in a season's folder.
 struct Source: Equatable, Hashable, Sendable {

@@ -1,7 +1,8 @@
 import Files
 import TUF
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What every history begins with: a home, two published seasons, and a cache that knows them.
 struct Stage: Sendable {

@@ -5,6 +5,8 @@ import JSON
 import RepositoryTransport
 import TUF
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// The publisher's side of a history as it lies on the disk, and the commands that are run there.

@@ -4,7 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What a publish is given by mistake: a clear message, and the live repository as it was.
 @Suite struct BadInputTests {

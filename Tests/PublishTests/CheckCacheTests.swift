@@ -4,7 +4,8 @@ import Files
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 @Suite struct CheckCacheTests {
     let fixture: SeasonFixture
@@ -16,7 +17,7 @@ import Testing
     }
 
     private func pack(_ cache: CheckCache? = nil) throws -> [PackedSeason] {
-        try ContentCheck(folder: fixture.bundles).pack(cache ?? self.cache)
+        try SeasonPacker(folder: fixture.bundles).pack(cache ?? self.cache)
     }
 
     private func source(_ year: Int) throws -> SeasonSource {
@@ -52,7 +53,7 @@ import Testing
     @Test func mistakesAreFoundHoweverOftenItIsAsked() throws {
         try fixture.folder.write("{\"broken\"", to: "bundles/2024/samples/qm1.json")
         for _ in 1...2 {
-            #expect(throws: PublishError.self) { try pack() }
+            #expect(throws: AuthoringError.self) { try pack() }
         }
         #expect(try find(2024) == nil)
     }

@@ -5,7 +5,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What `check` says beyond mistakes, and the forms in which it says it.
 @Suite struct CheckReviewTests {

@@ -4,6 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A check depends on content alone: with a warm cache, a cold one and none the same folder gives the same.
@@ -64,7 +66,7 @@ import Testing
         try Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home,
             key: fixture.onlineKey(),
-            content: .seasons(ContentCheck(folder: fixture.bundles).pack(cache)),
+            content: .seasons(SeasonPacker(folder: fixture.bundles).pack(cache)),
             now: SeasonFixture.start.advanced(bySeconds: seconds)
         ).run()
     }
@@ -72,12 +74,12 @@ import Testing
     /// What a check comes to.
     private struct Outcome: Equatable {
         var versions: [ContentVersion] = []
-        var trouble: PublishError?
+        var trouble: AuthoringError?
     }
 
     private func outcome(_ cache: CheckCache?) -> Outcome {
         do {
-            let seasons = try ContentCheck(folder: fixture.bundles).pack(cache)
+            let seasons = try SeasonPacker(folder: fixture.bundles).pack(cache)
             return Outcome(versions: seasons.map(\.version))
         } catch {
             return Outcome(trouble: error)

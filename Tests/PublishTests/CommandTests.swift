@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// The program as a user runs it: exit status, results, messages.
 @Suite struct CommandTests {

@@ -6,13 +6,15 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// The compiled form on a disk, for `build` and for `embed`.
 @Suite struct CompiledFolderTests {
     @Test func everySeasonIsWhole() throws {
         let fixture = try SeasonFixture()
-        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents)
         let changes = try folder(of: fixture).write(seasons, removingOthers: true)
         #expect(changes.map(\.kind) == [.written, .written])
         for season in seasons {
@@ -67,7 +69,7 @@ import Testing
         try fixture.addSeason(2024, title: "Another")
         let year = try #require(BundleYear(2024))
         _ = try folder(of: fixture).write(
-            ContentCheck(folder: fixture.bundles, years: [year]).runStrictly(),
+            ContentCheck(folder: fixture.bundles, years: [year]).runStrictly().map(\.contents),
             removingOthers: false)
         let second = try versions()
         #expect(second[2025] == first[2025])
@@ -84,7 +86,7 @@ import Testing
     @Test func theSourcesAreNotEaten() throws {
         let fixture = try SeasonFixture()
         let before = try fixture.folder.contents(of: "bundles")
-        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents)
         let error = trouble {
             _ = try CompiledFolder(path: fixture.bundles, origin: .folder).write(
                 seasons, removingOthers: true)
@@ -95,7 +97,7 @@ import Testing
 
     @Test func theEmbeddedSourceNamesEveryFileOnce() throws {
         let fixture = try SeasonFixture()
-        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents)
         let source = EmbeddedSource(seasons: seasons)
         let path = fixture.folder["EmbeddedBundles.c"]
         #expect(try source.write(to: path))
@@ -159,7 +161,8 @@ import Testing
     @discardableResult
     private func build(_ fixture: SeasonFixture) throws -> [CompiledFolder.Change] {
         try folder(of: fixture).write(
-            ContentCheck(folder: fixture.bundles).runStrictly(), removingOthers: true)
+            ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents),
+            removingOthers: true)
     }
 
     /// A file's number on its disk: another one was written when it differs.

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A recalled content stays recalled, and a rolled-back content is not offered again, whatever command comes
@@ -126,7 +128,7 @@ import Testing
     @Test func aStoppedRolloutIsStoppedAcrossAnotherOnlineKey() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another")
-        let waves = try #require(WaveList(argument: "10%:0h,50%:2h,100%:6h"))
+        let waves = try #require(WaveList("10%:0h,50%:2h,100%:6h"))
         try fixture.publishElsewhere(after: 60, rollout: Rollout(waves: waves.waves))
         try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 120)
         let stopped = try fixture.entry(Self.year, after: 120)

@@ -4,7 +4,7 @@ import JSON
 import Testing
 import TestSupport
 
-@testable import bundle_publish
+@testable import SeasonAuthoring
 
 /// Real descriptions with random mistakes in them: nothing traps, and every message has its place.
 ///

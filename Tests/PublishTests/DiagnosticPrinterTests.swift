@@ -1,7 +1,8 @@
 import JSON
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// How diagnostics look, whatever is in the file.
 @Suite struct DiagnosticPrinterTests {
@@ -19,7 +20,7 @@ import Testing
     @Test func aLongLineIsCutAroundTheCaret() {
         let line = String(repeating: "a", count: 5_000) + "X" + String(repeating: "b", count: 5_000)
         let lines = shown(line: line, column: 5_001).split(separator: "\n")
-        #expect(lines[1].count == 4 + PublishLimits.sourceLineShownMax)
+        #expect(lines[1].count == 4 + AuthoringLimits.sourceLineShownMax)
         #expect(lines[1].prefix { $0 != "X" }.count == lines[2].prefix { $0 != "^" }.count)
     }
 
@@ -67,7 +68,7 @@ import Testing
     @Test func aDifferenceWithoutEndIsCut() {
         let old = (0..<500).map { "\($0)" }.joined(separator: "\n")
         let lines = LineDifference.lines(expected: old, found: "x")
-        #expect(lines.count == PublishLimits.differenceLinesMax + 1)
+        #expect(lines.count == AuthoringLimits.differenceLinesMax + 1)
         let newlines = String(repeating: "\n", count: 200_000)
         #expect(LineDifference.lines(expected: newlines, found: "x").count == 1)
     }

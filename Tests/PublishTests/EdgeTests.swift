@@ -3,6 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Real caches between a real web server and real agents, while somebody publishes.
@@ -83,7 +85,7 @@ private struct LivePublisher: Sendable {
         fixture = try SeasonFixture()
         let made = try Program.run(
             "bundle-publish", ["init", "--no-passphrase", "--home", fixture.home.path])
-        guard made.status == 0 else { throw PublishError.failed(made.messages) }
+        guard made.status == 0 else { throw SetUpError(made.messages) }
         key = try fixture.onlineKey()
         // A version is a second: a hundred of them in a few seconds need a clock that stands behind.
         start = Surroundings.now.unixSeconds - 200

@@ -5,7 +5,8 @@ import Testing
 import TestSupport
 import YAML
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// `docs/description.schema.json` as an editor applies it: by an independent implementation.
 @Suite(.enabled(if: Validator.python != nil, "needs python3 with the package jsonschema"))

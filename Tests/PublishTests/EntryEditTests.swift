@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Rollback, recall, waves and promote: metadata alone, seen by a real client.
@@ -142,7 +144,7 @@ import Testing
         // What the checkout still has is refused, and other seasons' news with it.
         #expect(
             trouble { try fixture.publish(after: 180) }
-                == .failed(
+                == ErrorText(
                     "2024: expected a content that may be served, found that \(second.short) is recalled",
                     remedy: "put bundles/2024 right; if the recall was the mistake: bundle-publish "
                         + "recall 2024 \(second.short) --lift --in \(fixture.site) --home "
@@ -203,7 +205,7 @@ import Testing
     @Test func wavesOfARolloutAreChangedUnderWay() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another")
-        let waves = try #require(WaveList(argument: "10%:0h,50%:2h,100%:6h"))
+        let waves = try #require(WaveList("10%:0h,50%:2h,100%:6h"))
         try fixture.publishElsewhere(
             after: 60, rollout: Rollout(waves: waves.waves, holdOffSeconds: 600))
         let published = try fixture.entry(Self.year, after: 60)
@@ -327,7 +329,7 @@ extension SeasonFixture {
     ) throws -> Publisher.Report {
         try Publisher(
             destination: FolderDestination(directory: directory ?? site), home: home,
-            key: onlineKey(), content: .seasons(ContentCheck(folder: bundles).pack(nil)),
+            key: onlineKey(), content: .seasons(SeasonPacker(folder: bundles).pack(nil)),
             now: Self.start.advanced(bySeconds: seconds), terms: PublishTerms(rollout: rollout)
         ).run()
     }

@@ -6,6 +6,8 @@ import JSON
 import Testing
 import TestSupport
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Descriptions held against samples and other matches: what an author reads, and where.
@@ -29,7 +31,7 @@ import TestSupport
         let season = Season(row: "needs: other, field: other")
         let checked = try season.checked()
         #expect(checked.diagnostics.map(\.isWarning) == [true])
-        #expect(checked.seasons.map(\.year.number) == [2024])
+        #expect(checked.seasons.map(\.contents.year.number) == [2024])
         #expect(try season.check { try $0.runStrictly().count } == 1)
     }
 
@@ -37,9 +39,9 @@ import TestSupport
         let season = Season(row: "field: autoPonts")
         #expect(try season.checked().seasons.isEmpty)
         let refusal = try season.check { check in
-            #expect(throws: PublishError.self) { try check.runStrictly() }
+            #expect(throws: AuthoringError.self) { try check.runStrictly() }
         }
-        #expect(refusal?.exitStatus == 2)
+        #expect(refusal.map { ErrorText($0).exitStatus } == 2)
     }
 
     @Test func anAliasIsHeldAgainstItsOwnSeasonOnly() throws {
@@ -85,9 +87,9 @@ import TestSupport
             let evidence = try MatchPile([folder["matches.json"]]).evidence()
             #expect(example.error == nil)
             #expect(try season.checked(evidence).diagnostics == [])
-        } catch let error as PublishError {
+        } catch let error as AuthoringError {
             let expected = try #require(example.error, "\(error)")
-            guard case .failed(let message, _) = error else { throw error }
+            let message = ErrorText(error).message
             #expect(
                 message.contains("matches.json: \(expected)") || message.contains(":\(expected)"))
         }

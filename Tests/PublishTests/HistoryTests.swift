@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// What was live when, and what may be pruned.
@@ -75,7 +77,7 @@ import Testing
         let history = try history(fixture, after: 300)
         let events = SeasonEvent.all(in: history.entries).filter { $0.year == year }
         #expect(events.map(\.kind) == [.added, .recalled, .dropped])
-        let words = try #require(events.last.map { HistoryText.words($0) })
+        let words = try #require(events.last.map { $0.words })
         #expect(
             words.hasPrefix(
                 "recall dropped \(live.version.short), with the key that signed it"))

@@ -4,6 +4,8 @@ import Testing
 import TestSupport
 import TUF
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// The publisher's folder: what is in it, who may read it, and that it is made only once.
@@ -33,9 +35,9 @@ import TUF
         try fixture.folder.write(
             "expiry_days:\n  root: 1826\n  timestamp: none\n", to: "home/configuration.yaml")
         guard
-            case .content(let diagnostics)? = trouble({
+            let diagnostics = trouble({
                 _ = try Configuration.read(fixture.home.configurationPath)
-            })
+            })?.diagnostics
         else {
             Issue.record("expected diagnostics")
             return
@@ -74,15 +76,15 @@ import TUF
         let path = fixture.home.onlineKeyPath
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         guard
-            case .failed(let sentence, let remedy)? = trouble({
+            let refusal = trouble({
                 _ = try KeyFile.read(SecretFile(path: path))
             })
         else {
             Issue.record("expected a refusal")
             return
         }
-        #expect(sentence.hasSuffix("found mode \(String(mode, radix: 8))"))
-        #expect(remedy?.hasPrefix("chmod 600 \(path)") == true)
+        #expect(refusal.message.hasSuffix("found mode \(String(mode, radix: 8))"))
+        #expect(refusal.remedy?.hasPrefix("chmod 600 \(path)") == true)
     }
 
     @Test func theKeyMayComeFromTheEnvironment() throws {
@@ -102,7 +104,7 @@ import TUF
             _ = try OnlineKey.read(
                 home: Home(path: "/nowhere"), option: nil, environment: "secret words")
         }
-        guard case .failed(let sentence, _)? = error else {
+        guard let sentence = error?.message else {
             Issue.record("expected a refusal")
             return
         }

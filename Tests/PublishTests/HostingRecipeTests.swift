@@ -4,7 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// The recipes of docs/HOSTING.md: what is printed there is what runs here.
 @Suite struct HostingRecipeTests {

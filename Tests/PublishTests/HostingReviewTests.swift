@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What a server's answers mean for agents; and a real server that gives such answers.
 @Suite struct HostingReviewTests {

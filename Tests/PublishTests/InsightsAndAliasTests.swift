@@ -5,7 +5,8 @@ import JSON
 import Testing
 import TestSupport
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What a season's folder may hold beside a description of matches of its own.
 @Suite struct InsightsAndAliasTests {
@@ -114,7 +115,7 @@ import TestSupport
         try fixture.folder.write("format: 1\nalias: 2025\n", to: "bundles/2024/match.yaml")
         let seasons = try ContentCheck(folder: fixture.bundles).runStrictly()
         let files = seasons.map { season in
-            season.files.first { $0.key.description == "match.json" }?.value
+            season.contents.files.first { $0.key.description == "match.json" }?.value
         }
         #expect(files[0] == files[1])
     }

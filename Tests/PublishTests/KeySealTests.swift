@@ -4,6 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A root key in its file: only its passphrase opens it, and nothing in it can be exchanged.
@@ -84,7 +86,7 @@ import Testing
             var passphrases = try Self.passphrases("correct horse battery")
             _ = try KeyFile(json.serialized(), from: "a.key").unlocked(by: &passphrases)
         }
-        guard case .failed(let sentence, .some)? = error else {
+        guard let sentence = error?.message, error?.remedy != nil else {
             Issue.record("expected a refusal with a remedy")
             return
         }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// `keys` as people use it: each at a machine of their own.
 @Suite struct KeysCommandTests {

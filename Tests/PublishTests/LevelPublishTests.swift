@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// A season whose newest content needs a newer program travels in two forms.
 @Suite struct LevelPublishTests {

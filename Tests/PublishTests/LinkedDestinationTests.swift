@@ -3,6 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A published directory in which something else stands where one of our folders or files belongs.
@@ -157,7 +159,7 @@ private struct LinkedWorld {
         try Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home,
             key: fixture.onlineKey(),
-            content: .seasons(ContentCheck(folder: fixture.bundles).pack(nil)),
+            content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
             now: UTCTime(unixSeconds: Int64(Date().timeIntervalSince1970) + 60))
     }
 

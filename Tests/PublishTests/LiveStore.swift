@@ -4,6 +4,8 @@ import RepositoryTransport
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A real object store on loopback, as `make s3-test` describes it in an environment variable: its address,
@@ -40,7 +42,7 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
         make.headers = ["Content-Type: application/xml"]
         if testDescription == "S3_TEST_SWIFT" { make.headers.append("x-amz-acl: public-read") }
         let made = try store("").send(make)
-        guard made.status == 200 else { throw PublishError.failed(made.objectStoreProblem) }
+        guard made.status == 200 else { throw SetUpError(made.objectStoreProblem) }
         if testDescription == "S3_TEST_CEPH" {
             let policy = """
                 {"Version": "2012-10-17", "Statement": [{"Effect": "Allow", "Principal": "*", \
@@ -51,7 +53,7 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
             put.headers = ["Content-Type: application/json"]
             put.setBody(policy)
             let set = try store("").send(put)
-            guard set.status < 300 else { throw PublishError.failed(set.objectStoreProblem) }
+            guard set.status < 300 else { throw SetUpError(set.objectStoreProblem) }
         }
         return Bucket(
             live: self, store: try store("/bundles"), publicAddress: "\(web)/\(name)/bundles")
@@ -61,7 +63,7 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
     @discardableResult
     func expect(_ result: Program.Result, status: Int32) throws -> Program.Result {
         guard result.status == status else {
-            throw PublishError.failed("status \(result.status)\n\(result.output)\(result.messages)")
+            throw SetUpError("status \(result.status)\n\(result.output)\(result.messages)")
         }
         return result
     }
@@ -73,7 +75,12 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
         let publicAddress: String
 
         var address: String { "\(store.address)" }
-        var client: ObjectStoreClient { ObjectStoreClient(store) }
+        var client: ObjectStoreClient { ObjectStoreClient(store) { _ in } }
+        var destination: ObjectStoreDestination {
+            ObjectStoreDestination(
+                store, breaksLock: false, owner: "a test", now: Surroundings.now
+            ) { _ in }
+        }
 
         func arguments(_ fixture: SeasonFixture, _ more: [String] = []) -> [String] {
             [

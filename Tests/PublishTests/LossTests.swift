@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// The table "You lost …" of docs/SECURITY.md, row by row, with a real client.
@@ -143,7 +145,7 @@ import Testing
             }
             let later = 1_900 * SeasonFixture.day
             guard
-                case .failed(_, let remedy?)? = trouble({ try loss.fixture.publish(after: later) })
+                let remedy = trouble({ try loss.fixture.publish(after: later) })?.remedy
             else {
                 Issue.record("expected a refusal with a remedy")
                 return
@@ -157,7 +159,7 @@ import Testing
             try loss.fixture.publish(after: 600 * SeasonFixture.day)
             _ = try loss.client(after: 600 * SeasonFixture.day)
             try loss.fixture.addSeason(2024)
-            guard case .failed(_, let remedy?)? = trouble({ try loss.fixture.publish(after: 20) })
+            guard let remedy = trouble({ try loss.fixture.publish(after: 20) })?.remedy
             else {
                 Issue.record("expected a refusal with a remedy")
                 return

@@ -4,7 +4,8 @@ import JSON
 import Testing
 import TestSupport
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// Descriptions that are refused, and what their author reads: `Mistakes/<name>.yaml` and `<name>.txt`.
 ///

@@ -3,7 +3,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What `new` makes of what no season should start from, and of data that nobody would expect.
 @Suite struct NewSeasonRefusalTests {

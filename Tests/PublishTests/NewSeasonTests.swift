@@ -6,7 +6,8 @@ import JSON
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// A season started from real matches shows all of them, whatever the season.
 @Suite struct NewSeasonTests {
@@ -37,7 +38,7 @@ import Testing
             #expect(checked.diagnostics.isEmpty, "it passes check at once")
             let season = try #require(checked.seasons.first)
             let path = try #require(BundlePath("match.json"))
-            let bytes = try #require(season.files[path])
+            let bytes = try #require(season.contents.files[path])
             let description = try Description.decode(JSON.parse(bytes))
             for json in matches {
                 let match = try Match.decode(json)
@@ -231,12 +232,12 @@ extension TemporaryDirectory {
     ) throws -> SeasonMaker.Made {
         let year = try #require(BundleYear(number))
         var matches: [GivenMatch] = []
-        try MatchFile.read([self[file]]) { (value, place) throws(PublishError) in
+        try MatchFile.read([self[file]]) { (value, place) throws(AuthoringError) in
             matches.append(try GivenMatch(match: value, at: place, of: year))
         }
         var statistics: [GivenMatch] = []
         try MatchFile.read([insights].compactMap { $0.map { self[$0] } }) {
-            (value, place) throws(PublishError) in
+            (value, place) throws(AuthoringError) in
             statistics.append(try GivenMatch(insights: value, at: place, of: year))
         }
         return try SeasonMaker(folder: self["bundles"], year: year, title: nil)

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// The commands that change, tell and clean up what was published, each against real object stores.
@@ -62,9 +64,9 @@ struct ObjectStoreEntryTests {
         for (seconds, title) in [(Int64(0), "First"), (60, "Second")] {
             try fixture.addSeason(2024, title: title)
             _ = try Publisher(
-                destination: ObjectStoreDestination(bucket.store, breaksLock: false),
+                destination: bucket.destination,
                 home: fixture.home, key: fixture.onlineKey(),
-                content: .seasons(ContentCheck(folder: fixture.bundles).pack(nil)),
+                content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
                 now: old.advanced(bySeconds: seconds)
             ).run()
         }
@@ -122,7 +124,7 @@ struct ObjectStoreEntryTests {
         _ bucket: LiveStore.Bucket, _ fixture: SeasonFixture
     ) throws -> TargetCustom? {
         try LiveRepository.read(
-            ObjectStoreDestination(bucket.store, breaksLock: false), roots: fixture.home.roots(),
+            bucket.destination, roots: fixture.home.roots(),
             now: Surroundings.now
         ).live?.bundles()[SeasonFixture.year]?.custom
     }

@@ -4,6 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Publishing into real object stores, which `make s3-test` starts: OpenStack Swift, which has no
@@ -83,7 +85,7 @@ struct ObjectStoreTests {
         let bucket = try live.makeBucket()
         let fixture = try SeasonFixture.inStore()
         let now = Surroundings.now
-        let lock = ObjectStoreLock(bucket.client, isBroken: false)
+        let lock = ObjectStoreLock(bucket.client, isBroken: false, owner: "a test")
         try #expect(lock.take(now: now))
         let busy = try bucket.publish(fixture)
         #expect(busy.status == 1 && busy.messages.contains("locked by "), "\(busy.messages)")
@@ -103,7 +105,7 @@ struct ObjectStoreTests {
             PublishFile(path: PublishFile.timestampPath, bytes: Array("\(number)".utf8))
         }
         for (before, meanwhile) in [(nil, 1), (1, 2)] as [(Int?, Int)] {
-            let destination = ObjectStoreDestination(bucket.store, breaksLock: false)
+            let destination = bucket.destination
             let there = try bucket.client.read(PublishFile.timestampPath)
             #expect(there?.body == before.map { Array("\($0)".utf8) })
             #expect(throws: PublishError.self) {
@@ -117,7 +119,7 @@ struct ObjectStoreTests {
                 try bucket.client.read(PublishFile.timestampPath)?.body
                     == Array("\(meanwhile)".utf8))
         }
-        let destination = ObjectStoreDestination(bucket.store, breaksLock: false)
+        let destination = bucket.destination
         let written = try destination.alone { () throws(PublishError) in
             try destination.write([timestamp(3)], inOrder: true, now: Surroundings.now)
         }
@@ -169,7 +171,7 @@ extension SeasonFixture {
         let fixture = try SeasonFixture()
         let made = try Program.run(
             "bundle-publish", ["init", "--no-passphrase", "--home", fixture.home.path])
-        guard made.status == 0 else { throw PublishError.failed(made.messages) }
+        guard made.status == 0 else { throw SetUpError(made.messages) }
         return fixture
     }
 }

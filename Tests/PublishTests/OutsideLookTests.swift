@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What a publish says of the address that agents use.
 @Suite(.enabled(if: Nginx.path != nil, "no nginx")) struct OutsideLookTests {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Where passphrases come from, and what a person can do at the terminal.
@@ -56,7 +58,7 @@ import Testing
 
     @Test(arguments: talks) func newOnesAreTypedTwice(_ talk: Talk) throws {
         let person = Person(talk.answers)
-        let passphrases = try Passphrases(files: [], environment: nil, prompt: person.answer)
+        let passphrases = try Passphrases(files: [], environment: nil, prompt: person.prompt)
         if let chosen = talk.chosen {
             #expect(try passphrases.choose(for: ["a", "b"]) == chosen.map { Array($0.utf8) })
             #expect(person.answers.isEmpty)
@@ -67,7 +69,7 @@ import Testing
 
     @Test func aPersonMayTryThreeTimes() throws {
         let person = Person(["wrong", "wrong again", "right"])
-        var passphrases = try Passphrases(files: [], environment: "given", prompt: person.answer)
+        var passphrases = try Passphrases(files: [], environment: "given", prompt: person.prompt)
         let opened = try passphrases.first(for: "a.key") {
             $0 == Array("right".utf8) ? "open" : nil
         }
@@ -81,14 +83,14 @@ import Testing
     @Test func withNobodyThereTheRemedyIsNamed() throws {
         var passphrases = try Passphrases(files: [], environment: nil, prompt: nil)
         guard
-            case .failed(let sentence, let remedy?)? = trouble({
+            let refusal = trouble({
                 _ = try passphrases.first(for: "a.key") { _ in String?.none }
-            })
+            }), let remedy = refusal.remedy
         else {
             Issue.record("expected a refusal")
             return
         }
-        #expect(sentence == "a.key: expected the passphrase it is sealed with, found none")
+        #expect(refusal.message == "a.key: expected the passphrase it is sealed with, found none")
         #expect(remedy.contains("--passphrase-file"))
     }
 
@@ -131,7 +133,9 @@ import Testing
 
         init(_ answers: [String]) { self.answers = answers }
 
-        func answer(_ question: String) throws(PublishError) -> [UInt8] {
+        var prompt: PassphrasePrompt { PassphrasePrompt(ask: answer) { _ in } }
+
+        private func answer(_ question: PassphrasePrompt.Question) throws(PublishError) -> [UInt8] {
             guard !answers.isEmpty else { throw .failed("passphrase: cancelled") }
             return Array(answers.removeFirst().utf8)
         }

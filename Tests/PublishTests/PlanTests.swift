@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// What a publish would change and what people would see, from the command's own output.
@@ -135,7 +137,7 @@ import Testing
     private func plan(_ fixture: SeasonFixture) throws -> PlanReport {
         let facts = try Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home, key: nil,
-            content: .seasons(ContentCheck(folder: fixture.bundles).pack(nil)),
+            content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
             now: SeasonFixture.start.advanced(bySeconds: 60), isDryRun: true
         ).gather()
         return try PlanReport(facts, place: fixture.site)

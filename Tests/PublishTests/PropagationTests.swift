@@ -1,7 +1,8 @@
 import BundleFormat
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// How long a publish takes to be everywhere: the formula against machines that poll.
 @Suite struct PropagationTests {
@@ -50,14 +51,14 @@ import Testing
         ("10%:120m", "10%:2h"), ("1%:0s,2%:36h", "1%:0h,2%:36h"),
     ])
     func wavesAreReadAsTheyAreWritten(_ text: String, _ again: String) throws {
-        #expect(try #require(WaveList(argument: text)).text == again)
+        #expect(try #require(WaveList(text)).text == again)
     }
 
     @Test(arguments: [
         "", "10", "10%", "10%:", "10:0h", "0%:0h", "101%:0h", "50%:0h,10%:1h", "10%:1h,50%:1h",
         "10%:-1h", "10%:1", "10%:1y", "10%:0h,", "10%:99999999999d",
     ])
-    func otherTextsAreNoWaves(_ text: String) { #expect(WaveList(argument: text) == nil) }
+    func otherTextsAreNoWaves(_ text: String) { #expect(WaveList(text) == nil) }
 
     /// A small generator: the same numbers each time (SplitMix64).
     private struct Sequence {

@@ -2,6 +2,8 @@ import BundleFormat
 import Testing
 import TUF
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// What a publish decides, as a function of literals.
@@ -141,7 +143,7 @@ import TUF
                 content: [:], live: example.live, rootExpires: example.rootExpires,
                 now: example.now)
         }
-        guard case .failed(let sentence, let remedy?) = error else {
+        guard let sentence = error?.message, let remedy = error?.remedy else {
             Issue.record("expected a refusal with a remedy, found \(String(describing: error))")
             return
         }

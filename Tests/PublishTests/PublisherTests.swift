@@ -3,7 +3,8 @@ import Testing
 import TestSupport
 import TUF
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// Publishing into a real folder, seen by a real client.
 @Suite struct PublisherTests {

@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// The reference client over what the program wrote, through everything that changes trust.
 @Suite(

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import TestSupport
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A live repository that is not what our root's keys signed is refused, and left as it is.

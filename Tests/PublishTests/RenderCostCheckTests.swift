@@ -2,7 +2,8 @@ import BundleFormat
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// What one table may cost is bounded; an author hears of it before a real match reaches the bound.
 @Suite struct RenderCostCheckTests {

@@ -3,6 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// What a new root may change, and what whoever signs it is shown.

@@ -2,7 +2,8 @@ import Foundation
 import TUF
 import TestSupport
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// Root keys that people hold, for commands on a fixture's home.
 extension SeasonFixture {

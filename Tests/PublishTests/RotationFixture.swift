@@ -5,7 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// A published repository whose online key is about to be replaced, by a root key outside the home.
 final class Rotation: Sendable {

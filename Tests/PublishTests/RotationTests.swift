@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// `keys rotate-online` finishes or does nothing: with `--to`, whatever refuses does so before the root or a key

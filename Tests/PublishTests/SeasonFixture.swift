@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import TUF
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A small season, a publisher's home and a served directory, each a real folder.
@@ -74,7 +76,7 @@ struct SeasonFixture {
     ) throws -> Publisher.Report {
         try Publisher(
             destination: FolderDestination(directory: site), home: home, key: onlineKey(),
-            content: .seasons(ContentCheck(folder: bundles).pack(nil)),
+            content: .seasons(SeasonPacker(folder: bundles).pack(nil)),
             now: Self.start.advanced(bySeconds: seconds), again: again, isDryRun: isDryRun,
             isForced: isForced
         ).run()
@@ -112,12 +114,19 @@ struct SeasonFixture {
     }
 }
 
-/// The sentence and family of what `body` throws; nil where it throws nothing.
-func trouble(_ body: () throws -> Void) -> PublishError? {
+/// Why a test could not be set up.
+struct SetUpError: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+}
+
+/// What the program says of what `body` throws; nil where it throws nothing.
+func trouble(_ body: () throws -> Void) -> ErrorText? {
     do {
         try body()
         return nil
     } catch {
-        return error as? PublishError
+        return ErrorText(error)
     }
 }

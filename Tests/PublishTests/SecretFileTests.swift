@@ -3,7 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// Keys come from files, the environment or descriptors, and nothing ever prints one.
 @Suite struct SecretFileTests {
@@ -13,7 +14,7 @@ import Testing
             ("fd:-1", nil), ("fd:", nil), ("", nil),
         ] as [(String, String?)])
     func isNamedByPathOrDescriptor(_ argument: String, _ path: String?) {
-        #expect(SecretFile(argument: argument)?.path == path)
+        #expect(SecretFile(argument)?.path == path)
     }
 
     @Test func aKeyComesThroughADescriptor() throws {

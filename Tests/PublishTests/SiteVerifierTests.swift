@@ -4,6 +4,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Three agents at different times, over a folder and over the program.
@@ -115,7 +117,7 @@ extension SeasonFixture {
         ] {
             let result = try Program.run(
                 "bundle-publish", arguments + ["--home", fixture.home.path])
-            guard result.status == 0 else { throw PublishError.failed(result.messages) }
+            guard result.status == 0 else { throw SetUpError(result.messages) }
         }
         return fixture
     }

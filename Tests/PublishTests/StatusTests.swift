@@ -3,6 +3,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// How long everything lasts, for people, machines and GitHub.

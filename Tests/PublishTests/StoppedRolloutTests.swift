@@ -2,6 +2,8 @@ import BundleFormat
 import TUF
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// A stopped rollout is stopped: nobody else follows, whatever command comes next, until somebody says so.
@@ -36,7 +38,7 @@ import Testing
     @Test func othersWavesOrAllGoOn() throws {
         let stopped = try stopped()
         #expect(try edit(.all).rollout(after: stopped) == nil)
-        let waves = try #require(WaveList(argument: "20%:0h,100%:1d")).waves
+        let waves = try #require(WaveList("20%:0h,100%:1d")).waves
         let other = try edit(.waves(waves)).rollout(after: stopped)
         #expect(other == Rollout(waves: waves))
     }
@@ -44,7 +46,7 @@ import Testing
     @Test func whatIsSignedOfAStopIsReadAsItWas() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another")
-        let waves = try #require(WaveList(argument: Self.waves))
+        let waves = try #require(WaveList(Self.waves))
         try fixture.publishElsewhere(after: 60, rollout: Rollout(waves: waves.waves))
         try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 4_060)
         let stopped = try #require(try fixture.entry(Self.year, after: 4_060).rollout)
@@ -77,7 +79,7 @@ import Testing
         let undo = Undo(in: "site", home: "publish").lines(from: entry(stopped), to: entry(nil))
         #expect(undo.last == "bundle-publish waves 2024 stop --in site")
         let list = try #require(undo.first?.split(separator: " ").dropFirst(3).first)
-        let given = try #require(WaveList(argument: String(list))).waves
+        let given = try #require(WaveList(String(list))).waves
         let again = try edit(.waves(given)).rollout(after: nil)
         let restored = try edit(.stop).rollout(after: again)
         #expect(restored?.waves == stopped.waves)
@@ -88,7 +90,7 @@ import Testing
     }
 
     private func stopped() throws -> Rollout {
-        let waves = try #require(WaveList(argument: Self.waves)).waves
+        let waves = try #require(WaveList(Self.waves)).waves
         return try #require(try edit(.stop).rollout(after: Rollout(waves: waves)))
     }
 }

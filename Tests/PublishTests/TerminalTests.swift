@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// A person at a real terminal, played by a script: `Python/terminal.py`.
 @Suite(

@@ -5,6 +5,8 @@ import TUF
 import TestSupport
 import Testing
 
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 @testable import bundle_publish
 
 /// Recovery from a theft always works: after `keys rotate-online`, `publish` brings every machine back to our

@@ -5,7 +5,8 @@ import JSON
 import TUF
 import TestSupport
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// Somebody who has the online key of a moment, and may put files on the server.
 struct Thief {

@@ -1,7 +1,8 @@
 import Testing
 import TUF
 
-@testable import bundle_publish
+@testable import BundlePublisher
+@testable import SeasonAuthoring
 
 /// No two timestamps of one second have one length: a web server makes its ETag of the two.
 @Suite struct TimestampFileTests {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
 
 /// `build`: the compiled, unpacked form that renderers read.
 struct BuildCommand: Subcommand {
@@ -26,8 +28,9 @@ struct BuildCommand: Subcommand {
     @Option(help: ArgumentHelp("Where the compiled seasons go.", valueName: "directory"))
     var to: String
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles, years: Set(years)).runStrictly()
+            .map(\.contents)
         let folder = CompiledFolder(path: to, origin: .folder)
         let changes = try folder.write(seasons, removingOthers: years.isEmpty)
         for change in changes { Console.result(change.description) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleFormat
 import JSON
+import SeasonAuthoring
 
 /// `check`: everything that can be known about the seasons before they are shipped.
 struct CheckCommand: Subcommand {
@@ -50,7 +51,7 @@ struct CheckCommand: Subcommand {
     @Flag(help: "How to print it: lines, one JSON object, or annotations of GitHub's workflows.")
     var form: CheckForm = .lines
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let report = try CheckRun(
             folder: content.bundles, years: Set(years), updatesTables: update, matches: matches
         ).run()

@@ -6,8 +6,3 @@ struct ContentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of seasons.", valueName: "directory"))
     var bundles = "bundles"
 }
-
-extension BundleYear: ExpressibleByArgument {
-    /// Reads a year from the command line.
-    public init?(argument: String) { self.init(argument) }
-}

@@ -1,5 +1,7 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
 import TUF
 
 /// `embed`: the seasons as the source of the EmbeddedBundles target.
@@ -32,11 +34,11 @@ struct EmbedCommand: Subcommand {
             valueName: "time"))
     var since: String?
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let since = try EmbeddedSince.read(
             flag: since, variable: Surroundings.variable(EmbeddedSince.variable),
             now: Surroundings.now)
-        let seasons = try ContentCheck(folder: content.bundles).runStrictly()
+        let seasons = try ContentCheck(folder: content.bundles).runStrictly().map(\.contents)
         let folder = CompiledFolder(
             path: "\(to)/content", origin: .embedded,
             sinceUnixSeconds: since.unixSeconds)

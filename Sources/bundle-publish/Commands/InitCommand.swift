@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import JSON
 import TUF
 
@@ -35,7 +36,7 @@ struct InitCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)
         // Before anybody thinks of a passphrase.
@@ -49,7 +50,7 @@ struct InitCommand: Subcommand {
         }
         if !noPassphrase {
             let names = HomeMaker.rootKeyNames.map { "\($0).key" }
-            maker.passphrases = try passphrase.passphrases().choose(for: names)
+            maker.passphrases = try passphrase.sources.read().choose(for: names)
         }
         let made = try maker.make()
         Console.result(json ? report(home, made).text() : nextSteps(home))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 import JSON
 
 /// `log`: what was live when.
@@ -35,16 +36,16 @@ struct LogCommand: Subcommand {
         }
     }
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         // Both are optional: what reads as a year is one.
         let year = arguments.first.flatMap { BundleYear($0) }
         let place = arguments.dropFirst(year == nil ? 0 : 1).first
         let home = Home(path: options.home)
-        let destination = try Destinations.open(place, home: home)
+        let destination = try DestinationOpener.program.open(place, home: home)
         let roots = try home.roots()
         let live = try LiveRepository.read(destination, roots: roots, now: Surroundings.now).live
         guard let live else {
-            throw .failed(
+            throw ErrorText(
                 "\(destination.name): expected a published repository, found no "
                     + "metadata/timestamp.json",
                 remedy: "publish into it with bundle-publish publish --to \(destination.name)")

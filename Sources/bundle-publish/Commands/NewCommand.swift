@@ -1,6 +1,8 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 import JSON
+import SeasonAuthoring
 
 /// `new`: a season's folder from real matches.
 struct NewCommand: Subcommand {
@@ -41,16 +43,16 @@ struct NewCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
         // Before anything is read that may be large.
         try maker.refuseExisting()
         var matches: [GivenMatch] = []
-        try MatchFile.read(from) { (value, place) throws(PublishError) in
+        try MatchFile.read(from) { (value, place) throws(AuthoringError) in
             matches.append(try GivenMatch(match: value, at: place, of: year))
         }
         var statistics: [GivenMatch] = []
-        try MatchFile.read(insights) { (value, place) throws(PublishError) in
+        try MatchFile.read(insights) { (value, place) throws(AuthoringError) in
             statistics.append(try GivenMatch(insights: value, at: place, of: year))
         }
         let made = try maker.make(matches: matches, insights: statistics)

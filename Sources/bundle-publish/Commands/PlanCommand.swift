@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import Glibc
 import JSON
 
@@ -33,10 +34,10 @@ struct PlanCommand: Subcommand {
     @Flag(help: "How to print it: lines, a comment for a pull request, a page, or one JSON object.")
     var form: PlanForm = .lines
 
-    func perform() throws(PublishError) -> ExitCode {
-        let seasons = try ContentCheck(folder: content.bundles).pack(.standard())
+    func perform() throws -> ExitCode {
+        let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let home = Home(path: options.home)
-        let destination = try Destinations.openToRead(to, home: home)
+        let destination = try DestinationOpener.program.openToRead(to, home: home)
         let facts = try Publisher(
             destination: destination, home: home, key: nil, content: .seasons(seasons),
             now: Surroundings.now, isDryRun: true

@@ -32,7 +32,7 @@ struct PreviewCommand: Subcommand {
     @Option(help: ArgumentHelp("The port to serve at; any free one without it.", valueName: "port"))
     var port: UInt16 = 0
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let season = "\(content.bundles)/\(year)"
         let loader = PreviewLoader(folder: content.bundles, year: year)
         let watch = try FolderWatch([content.bundles, season, "\(season)/samples"])

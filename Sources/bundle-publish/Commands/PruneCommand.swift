@@ -1,5 +1,7 @@
 import ArgumentParser
+import BundlePublisher
 import JSON
+import SeasonAuthoring
 import TUF
 
 /// `prune`: what nobody can be asking for any more is removed.
@@ -42,10 +44,11 @@ struct PruneCommand: Subcommand {
         }
     }
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let pruner = Pruner(
-            destination: try Destinations.open(place, home: home), home: home, keepDays: keepDays,
+            destination: try DestinationOpener.program.open(place, home: home), home: home,
+            keepDays: keepDays,
             now: Surroundings.now, isDryRun: dryRun)
         let plan = try pruner.run { plan in
             if !json { Console.result(PruneText.lines(plan, isDryRun: dryRun)) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 import JSON
 import TUF
 
@@ -63,10 +64,10 @@ struct PublishCommand: Subcommand {
 
     @OptionGroup var change: ChangeOptions
 
-    func perform() throws(PublishError) -> ExitCode {
-        let seasons = try ContentCheck(folder: content.bundles).pack(.standard())
+    func perform() throws -> ExitCode {
+        let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let home = Home(path: options.home)
-        let destination = try Destinations.open(to, breaksLock: lock.breakLock)
+        let destination = try DestinationOpener.program.open(to, breaksLock: lock.breakLock)
         let key = change.dryRun ? try? online.key(home) : try online.key(home)
         let publisher = Publisher(
             destination: destination, home: home, key: key, content: .seasons(seasons),
@@ -107,7 +108,10 @@ struct OnlineKeyOptions: ParsableArguments {
     /// Reads it.
     func key(_ home: Home) throws(PublishError) -> SigningKey {
         try OnlineKey.read(
-            home: home, option: key, environment: Surroundings.variable(OnlineKey.environmentName))
+            home: home, option: key, environment: Surroundings.variable(OnlineKey.environmentName),
+            passphrases: PassphraseSources(
+                environment: Surroundings.variable(Passphrases.environmentName),
+                prompt: Terminal.prompt))
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import JSON
 import TUF
 
@@ -40,10 +41,10 @@ struct RefreshCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let publisher = Publisher(
-            destination: try Destinations.open(to, breaksLock: lock.breakLock),
+            destination: try DestinationOpener.program.open(to, breaksLock: lock.breakLock),
             home: home, key: try online.key(home),
             content: .asPublished,
             now: Surroundings.now, isDryRun: dryRun, isForced: force)

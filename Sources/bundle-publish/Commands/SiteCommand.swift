@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 
 /// `site`: the pages for people, made anew.
 struct SiteCommand: Subcommand {
@@ -23,9 +24,9 @@ struct SiteCommand: Subcommand {
             valueName: "directory"))
     var place: String?
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
-        let destination = try Destinations.open(place, home: home)
+        let destination = try DestinationOpener.program.open(place, home: home)
         let now = Surroundings.now
         try requirePublished(destination)
         let written = try destination.alone { () throws(PublishError) in
@@ -39,7 +40,7 @@ struct SiteCommand: Subcommand {
             return try pages.write(for: Set(pages.bundles.keys), to: destination, now: now)
         }
         guard let written else {
-            throw .failed(
+            throw ErrorText(
                 "\(destination.name): expected to be the only publisher, found another one at work",
                 remedy: "wait for it to end, then do the same again")
         }

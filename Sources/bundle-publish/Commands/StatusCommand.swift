@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import TUF
 
 /// `status`: what is live, and what runs out when.
@@ -26,14 +27,14 @@ struct StatusCommand: Subcommand {
     @Flag(help: "How to print it: tables, one JSON object, or annotations of GitHub's workflows.")
     var form: StatusForm = .tables
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
-        let site = try Site(repository, home: home)
+        let site = try DestinationOpener.program.site(repository, home: home)
         let live = try LiveRepository.read(
-            site.fetcher, at: "\(site.address)", firstRoot: site.firstRoot(home),
+            site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
             now: Surroundings.now)
         guard let live else {
-            throw .failed(
+            throw ErrorText(
                 "\(site.address): expected a published repository, found no "
                     + "metadata/timestamp.json",
                 remedy: "publish into it with bundle-publish publish --to DIRECTORY")

@@ -1,7 +1,9 @@
 import ArgumentParser
+import BundlePublisher
 import Files
 import JSON
 import RepositoryTransport
+import SeasonAuthoring
 import TUF
 
 /// `verify`: the repository as agents will meet it.
@@ -43,9 +45,9 @@ struct VerifyCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
-        let site = try Site(repository, home: home)
+        let site = try DestinationOpener.program.site(repository, home: home)
         let now = Surroundings.now
         let verifier = SiteVerifier(
             fetcher: site.fetcher, oldestRoot: try oldestRoot(home, site), now: now,
@@ -60,11 +62,9 @@ struct VerifyCommand: Subcommand {
         return report.isWell ? .success : .failure
     }
 
-    private func oldestRoot(_ home: Home, _ site: Site) throws(PublishError) -> [UInt8] {
-        guard let from else { return try site.firstRoot(home) }
-        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.read(from, lengthBytesMax: TUFLimits.standard.rootBytesMax)
-        }
+    private func oldestRoot(_ home: Home, _ site: Site) throws -> [UInt8] {
+        guard let from else { return try site.trustedRoot(home) }
+        return try Files.read(from, lengthBytesMax: TUFLimits.standard.rootBytesMax)
     }
 
     private func findings(

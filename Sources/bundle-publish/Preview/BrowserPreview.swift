@@ -12,8 +12,8 @@ struct BrowserPreview {
     /// Serves, and says where.
     ///
     /// - Returns: the signal that ended it.
-    /// - Throws: ``PublishError`` where the port cannot be had.
-    func run() throws(PublishError) -> Int32? {
+    /// - Throws: ``ErrorText`` where the port cannot be had.
+    func run() throws(ErrorText) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])
         defer { close(signals) }
         var content = loader.load(after: nil)
@@ -40,7 +40,7 @@ struct BrowserPreview {
 
     private func start(
         _ board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
-    ) throws(PublishError) -> Task<Void, any Error> {
+    ) throws(ErrorText) -> Task<Void, any Error> {
         let port = port
         let opened: Result<PreviewServer, any Error> = Self.wait {
             do {
@@ -50,7 +50,7 @@ struct BrowserPreview {
             }
         }
         guard case .success(let server) = opened else {
-            throw .failed(
+            throw ErrorText(
                 "preview: cannot listen at 127.0.0.1:\(port)",
                 remedy: "something else does: leave --port out for any free one")
         }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import SeasonAuthoring
 
 /// Tells when something in some folders was saved, however an editor saves: in place, or under another
 /// name that is then renamed.
@@ -19,13 +20,13 @@ final class FolderWatch {
     ///
     /// - Parameter folders: the folders; one that is missing is watched from when it is there, if the
     ///   one above it is among them.
-    /// - Throws: ``PublishError`` where the system does not let us.
-    init(_ folders: [String]) throws(PublishError) {
+    /// - Throws: ``ErrorText`` where the system does not let us.
+    init(_ folders: [String]) throws(ErrorText) {
         self.folders = folders
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
-            throw PublishError(
-                FileError(operation: "watch", path: folders.first ?? "", code: errno),
+            throw ErrorText(
+                "\(FileError(operation: "watch", path: folders.first ?? "", code: errno))",
                 remedy: "others may use up what the system has of inotify: see fs.inotify in sysctl"
             )
         }

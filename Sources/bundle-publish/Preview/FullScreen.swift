@@ -6,12 +6,12 @@ struct FullScreen: ~Copyable {
 
     /// Takes the terminal.
     ///
-    /// - Throws: ``PublishError`` where standard input and output are none.
-    init() throws(PublishError) {
+    /// - Throws: ``ErrorText`` where standard input and output are none.
+    init() throws(ErrorText) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             tcgetattr(STDIN_FILENO, &before) == 0
         else {
-            throw .failed(
+            throw ErrorText(
                 "preview: expected a terminal, found none",
                 remedy: "show it in a browser with --serve, or use bundle-publish check")
         }

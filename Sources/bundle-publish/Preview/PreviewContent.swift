@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
+import SeasonAuthoring
 
 /// A season as its files are now: what its samples show and what is wrong with it.
 struct PreviewContent: Sendable {
@@ -126,11 +127,9 @@ struct PreviewLoader {
             + ReaderReview.diagnostics(reviewed)
     }
 
-    private static func diagnostics(of error: PublishError, at path: String) -> [Diagnostic] {
-        switch error {
-        case .content(let diagnostics): diagnostics
-        case .failed(let message, let remedy), .refused(let message, let remedy):
-            [Diagnostic(file: path, message: message, remedy: remedy)]
-        }
+    private static func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {
+        if case .mistakes(let diagnostics) = error { return diagnostics }
+        let text = ErrorText(error)
+        return [Diagnostic(file: path, message: text.message, remedy: text.remedy)]
     }
 }

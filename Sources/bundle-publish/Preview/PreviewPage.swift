@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
+import SeasonAuthoring
 
 /// The page of a season at work: what is wrong at the left, the samples at the right.
 enum PreviewPage {
@@ -40,7 +41,7 @@ enum PreviewPage {
         html +=
             "<div class=\"panes\">\n<section class=\"diagnostics\" aria-label=\"Diagnostics\">\n"
         if content.diagnostics.isEmpty { html += "<p>Nothing to say.</p>\n" }
-        for diagnostic in content.diagnostics.prefix(PublishLimits.diagnosticsShownMax) {
+        for diagnostic in content.diagnostics.prefix(AuthoringLimits.diagnosticsShownMax) {
             let text = DiagnosticPrinter(colour: false).block(diagnostic)
             // Reached by the keyboard, too, where it has to be scrolled.
             html += "<pre tabindex=\"0\" class=\"\(diagnostic.severity.rawValue)\">"

@@ -11,11 +11,11 @@ enum SignalPipe {
     ///
     /// - Parameter signals: which.
     /// - Returns: a descriptor from which each signal's number can be read as a byte.
-    /// - Throws: ``PublishError`` where no pipe can be made.
-    static func open(_ signals: [Int32]) throws(PublishError) -> Int32 {
+    /// - Throws: ``ErrorText`` where no pipe can be made.
+    static func open(_ signals: [Int32]) throws(ErrorText) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw .failed("preview: cannot make a pipe: errno \(errno)")
+            throw ErrorText("preview: cannot make a pipe: errno \(errno)")
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

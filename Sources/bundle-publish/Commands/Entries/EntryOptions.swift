@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 
 /// What the commands that change signed entries alone have in common.
 struct EntryOptions: ParsableArguments {
@@ -21,28 +22,8 @@ struct EntryOptions: ParsableArguments {
     /// - Returns: the process's exit status.
     /// - Throws: ``PublishError``.
     func publish(_ edit: any EntryEdit) throws(PublishError) -> ExitCode {
-        let place = try Destinations.open(place, home: Home(path: home.home))
+        let place = try DestinationOpener.program.open(place, home: Home(path: home.home))
         return try EntryRun(home: home, online: online, change: change)
             .publish(edit, to: place)
-    }
-}
-
-extension Destinations {
-    /// Opens the place named on the command line, else the configuration's.
-    ///
-    /// - Parameters:
-    ///   - text: the place; nil where none is named.
-    ///   - home: the publisher's folder.
-    /// - Returns: the place.
-    /// - Throws: ``PublishError`` where neither names one.
-    static func open(_ text: String?, home: Home) throws(PublishError) -> any PublishDestination {
-        let configured =
-            text == nil ? try Configuration.read(home.configurationPath).repository : nil
-        guard let name = text ?? configured else {
-            throw .failed(
-                "repository: expected the published directory, found none",
-                remedy: "name it with --in, or write repository: into \(home.configurationPath)")
-        }
-        return try open(name)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import JSON
 
 /// Publishes an edit of signed entries, and tells.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 
 /// `promote`: what one repository offers is offered by another one, too.
 struct PromoteCommand: Subcommand {
@@ -45,19 +46,19 @@ struct PromoteCommand: Subcommand {
 
     @OptionGroup var change: ChangeOptions
 
-    func perform() throws(PublishError) -> ExitCode {
-        let site = try Site(from, home: Home(path: fromHome ?? home.home))
+    func perform() throws -> ExitCode {
+        let site = try DestinationOpener.program.site(from, home: Home(path: fromHome ?? home.home))
         let source = try LiveRepository.read(
             site.fetcher, at: from,
             firstRoot: Home(path: fromHome ?? home.home).roots().first, now: Surroundings.now)
         guard let source else {
-            throw .failed(
+            throw ErrorText(
                 "\(from): expected a published repository, found no metadata/timestamp.json",
                 remedy: "publish into it first")
         }
         let edit = PromoteEdit(
             source: source, years: Set(years), rollout: try rollout.rollout(), again: Set(again))
         return try EntryRun(home: home, online: online, change: change)
-            .publish(edit, to: try Destinations.open(to))
+            .publish(edit, to: try DestinationOpener.program.open(to))
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 
 /// `recall`: a content that no machine may serve any more.
 struct RecallCommand: Subcommand {
@@ -35,26 +36,10 @@ struct RecallCommand: Subcommand {
 
     @OptionGroup var options: EntryOptions
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         try options.publish(
             lift
                 ? LiftEdit(year: year, recalled: version)
                 : RecallEdit(year: year, recalled: version, replacement: to))
     }
-}
-
-extension RecallEdit.Replacement: ExpressibleByArgument {
-    /// Reads `embedded` or the first digits of a content.
-    init?(argument: String) {
-        if argument == "embedded" {
-            self = .embedded
-        } else if let prefix = VersionPrefix(argument) {
-            self = .content(prefix)
-        } else {
-            return nil
-        }
-    }
-
-    /// What `--help` shows as the default.
-    var defaultValueDescription: String { "the content before" }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 
 /// `rollback`: an earlier content of a season is offered again.
 struct RollbackCommand: Subcommand {
@@ -29,12 +30,7 @@ struct RollbackCommand: Subcommand {
 
     @OptionGroup var options: EntryOptions
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         try options.publish(RollbackEdit(year: year, target: to))
     }
-}
-
-extension VersionPrefix: ExpressibleByArgument {
-    /// Reads the digits from the command line.
-    init?(argument: String) { self.init(argument) }
 }

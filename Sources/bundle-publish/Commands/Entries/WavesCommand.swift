@@ -1,5 +1,7 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
 
 /// `waves`: another course of a rollout that is under way.
 struct WavesCommand: Subcommand {
@@ -31,22 +33,9 @@ struct WavesCommand: Subcommand {
 
     @OptionGroup var options: EntryOptions
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         try options.publish(
             WavesEdit(year: year, change: change, holdOffSeconds: holdOff?.seconds))
-    }
-}
-
-extension WavesEdit.Change: ExpressibleByArgument {
-    /// Reads `all`, `stop`, or waves.
-    init?(argument: String) {
-        switch argument {
-        case "all": self = .all
-        case "stop": self = .stop
-        default:
-            guard let list = WaveList(argument: argument) else { return nil }
-            self = .waves(list.waves)
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import TUF
 
 /// `keys add-root`: one person more who can sign roots.
@@ -27,20 +28,20 @@ struct AddRootCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal {
+    ) throws(PublishError) -> RootPublisher.Proposal {
         if let path = `public` {
             let file = try KeyFile.read(SecretFile(path: path), mayBePublic: true)
-            return RootCommandRun.Proposal(edit: try editor.draft(.addRoot(file.publicKey)))
+            return RootPublisher.Proposal(edit: try editor.draft(.addRoot(file.publicKey)))
         }
         let key = SigningKey()
         let path = try editor.home.nextRootKeyPath()
         let edit = try editor.draft(.addRoot(key.publicKey))
         // A dry run writes no key, so it asks for no passphrase.
-        guard !options.change.dryRun else { return RootCommandRun.Proposal(edit: edit) }
+        guard !options.change.dryRun else { return RootPublisher.Proposal(edit: edit) }
         let bytes =
             noPassphrase
             ? key.encoded()
             : try KeyFile.sealed(key, with: passphrases.choose(for: [path])[0])
-        return RootCommandRun.Proposal(edit: edit, newKeys: [(path, bytes)])
+        return RootPublisher.Proposal(edit: edit, newKeys: [(path, bytes)])
     }
 }

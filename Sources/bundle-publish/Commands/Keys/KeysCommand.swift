@@ -1,4 +1,6 @@
 import ArgumentParser
+import BundlePublisher
+import SeasonAuthoring
 
 /// `keys`: who may sign.
 struct KeysCommand: ParsableCommand {
@@ -38,13 +40,24 @@ protocol RootSubcommand: Subcommand {
     /// - Throws: ``PublishError``.
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal
+    ) throws(PublishError) -> RootPublisher.Proposal
 }
 
 extension RootSubcommand {
-    func perform() throws(PublishError) -> ExitCode {
-        let run = RootCommandRun(options: options, now: Surroundings.now)
-        let report = try run.run { (editor, passphrases) throws(PublishError) in
+    func perform() throws -> ExitCode {
+        let settings = RootPublisher.Settings(
+            home: Home(path: options.home.home),
+            destination: try options.to.map { (to) throws(PublishError) in
+                try DestinationOpener.program.open(to)
+            },
+            rootKeys: options.rootKey, passphrases: options.passphrase.sources,
+            variable: Surroundings.variable, isDryRun: options.change.dryRun, now: Surroundings.now)
+        let publisher = RootPublisher(settings) { () throws(AuthoringError) in
+            try SeasonPacker(folder: options.content.bundles).pack(.program)
+        } show: { edit in
+            if !options.change.json { RootReportText.changes(edit).forEach(Console.message) }
+        }
+        let report = try publisher.run { (editor, passphrases) throws(PublishError) in
             try propose(editor, &passphrases)
         }
         Console.result(

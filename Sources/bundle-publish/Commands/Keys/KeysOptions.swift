@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 
 /// What the commands that make or sign a root have in common.
 struct KeysOptions: ParsableArguments {
@@ -33,9 +34,9 @@ struct PassphraseOptions: ParsableArguments {
             valueName: "file|fd:N"))
     var passphraseFile: [SecretFile] = []
 
-    /// Reads those that are given.
-    func passphrases() throws(PublishError) -> Passphrases {
-        try Passphrases(
+    /// The files, the environment, and the person at the terminal.
+    var sources: PassphraseSources {
+        PassphraseSources(
             files: passphraseFile,
             environment: Surroundings.variable(Passphrases.environmentName),
             prompt: Terminal.prompt)

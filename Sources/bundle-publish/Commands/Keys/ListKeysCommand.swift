@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import JSON
 import TUF
 
@@ -18,7 +19,7 @@ struct ListKeysCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let editor = try RootEditor(home: home, now: Surroundings.now)
         let root = try editor.roots.next(expires: try editor.roots.newestMetadata().expires)

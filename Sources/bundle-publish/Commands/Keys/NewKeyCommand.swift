@@ -1,6 +1,8 @@
 import ArgumentParser
+import BundlePublisher
 import Files
 import JSON
+import SeasonAuthoring
 import TUF
 
 /// `keys new`: a key that never leaves its owner's machine.
@@ -31,29 +33,23 @@ struct NewKeyCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
-    func perform() throws(PublishError) -> ExitCode {
+    func perform() throws -> ExitCode {
         let paths = [file, "\(file).pub"]
         for path in paths {
-            guard
-                try mapFileErrors(
-                    to: PublishError.file, { () throws(FileError) in try Files.kind(path) }) == nil
-            else {
-                throw .failed("\(path): expected nothing, found something: a key is made once")
+            guard try Files.kind(path) == nil else {
+                throw ErrorText("\(path): expected nothing, found something: a key is made once")
             }
         }
         let key = SigningKey()
         if !dryRun {
-            let chosen = noPassphrase ? [] : try passphrase.passphrases().choose(for: [file])
+            let chosen = noPassphrase ? [] : try passphrase.sources.read().choose(for: [file])
             let bytes = try chosen.first.map { (phrase) throws(PublishError) in
                 try KeyFile.sealed(key, with: phrase)
             }
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try Files.createFileSyncingContent(
-                    at: file, with: bytes ?? key.encoded(), mode: 0o600)
-                try Files.createFileSyncingContent(
-                    at: "\(file).pub", with: KeyFile.publicHalf(key.publicKey), mode: 0o644)
-                try Files.syncDirectory(Paths.parent(of: file))
-            }
+            try Files.createFileSyncingContent(at: file, with: bytes ?? key.encoded(), mode: 0o600)
+            try Files.createFileSyncingContent(
+                at: "\(file).pub", with: KeyFile.publicHalf(key.publicKey), mode: 0o644)
+            try Files.syncDirectory(Paths.parent(of: file))
         }
         let object: JSON = [
             "keyId": dryRun ? nil : .string(key.publicKey.keyID),

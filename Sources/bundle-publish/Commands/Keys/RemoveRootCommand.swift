@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import TUF
 
 /// `keys remove-root`: a root key that is lost, stolen or no longer wanted.
@@ -25,9 +26,9 @@ struct RemoveRootCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal {
+    ) throws(PublishError) -> RootPublisher.Proposal {
         let keys = try editor.roots.next(expires: editor.now).root.keys
-        return RootCommandRun.Proposal(
+        return RootPublisher.Proposal(
             edit: try editor.draft(.removeRoot(try KeyName(text: key).key(among: keys))))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 
 /// `keys renew-root`: the same root, to expire later.
 struct RenewRootCommand: RootSubcommand {
@@ -19,7 +20,7 @@ struct RenewRootCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal {
-        RootCommandRun.Proposal(edit: try editor.draft(.renewRoot))
+    ) throws(PublishError) -> RootPublisher.Proposal {
+        RootPublisher.Proposal(edit: try editor.draft(.renewRoot))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 import TUF
 
 /// `keys rotate-online`: another online key, for one that is lost or stolen.
@@ -21,9 +22,9 @@ struct RotateOnlineCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal {
+    ) throws(PublishError) -> RootPublisher.Proposal {
         let key = SigningKey()
-        return RootCommandRun.Proposal(
+        return RootPublisher.Proposal(
             edit: try editor.draft(.rotateOnline(key.publicKey)),
             newKeys: [(editor.home.nextOnlineKeyPath, key.encoded())])
     }

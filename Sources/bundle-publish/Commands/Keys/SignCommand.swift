@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 
 /// `keys sign`: one person's signature on the root that waits.
 struct SignCommand: RootSubcommand {
@@ -19,13 +20,13 @@ struct SignCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal {
+    ) throws(PublishError) -> RootPublisher.Proposal {
         guard let edit = try editor.waiting() else {
             throw .failed(
                 "\(editor.pendingPath): expected a root that waits for signatures, found none",
                 remedy: "bring this checkout up to date, or make a change with "
                     + "bundle-publish keys")
         }
-        return RootCommandRun.Proposal(edit: edit)
+        return RootPublisher.Proposal(edit: edit)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundlePublisher
 
 /// `keys threshold`: how many root keys must sign a root.
 struct ThresholdCommand: RootSubcommand {
@@ -21,7 +22,7 @@ struct ThresholdCommand: RootSubcommand {
 
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
-    ) throws(PublishError) -> RootCommandRun.Proposal {
-        RootCommandRun.Proposal(edit: try editor.draft(.threshold(count)))
+    ) throws(PublishError) -> RootPublisher.Proposal {
+        RootPublisher.Proposal(edit: try editor.draft(.threshold(count)))
     }
 }

@@ -1,0 +1,79 @@
+import Files
+import JSON
+
+/// The file in a home that keeps its ``DecisionRecord``.
+struct DecisionFile {
+    let home: Home
+
+    /// Its name.
+    static let name = "decisions.json"
+    /// Bytes at most: a thousand seasons with as many recalls as there may be.
+    private static let lengthBytesMax = 16 << 20
+    /// How often, and how many milliseconds apart, a lock is asked for that is held for a moment only.
+    private static let tries = (count: 100, pauseMilliseconds: 20)
+
+    private var path: String { "\(home.path)/\(Self.name)" }
+
+    /// Reads the record; an empty one where there is no file.
+    ///
+    /// - Throws: ``PublishError`` where it is damaged.
+    func read() throws(PublishError) -> DecisionRecord {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(path, lengthBytesMax: Self.lengthBytesMax)
+        } catch {
+            guard error.isNotFound else { throw PublishError(error) }
+            return DecisionRecord()
+        }
+        do {
+            let limits = JSONLimits(lengthBytesMax: Self.lengthBytesMax)
+            return try DecisionRecord(JSONCursor(JSON.parse(bytes, limits: limits)))
+        } catch {
+            throw .failed(
+                "\(path): \(error)",
+                remedy: "restore it from version control; without it, only what the present online "
+                    + "key signed is known")
+        }
+    }
+
+    /// Changes the record durably; nothing is written where nothing changes.
+    ///
+    /// - Parameter change: what to do with it.
+    /// - Returns: whether it was written.
+    /// - Throws: ``PublishError``.
+    @discardableResult
+    func update(
+        _ change: (inout DecisionRecord) throws(PublishError) -> Void
+    ) throws(PublishError) -> Bool {
+        var after = try read()
+        let before = after
+        try change(&after)
+        guard after != before else { return false }
+        try home.makeKeysFolder()
+        for _ in 0..<Self.tries.count {
+            let written = try whileLocked("\(home.keysPath)/.decisions.lock") {
+                () throws(PublishError) in
+                // Read again: somebody may have published elsewhere meanwhile.
+                var record = try read()
+                try change(&record)
+                try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                    try removeLeftovers()
+                    try Files.replaceFileAndSync(at: path, with: record.encoded)
+                }
+                return true
+            }
+            if written != nil { return true }
+            pause(milliseconds: Self.tries.pauseMilliseconds)
+        }
+        throw .failed(
+            "\(path): expected nobody else to write it, found somebody",
+            remedy: "wait for the other command to end")
+    }
+
+    /// What a write that was killed has left beside the file.
+    private func removeLeftovers() throws(FileError) {
+        for name in try Files.names(in: home.path) where name.hasPrefix(Files.temporaryPrefix) {
+            try Files.removeTree("\(home.path)/\(name)")
+        }
+    }
+}

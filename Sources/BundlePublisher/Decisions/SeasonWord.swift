@@ -1,0 +1,170 @@
+import BundleFormat
+import JSON
+import SeasonAuthoring
+import TUF
+
+/// What a publisher has decided about one season of one repository, as the home remembers it.
+struct SeasonWord: Equatable {
+    /// What was last signed; nil where only recalls are known.
+    var bundle: PublishedBundle?
+    /// The forms of lower levels that are signed beside ``bundle`` and that a command of ours has put there.
+    var older: [PublishedBundle] = []
+    /// Contents that no machine may serve, newest first.
+    var recalled: [ContentVersion] = []
+    /// Contents that were gone back from, newest first.
+    var rolledBack: [ContentVersion] = []
+    /// Whether machines are to show the bundle inside the program in place of what is recalled.
+    var isWithdrawn = false
+    /// Whether a command of ours has put the content of ``bundle`` on the air.
+    ///
+    /// One that a command has only carried on may be a thief's, whom nobody has noticed yet: it is never
+    /// signed again by another key.
+    var isChosen = true
+
+    /// What is signed, or was.
+    init(_ bundle: PublishedBundle) {
+        self.bundle = bundle
+        recalled = bundle.custom.recalled
+        rolledBack = bundle.custom.rolledBack
+        isWithdrawn = recalled.contains(bundle.custom.version)
+    }
+
+    /// Recalls alone.
+    init(recalled: [ContentVersion] = [], isWithdrawn: Bool = false) {
+        self.recalled = recalled
+        self.isWithdrawn = isWithdrawn
+    }
+
+    /// Whether it must outlive the season: somebody decided something.
+    var isDecision: Bool { !recalled.isEmpty || !rolledBack.isEmpty }
+
+    /// The word after a command of ours has signed another entry.
+    ///
+    /// Only what the command itself has changed is ours. What it has carried on from the entry before may
+    /// be a thief's, whom nobody has noticed yet.
+    ///
+    /// - Parameters:
+    ///   - new: what is signed now.
+    ///   - forms: the forms of lower levels that are signed beside it.
+    ///   - old: the entry before; nil where the season is added.
+    /// - Returns: the word.
+    func after(
+        signing new: PublishedBundle, beside forms: [PublishedBundle] = [],
+        over old: TargetCustom?
+    ) -> SeasonWord {
+        func ours(
+            _ before: [ContentVersion], _ now: [ContentVersion], known: [ContentVersion]
+        ) -> [ContentVersion] {
+            let added = old == nil ? [] : now.filter { !before.contains($0) && !known.contains($0) }
+            let lifted = before.filter { !now.contains($0) }
+            return added + known.filter { !lifted.contains($0) }
+        }
+        let custom = new.custom
+        let recalled = ours(old?.recalled ?? [], custom.recalled, known: recalled)
+        let rolledBack = ours(old?.rolledBack ?? [], custom.rolledBack, known: rolledBack)
+            .filter { custom.rolledBack.contains($0) }
+        var word = SeasonWord(
+            new.signed(
+                published: custom.published, rollout: custom.rollout, recalled: recalled,
+                rolledBack: rolledBack))
+        word.isChosen =
+            old?.version != custom.version
+            || isChosen && bundle?.custom.version == custom.version
+        let mine = Set(
+            older.map(\.custom.version)
+                + (isChosen ? [bundle?.custom.version].compactMap { $0 } : []))
+        word.older = forms.filter { mine.contains($0.custom.version) }
+        return word
+    }
+}
+
+// MARK: - As it is kept
+
+extension SeasonWord {
+    /// The member of the record.
+    var json: JSON {
+        guard let bundle else {
+            return [
+                "recalled": .array(recalled.map { .string($0.hex) }),
+                "withdrawn": .bool(isWithdrawn),
+            ]
+        }
+        var word = bundle.members
+        word["chosen"] = .bool(isChosen)
+        if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
+        return .object(word)
+    }
+
+    /// Reads a member of the record.
+    ///
+    /// - Parameters:
+    ///   - cursor: at the member.
+    ///   - year: whose it is.
+    /// - Throws: `JSONShapeError` where it is none.
+    init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
+        guard try cursor.optional("custom") != nil else {
+            self.init()
+            let versions = try cursor.member("recalled").elements()
+            guard versions.count <= TargetCustom.recalledMax else {
+                throw cursor.mismatch("at most \(TargetCustom.recalledMax) recalled contents")
+            }
+            recalled = try versions.map { (element) throws(JSONShapeError) in
+                try element.text("64 lower-case hex digits") { ContentVersion($0) }
+            }
+            isWithdrawn = try cursor.member("withdrawn").bool()
+            return
+        }
+        self.init(try PublishedBundle(cursor, of: year))
+        isChosen = try cursor.member("chosen").bool()
+        let forms = try cursor.optional("older")?.elements() ?? []
+        guard forms.count < BundleFormat.levels.count else {
+            throw cursor.mismatch("at most one form for each level")
+        }
+        older = try forms.map { (form) throws(JSONShapeError) in
+            try PublishedBundle(form, of: year)
+        }
+    }
+}
+
+extension PublishedBundle {
+    /// What the record keeps of it.
+    fileprivate var members: JSONObject {
+        var members = JSONObject()
+        members["custom"] = custom.json
+        members["length"] = .integer(Int64(target.lengthBytes))
+        members["sha256"] = .string(target.sha256 ?? "")
+        return members
+    }
+
+    /// Reads what the record keeps.
+    fileprivate init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
+        let custom = try cursor.member("custom")
+        let entry: TargetCustom
+        do throws(BundleFormatError) {
+            entry = try TargetCustom(custom)
+        } catch {
+            throw custom.mismatch("what is signed of a season: \(error.problem)")
+        }
+        guard entry.year == year else { throw custom.mismatch("season \(year)") }
+        let hash = try cursor.member("sha256").text("64 lower-case hex digits") {
+            ContentVersion($0)?.hex
+        }
+        let length = try cursor.member("length").integer(in: 0...Int64(Int32.max))
+        self.init(
+            target: TargetFile(
+                path: TargetName(year: year, format: entry.format).path,
+                lengthBytes: Int(length),
+                hashes: ["sha256": hash], custom: entry.json),
+            custom: entry)
+    }
+}
+
+extension JSONCursor {
+    /// The value that `make` gives for the text here.
+    fileprivate func text<Value>(
+        _ expected: String, _ make: (String) -> Value?
+    ) throws(JSONShapeError) -> Value {
+        guard let value = make(try string()) else { throw mismatch(expected) }
+        return value
+    }
+}

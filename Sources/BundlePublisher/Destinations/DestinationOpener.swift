@@ -1,0 +1,140 @@
+import RepositoryTransport
+import TUF
+
+/// Opens the places that a person names: directories, object stores and web addresses.
+package struct DestinationOpener {
+    /// Looks an environment variable up; the AWS tools' variables hold an object store's credentials.
+    package let variable: (String) -> String?
+    /// Who publishes, for the lock that others may find in an object store.
+    package let owner: String
+    /// The name that web servers see.
+    package let userAgent: String
+    package let now: UTCTime
+    /// Gets what a person should know while an object store is at work.
+    package let report: (ObjectStoreNotice) -> Void
+
+    /// Keeps what opening a place depends on.
+    package init(
+        variable: @escaping (String) -> String?, owner: String, userAgent: String, now: UTCTime,
+        report: @escaping (ObjectStoreNotice) -> Void
+    ) {
+        self.variable = variable
+        self.owner = owner
+        self.userAgent = userAgent
+        self.now = now
+        self.report = report
+    }
+
+    /// Opens a place to write to; nothing is made yet.
+    ///
+    /// - Parameters:
+    ///   - text: a directory, `file://` with one, or `s3://BUCKET/PREFIX`.
+    ///   - breaksLock: whether a lock that somebody left in an object store is removed.
+    /// - Returns: the place.
+    /// - Throws: ``PublishError`` where nothing can be written to it, or credentials are missing.
+    package func open(
+        _ text: String, breaksLock: Bool = false
+    ) throws(PublishError) -> any PublishDestination {
+        if let store = try objectStore(text) {
+            return ObjectStoreDestination(
+                store, breaksLock: breaksLock, owner: owner, now: now, report: report)
+        }
+        let address: RepositoryAddress
+        do throws(AddressError) {
+            address = try RepositoryAddress(text)
+        } catch {
+            throw .failed("\(error)")
+        }
+        guard let directory = address.folderPath else {
+            throw .failed(
+                "\(text): expected a place to write to, found a web address",
+                remedy: "name the directory that is served there")
+        }
+        return FolderDestination(directory: directory)
+    }
+
+    /// Opens the place that is named, else the one in the configuration.
+    ///
+    /// - Parameters:
+    ///   - text: the place; nil where none is named.
+    ///   - home: the publisher's folder.
+    /// - Returns: the place.
+    /// - Throws: ``PublishError`` where neither names one.
+    package func open(
+        _ text: String?, home: Home
+    ) throws(PublishError) -> any PublishDestination {
+        let configured =
+            text == nil ? try Configuration.read(home.configurationPath).repository : nil
+        guard let name = text ?? configured else {
+            throw .failed(
+                "repository: expected the published directory, found none",
+                remedy: "name it with --in, or write repository: into \(home.configurationPath)")
+        }
+        return try open(name)
+    }
+
+    /// Opens a place to read from: what ``open(_:home:)`` opens, and web addresses.
+    ///
+    /// - Parameters:
+    ///   - text: a directory or an address; nil for the configuration's.
+    ///   - home: the publisher's folder.
+    /// - Returns: the place.
+    /// - Throws: ``PublishError``.
+    package func openToRead(
+        _ text: String?, home: Home
+    ) throws(PublishError) -> any PublishDestination {
+        let site = try site(text, home: home)
+        guard let web = site.web else { return try open(text, home: home) }
+        return ReadOnlySite(name: "\(site.address)", fetcher: web)
+    }
+
+    /// Opens a repository to look at.
+    ///
+    /// - Parameters:
+    ///   - text: a directory or an address; nil for the configuration's.
+    ///   - home: the publisher's folder.
+    /// - Returns: the repository.
+    /// - Throws: ``PublishError`` where neither names one, or the address is none.
+    package func site(_ text: String?, home: Home) throws(PublishError) -> Site {
+        let configured =
+            text == nil ? try Configuration.read(home.configurationPath).repository : nil
+        guard let text = text ?? configured else {
+            throw .failed(
+                "repository: expected an address or a directory, found none",
+                remedy: "name one, or write repository: into \(home.configurationPath)")
+        }
+        if let store = try objectStore(text) {
+            return Site(
+                address: "\(store.address)", isEncrypted: false, fetcher: ObjectStoreFetcher(store))
+        }
+        let parsed: RepositoryAddress
+        do throws(AddressError) {
+            parsed = try RepositoryAddress(text)
+        } catch {
+            throw .failed("\(error)")
+        }
+        let isEncrypted = parsed.scheme == .https
+        let options = WebOptions(userAgent: userAgent)
+        switch parsed.scheme {
+        case .http, .https:
+            let web = CurlFetcher(address: parsed, options: options)
+            return Site(address: "\(parsed)", isEncrypted: isEncrypted, fetcher: web, web: web)
+        case .file:
+            return Site(
+                address: "\(parsed)", isEncrypted: isEncrypted, fetcher: parsed.fetcher(options))
+        }
+    }
+
+    /// The object store that a text names; nil for anything else.
+    private func objectStore(_ text: String) throws(PublishError) -> ObjectStore? {
+        guard text.hasPrefix(ObjectStoreAddress.scheme) else { return nil }
+        do throws(AddressError) {
+            return ObjectStore(
+                try ObjectStoreAddress(text),
+                options: try ObjectStoreOptions(environment: variable),
+                web: WebOptions(userAgent: userAgent))
+        } catch {
+            throw .failed("\(error)", remedy: "docs/HOSTING.md says how an object store is set up")
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import BundleArchive
+import BundleFormat
+import Files
+import RepositoryTransport
+import SeasonAuthoring
+import TUF
+
+/// A directory that any web server can serve.
+///
+/// The directory itself may be a link; below it nothing is written or deleted through one.
+///
+/// Each file is written beside its place, synced and renamed, so at every instant the old or the new one
+/// is there. Pages for people are not synced: a power cut may empty them, and the next publish that signs
+/// anything makes them again.
+package struct FolderDestination: PublishDestination {
+    /// The directory; it need not be there.
+    let directory: String
+
+    package var name: String { directory }
+    /// Its absolute path, without a slash at the end.
+    package var identity: String {
+        let path = Paths.absolute(directory)
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+    package var fetcher: any Fetcher { FileFetcher(folder: directory) }
+
+    package func exists() throws(PublishError) -> Bool {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.kind(directory) != nil
+        }
+    }
+
+    package func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value? {
+        // Before the first write: a publish that cannot be finished is not begun.
+        try requireUsable()
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(directory)
+        }
+        return try whileLocked("\(directory)/.lock", body)
+    }
+
+    package func requireUsable() throws(PublishError) {
+        try refuse { () throws(FileError) in try place.firstMisplaced() }
+    }
+
+    private var place: RepositoryFolder { RepositoryFolder(directory) }
+
+    private func refuse(
+        _ look: () throws(FileError) -> RepositoryFolder.Misplaced?
+    ) throws(PublishError) {
+        guard let misplaced = try mapFileErrors(to: PublishError.file, look) else { return }
+        throw .failed("\(misplaced)", remedy: misplaced.remedy)
+    }
+
+    package func lengthBytes(of path: String) throws(PublishError) -> Int? {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.lengthBytes("\(directory)/\(path)")
+        }
+    }
+
+    package func requireWritable(for files: [PublishFile]) throws(PublishError) {
+        try mapFileErrors(
+            to: PublishError.file(remedy: "what was live is live still; nothing was written")
+        ) {
+            () throws(FileError) in
+            var folders: Set = [directory, "\(directory)/metadata"]
+            for file in files {
+                let path = "\(directory)/\(file.path)"
+                // What is there already is written again only where it is damaged.
+                if file.life == .immutable, try Files.kind(path) != nil { continue }
+                var folder = Paths.parent(of: path)
+                while folder != directory, try Files.kind(folder) == nil {
+                    folder = Paths.parent(of: folder)
+                }
+                folders.insert(folder)
+            }
+            for folder in folders.sorted() where try Files.kind(folder) == .directory {
+                let path = "\(folder)/\(Files.temporaryPrefix)writable"
+                try Files.replaceFileWithoutSync(at: path, with: [])
+                try Files.remove(path)
+            }
+        }
+    }
+
+    package func removeLeftovers() throws(PublishError) {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            var folders = [directory, "\(directory)/metadata", "\(directory)/seasons"]
+            for level in BundleFormat.levels {
+                let format = "\(directory)/targets/f\(level)"
+                if try Files.kind(format) == .directory {
+                    folders += try Files.names(in: format).map { "\(format)/\($0)" }
+                }
+            }
+            for folder in folders where try Files.kind(folder) == .directory {
+                for name in try Files.names(in: folder)
+                where name.hasPrefix(Files.temporaryPrefix) {
+                    try Files.removeTree("\(folder)/\(name)")
+                }
+            }
+        }
+    }
+
+    package func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String] {
+        var written: [String] = []
+        for batch in inOrder ? files.map({ [$0] }) : files.batches {
+            written += try write(batch, now)
+        }
+        return written
+    }
+
+    private func write(
+        _ batch: [PublishFile], _ now: UTCTime
+    ) throws(PublishError) -> [String] {
+        var missing: [(path: String, file: FileContent)] = []
+        let contents = concurrently(batch) { $0.read() }
+        for (file, content) in zip(batch, contents) {
+            let path = "\(directory)/\(file.path)"
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
+            let bytes = try content.get()
+            let put = try mapFileErrors(to: PublishError.file) { () throws(FileError) -> [UInt8]? in
+                guard try !holds(bytes, at: path) else { return nil }
+                return file.path == PublishFile.timestampPath
+                    ? try timestamp(bytes, replacing: path, now: now) : bytes
+            }
+            if let put { missing.append((file.path, .init(path: path, bytes: put))) }
+        }
+        try mapFileErrors(
+            to: PublishError.file(remedy: "what was live is live still; do the same again")
+        ) {
+            () throws(FileError) in
+            let files = missing.map(\.file)
+            if batch.first?.isPage == true {
+                try Files.replaceFilesWithoutSync(files)
+            } else {
+                try Files.replaceFilesAndSync(files)
+            }
+        }
+        return missing.map(\.path)
+    }
+
+    package func list() throws(PublishError) -> [StoredFile] {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            var found: [StoredFile] = []
+            // Folders still to be looked into: no recursion over what somebody may have put there.
+            var folders = ["metadata", "targets"]
+            while let folder = folders.popLast() {
+                guard try Files.kind("\(directory)/\(folder)") == .directory else { continue }
+                for name in try Files.names(in: "\(directory)/\(folder)")
+                where !name.hasPrefix(Files.temporaryPrefix) {
+                    let path = "\(folder)/\(name)"
+                    if try Files.kind("\(directory)/\(path)") == .directory {
+                        folders.append(path)
+                    } else {
+                        found.append(
+                            StoredFile(
+                                path: path,
+                                lengthBytes: try Files.lengthBytes("\(directory)/\(path)") ?? 0,
+                                modifiedSecond: try Files.modificationTime("\(directory)/\(path)")
+                                    ?? 0))
+                    }
+                }
+            }
+            return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        }
+    }
+
+    package func remove(_ paths: [String]) throws(PublishError) {
+        for path in paths {
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: path) }
+            try mapFileErrors(
+                to: PublishError.file(remedy: "what is live is live still; do the same again")
+            ) {
+                () throws(FileError) in try Files.remove("\(directory)/\(path)")
+            }
+        }
+    }
+
+    private func timestamp(
+        _ bytes: [UInt8], replacing path: String, now: UTCTime
+    ) throws(FileError) -> [UInt8] {
+        guard let length = try Files.lengthBytes(path),
+            let modified = try Files.modificationTime(path)
+        else { return bytes }
+        return TimestampFile.bytes(
+            bytes, replacing: .init(lengthBytes: length, modifiedSecond: modified), now: now)
+    }
+
+    /// Whether a file is there already: what is named after its hash is never written twice.
+    private func holds(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+        guard try Files.kind(path) == .file, try Files.lengthBytes(path) == bytes.count else {
+            return false
+        }
+        return try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    }
+}
+
+extension [PublishFile] {
+    /// Files of one batch: as many zips as the memory may hold.
+    private static let batchMax = 32
+
+    /// The files, as many together as may be; pages by themselves.
+    fileprivate var batches: [[PublishFile]] {
+        var batches: [[PublishFile]] = []
+        var rest = self[...]
+        while let first = rest.first {
+            let batch = rest.prefix(Self.batchMax).prefix { $0.isPage == first.isPage }
+            batches.append(Array(batch))
+            rest = rest.dropFirst(batch.count)
+        }
+        return batches
+    }
+}

@@ -1,0 +1,234 @@
+import BundleArchive
+import RepositoryTransport
+import TUF
+
+/// What a publisher asks of an object store, where stores differ decided by rule.
+///
+/// | store | differs | rule |
+/// |---|---|---|
+/// | OpenStack Swift | conditional PUT: 501 | look first, then PUT; said once |
+/// | Ceph | If-Match with quotes: always 412 | the commit tries without them |
+/// | Ceph | losers of a race: 500 | tried again, then 412 |
+/// | AWS | 403 for a missing key, where listing is not allowed | absent |
+/// | AWS | two conditional PUTs at once: 409 | tried again |
+/// | Swift, Ceph | no chunked uploads (aws-chunked) | a PUT is one body with its SHA-256 |
+final class ObjectStoreClient {
+    let store: ObjectStore
+    /// Gets what a person should know.
+    let report: (ObjectStoreNotice) -> Void
+    private var hasSaidUnsafe = false
+
+    /// Tries of a request that may be repeated: every one of ours is the same file under its name.
+    private static let triesMax = 4
+
+    init(_ store: ObjectStore, report: @escaping (ObjectStoreNotice) -> Void) {
+        self.store = store
+        self.report = report
+    }
+
+    /// What came of a conditional PUT.
+    enum Put {
+        case done
+        /// Something else is there.
+        case notMet
+        /// The store does not know conditions.
+        case notSupported
+    }
+
+    /// When a PUT is to be carried out.
+    enum Condition {
+        case always
+        /// Nothing is there.
+        case ifAbsent
+        /// What is there has this ETag.
+        case ifMatch(String)
+
+        fileprivate var headers: [String] {
+            switch self {
+            case .always: []
+            case .ifAbsent: ["If-None-Match: *"]
+            case .ifMatch(let tag): ["If-Match: \(tag)"]
+            }
+        }
+    }
+
+    /// Creates what never changes.
+    ///
+    /// - Parameter file: the file.
+    /// - Returns: whether it was not there yet.
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where something else is there under its name.
+    func create(_ file: PublishFile) throws(PublishError) -> Bool {
+        switch try put(file, condition: .ifAbsent) {
+        case .done: return true
+        case .notMet:
+            try requireSame(file)
+            return false
+        case .notSupported:
+            sayUnsafe()
+            guard try head(file.path) == nil else {
+                try requireSame(file)
+                return false
+            }
+            return try replace(file)
+        }
+    }
+
+    private func requireSame(_ file: PublishFile) throws(PublishError) {
+        let ours = try file.bytes()
+        let there = try read(file.path, lengthBytesMax: max(ours.count, 1) + 1)
+        guard there?.body == ours else {
+            throw .refused(
+                "\(store.address)/\(file.path): expected that it never changes, found other bytes "
+                    + "under its name",
+                remedy: "somebody else published here, or the file is damaged: look at it, and "
+                    + "delete it if it is not listed by what is live")
+        }
+    }
+
+    /// Puts a file, whatever is there.
+    func replace(_ file: PublishFile) throws(PublishError) -> Bool {
+        guard try put(file, condition: .always) == .done else {
+            throw .failed("\(store.address)/\(file.path): expected it to be put, found it was not")
+        }
+        return true
+    }
+
+    /// Puts a file with the headers that it is to be served with.
+    func put(_ file: PublishFile, condition: Condition) throws(PublishError) -> Put {
+        var request = ObjectRequest(.put, file.path)
+        let bytes = try file.bytes()
+        request.body = bytes
+        request.bodySHA256 = ContentHasher.hex(of: bytes)
+        request.headers =
+            ["Content-Type: \(file.contentType)", "Cache-Control: \(file.cacheControl)"]
+            + condition.headers
+        let answer = try send(request)
+        switch answer.status {
+        case 200, 201, 204: return .done
+        case 412: return .notMet
+        case 501 where answer.objectStoreCode == "NotImplemented": return .notSupported
+        default: throw problem(answer, file.path)
+        }
+    }
+
+    /// A file with its headers; nil where there is none.
+    func read(
+        _ path: String, lengthBytesMax: Int = TUFLimits.standard.rootBytesMax
+    ) throws(PublishError) -> WebAnswer? {
+        let answer = try send(ObjectRequest(.get, path, lengthBytesMax: lengthBytesMax))
+        if answer.isAbsentObject { return nil }
+        guard answer.status == 200 else { throw problem(answer, path) }
+        return answer
+    }
+
+    /// A file's headers; nil where there is none.
+    func head(_ path: String) throws(PublishError) -> WebAnswer? {
+        let answer = try send(ObjectRequest(.head, path))
+        // No body tells why: a wrong signature would have shown at the first read.
+        if [403, 404].contains(answer.status) { return nil }
+        guard answer.status == 200 else { throw problem(answer, path) }
+        return answer
+    }
+
+    /// Deletes a file; one that is gone is no error.
+    func delete(_ path: String) throws(PublishError) {
+        let answer = try send(ObjectRequest(.delete, path))
+        guard [200, 204, 404].contains(answer.status) else { throw problem(answer, path) }
+    }
+
+    /// Every file below a folder, sorted.
+    func list(_ folder: String) throws(PublishError) -> [StoredFile] {
+        let prefix = store.address.prefix.isEmpty ? "" : "\(store.address.prefix)/"
+        var found: [StoredFile] = []
+        var continuation: String?
+        repeat {
+            var request = ObjectRequest(
+                .get, nil, lengthBytesMax: PublishLimits.objectListingBytesMax)
+            request.query =
+                (continuation.map { "continuation-token=\(Self.encoded($0))&" } ?? "")
+                + "list-type=2&prefix=\(Self.encoded(prefix + folder))"
+            let answer = try send(request)
+            guard answer.status == 200, let page = ObjectListing(answer.body) else {
+                throw problem(answer, folder)
+            }
+            found += page.entries.map {
+                StoredFile(
+                    path: String($0.key.dropFirst(prefix.count)), lengthBytes: $0.lengthBytes,
+                    modifiedSecond: $0.modifiedSecond)
+            }
+            continuation = page.continuation
+        } while continuation != nil && found.count < PublishLimits.objectsMax
+        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    /// For a query, as signatures need it: everything but what stands for itself (RFC 3986 §2.3).
+    private static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { result, byte in
+            let character = Character(UnicodeScalar(byte))
+            if byte < 0x80, character.isLetter || character.isNumber || "-._~".contains(character) {
+                result.append(character)
+            } else {
+                result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+
+    private func send(_ request: ObjectRequest) throws(PublishError) -> WebAnswer {
+        for attempt in 1... {
+            do throws(FetchError) {
+                let answer = try store.send(request)
+                // Busy, or two conditional requests at once.
+                guard [409, 500, 502, 503, 504].contains(answer.status), attempt < Self.triesMax
+                else { return answer }
+            } catch {
+                guard case .unreachable = error, attempt < Self.triesMax else {
+                    throw .failed(
+                        "\(store.address): \(error)",
+                        remedy: "what was live is live still; do the same again")
+                }
+            }
+            pause(milliseconds: 100 << attempt)
+        }
+        throw .failed("\(store.address): no answer")
+    }
+
+    private func problem(_ answer: WebAnswer, _ path: String) -> PublishError {
+        let remedy =
+            switch answer.objectStoreCode {
+            case "NoSuchBucket": "make the bucket, and let the web read it: docs/HOSTING.md"
+            case "SignatureDoesNotMatch", "InvalidAccessKeyId":
+                "are AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION those of this store?"
+            case "RequestTimeTooSkewed": "set the clock"
+            case "AccessDenied": "allow this key s3:GetObject, s3:PutObject and s3:DeleteObject"
+            default: "what was live is live still; do the same again"
+            }
+        return .failed("\(store.address)/\(path): \(answer.objectStoreProblem)", remedy: remedy)
+    }
+
+    private func sayUnsafe() {
+        guard !hasSaidUnsafe else { return }
+        hasSaidUnsafe = true
+        report(.createsWithoutCondition(address: "\(store.address)"))
+    }
+}
+
+extension PublishFile {
+    /// How long caches may keep it: docs/HOSTING.md.
+    var cacheControl: String {
+        switch life {
+        case .immutable: "public, max-age=31536000, immutable"
+        case .replaced: "public, max-age=60, must-revalidate"
+        }
+    }
+
+    /// What kind of file it is.
+    var contentType: String {
+        switch path.split(separator: ".").last {
+        case "json": "application/json"
+        case "zip": "application/zip"
+        case "html": "text/html; charset=utf-8"
+        default: "application/octet-stream"
+        }
+    }
+}

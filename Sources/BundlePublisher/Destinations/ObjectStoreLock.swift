@@ -1,0 +1,105 @@
+import JSON
+import RepositoryTransport
+import TUF
+
+/// A lock that is an object: whoever creates it publishes, whoever finds it waits.
+///
+/// It outlives a publisher that was killed; then `refresh --break-lock` removes it.
+final class ObjectStoreLock {
+    private let client: ObjectStoreClient
+    private let isBroken: Bool
+    private let owner: String
+    /// What we wrote; nil while we do not hold it.
+    private var held: [UInt8]?
+
+    private static let path = ".lock"
+    /// A publish takes seconds; a lock of this age was left behind.
+    static let leftBehindSeconds: Int64 = 900
+
+    /// Makes a lock that is not held.
+    ///
+    /// - Parameters:
+    ///   - client: the store.
+    ///   - isBroken: whether one that is there is removed first.
+    ///   - owner: who takes it, for others who find it.
+    package init(_ client: ObjectStoreClient, isBroken: Bool, owner: String) {
+        self.owner = owner
+        self.client = client
+        self.isBroken = isBroken
+    }
+
+    /// Takes the lock.
+    ///
+    /// - Parameter now: the clock.
+    /// - Returns: whether it is ours now; false where somebody is at work.
+    /// - Throws: ``PublishError`` where somebody has left it behind.
+    func take(now: UTCTime) throws(PublishError) -> Bool {
+        if isBroken { try client.delete(Self.path) }
+        let content: JSON = [
+            "owner": .string(owner), "since": .string(now.description),
+            // Two locks of one owner within a second are two.
+            "token": .string(String(UInt64.random(in: 0 ... .max), radix: 16)),
+        ]
+        let ours = Array((content.text() + "\n").utf8)
+        let file = PublishFile(path: Self.path, bytes: ours)
+        switch try client.put(file, condition: .ifAbsent) {
+        case .done: break
+        case .notMet:
+            // Ours, where the answer to the first try was lost.
+            guard try client.read(Self.path)?.body != ours else { break }
+            return try refuse(now: now)
+        case .notSupported:
+            guard try client.read(Self.path) == nil else { return try refuse(now: now) }
+            _ = try client.replace(file)
+            // Of two at the same instant the later one stays.
+            guard try client.read(Self.path)?.body == ours else { return false }
+        }
+        held = ours
+        return true
+    }
+
+    /// Throws where the lock is no longer ours: somebody has broken it.
+    func requireHeld() throws(PublishError) {
+        guard let held, try client.read(Self.path)?.body == held else {
+            throw .failed(
+                "\(client.store.address)/\(Self.path): expected our lock, found that somebody "
+                    + "broke it",
+                remedy: "another publisher is at work; what was live is live still")
+        }
+    }
+
+    /// Gives the lock back, where it is still ours; what cannot be deleted is left.
+    func release() {
+        guard let held else { return }
+        self.held = nil
+        guard (try? client.read(Self.path))??.body == held else { return }
+        try? client.delete(Self.path)
+    }
+
+    private func refuse(now: UTCTime) throws(PublishError) -> Bool {
+        guard let there = try client.read(Self.path) else { return false }
+        let json = try? JSON.parse(there.body)
+        let owner = json?["owner"]?.stringValue ?? "somebody"
+        guard let since = json?["since"]?.stringValue.flatMap({ UTCTime($0) }) else {
+            throw .failed(
+                "\(client.store.address)/\(Self.path): expected a lock", remedy: remedy)
+        }
+        let age = now.unixSeconds - since.unixSeconds
+        guard age > Self.leftBehindSeconds else {
+            client.report(
+                .locked(
+                    address: "\(client.store.address)", owner: owner, since: since,
+                    seconds: max(0, age)))
+            return false
+        }
+        throw .failed(
+            "\(client.store.address): expected no lock, found one of \(owner) since \(since), "
+                + "\(age / 60) minutes",
+            remedy: remedy)
+    }
+
+    private var remedy: String {
+        "if that publisher is no longer at work: bundle-publish refresh "
+            + "--to \(client.store.address) --break-lock, then do the same again"
+    }
+}

@@ -1,0 +1,169 @@
+import TUF
+
+/// Where a publish is written to, and read back from as agents read it.
+///
+/// The whole seam between "prepared files in their order" and "where they lie". An implementation knows
+/// nothing of seasons, plans or keys; the publisher knows nothing of folders or object stores.
+package protocol PublishDestination {
+    /// Its name, for messages: what the user typed.
+    var name: String { get }
+
+    /// The name by which the home remembers it: the same from every working directory.
+    var identity: String { get }
+
+    /// Whether its files can be listed.
+    var canList: Bool { get }
+
+    /// Reads what is there as agents do.
+    var fetcher: any Fetcher { get }
+
+    /// Whether there is a place at all to read from.
+    func exists() throws(PublishError) -> Bool
+
+    /// Refuses a place that could not be written to as it should be; writes nothing.
+    ///
+    /// For a command that changes other things before it publishes; ``alone(_:)`` looks by itself.
+    ///
+    /// - Throws: ``PublishError`` with the remedy.
+    func requireUsable() throws(PublishError)
+
+    /// Runs `body` while no other publisher writes here; makes the place where there is none.
+    ///
+    /// - Parameter body: the work.
+    /// - Returns: what the work returns; nil, without having done it, where another one is at work.
+    /// - Throws: what the work throws, and ``PublishError`` where the place cannot be had.
+    func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value?
+
+    /// The length of a file that is there, in bytes; nil where there is none.
+    ///
+    /// - Parameter path: below the place.
+    /// - Returns: bytes, or nil.
+    /// - Throws: ``PublishError``.
+    func lengthBytes(of path: String) throws(PublishError) -> Int?
+
+    /// Throws where something of a publish cannot be written, before anything is.
+    ///
+    /// - Parameter files: what is to be written; of pages for people only the path counts.
+    /// - Throws: ``PublishError``.
+    func requireWritable(for files: [PublishFile]) throws(PublishError)
+
+    /// Removes what publishes that were killed have left half written; nobody else is at work.
+    func removeLeftovers() throws(PublishError)
+
+    /// Writes files, each whole or not at all; what is there already is left alone.
+    ///
+    /// - Parameters:
+    ///   - files: what to write; the timestamp, which is the commit, comes last.
+    ///   - inOrder: whether each is there to stay before the next is written; else that is so of all when
+    ///     this returns.
+    ///   - now: the clock.
+    /// - Returns: the paths written, in order.
+    /// - Throws: ``PublishError``; what was live is live still.
+    func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String]
+
+    /// Every file below `metadata/` and `targets/`, sorted by path; half-written ones are left out.
+    func list() throws(PublishError) -> [StoredFile]
+
+    /// Removes files, in order; one that is gone already is no error.
+    ///
+    /// - Parameter paths: below the place.
+    /// - Throws: ``PublishError``.
+    func remove(_ paths: [String]) throws(PublishError)
+}
+
+extension PublishDestination {
+    /// Refuses nothing: an object store has no links.
+    package func requireUsable() throws(PublishError) {}
+
+    package var identity: String { name }
+
+    package var canList: Bool { true }
+
+    package func requireWritable(for files: [PublishFile]) throws(PublishError) {}
+}
+
+/// One file of a publish.
+package struct PublishFile {
+    /// What a server, or an object store, has to know about how long it is good.
+    package enum Life: Equatable {
+        /// Its name says its version or its hash: created once, never overwritten, cached for ever.
+        case immutable
+        /// Replaced by later publishes, and always asked for again.
+        case replaced
+    }
+
+    /// Below the destination.
+    package let path: String
+    package let content: Content
+
+    /// Where its bytes are until they are written.
+    package enum Content: Sendable {
+        case bytes([UInt8])
+        /// A season's zip, which may be on the disk.
+        case season(PackedSeason)
+    }
+
+    package init(path: String, content: Content) {
+        self.path = path
+        self.content = content
+    }
+
+    package init(path: String, bytes: [UInt8]) {
+        self.init(path: path, content: .bytes(bytes))
+    }
+
+    /// The whole content.
+    ///
+    /// - Returns: its bytes.
+    /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
+    package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
+
+    /// The same as a value, for work on all cores.
+    package func read() -> Result<[UInt8], PublishError> { content.read() }
+
+    package var life: Life {
+        path.hasPrefix("targets/")
+            || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
+    }
+
+    /// Whether it is a page for people, which can be made again from the rest.
+    var isPage: Bool { path.hasSuffix(".html") }
+
+    /// The commit: from its replacement on, everything is new.
+    package static let timestampPath = "metadata/timestamp.json"
+}
+
+extension PublishFile.Content {
+    /// The bytes.
+    ///
+    /// - Returns: all of them.
+    /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
+    package func bytes() throws(PublishError) -> [UInt8] {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .season(let season): try season.zip()
+        }
+    }
+
+    /// The same as a value, for work on all cores.
+    package func read() -> Result<[UInt8], PublishError> {
+        do throws(PublishError) {
+            return .success(try bytes())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// A file that lies in a destination.
+package struct StoredFile: Equatable {
+    /// Below the destination.
+    package let path: String
+    package let lengthBytes: Int
+    /// Unix second of its last change.
+    package let modifiedSecond: Int64
+}

@@ -1,0 +1,58 @@
+import RepositoryTransport
+import TUF
+
+/// A published repository at a web address: to be read as a destination is, and never written.
+package struct ReadOnlySite: PublishDestination {
+    package let name: String
+    package let fetcher: any Fetcher
+
+    package var canList: Bool { false }
+
+    package func exists() -> Bool { true }
+
+    package func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value? {
+        throw readOnly
+    }
+
+    /// By fetching it: web servers need not say lengths, and these files are small.
+    package func lengthBytes(of path: String) throws(PublishError) -> Int? {
+        guard path.hasPrefix("targets/") else { return nil }
+        var count = 0
+        do throws(FetchError) {
+            let request = FetchRequest(
+                base: .targets, path: String(path.dropFirst("targets/".count)),
+                lengthBytesMax: TUFLimits.standard.listedBytesMax)
+            let outcome = try fetcher.fetch(request) { (piece) throws(FetchError) in
+                count += piece.count
+            }
+            guard case .found = outcome else { return nil }
+        } catch {
+            throw .failed("\(name): \(error)")
+        }
+        return count
+    }
+
+    package func removeLeftovers() throws(PublishError) { throw readOnly }
+
+    package func write(
+        _ files: [PublishFile], inOrder: Bool, now: UTCTime
+    ) throws(PublishError) -> [String] {
+        throw readOnly
+    }
+
+    package func list() throws(PublishError) -> [StoredFile] {
+        throw .failed(
+            "\(name): expected a place whose files can be listed, found a web address",
+            remedy: "name the directory that is served there")
+    }
+
+    package func remove(_ paths: [String]) throws(PublishError) { throw readOnly }
+
+    private var readOnly: PublishError {
+        .failed(
+            "\(name): expected a place to write to, found a web address",
+            remedy: "name the directory that is served there")
+    }
+}

@@ -1,0 +1,135 @@
+import BundleFormat
+import SeasonAuthoring
+import TUF
+
+/// A change of what is signed about seasons that packs none: metadata alone.
+package protocol EntryEdit {
+    /// Decides the new entries.
+    ///
+    /// - Parameter live: what is there.
+    /// - Returns: the entries that become others; none where all is so already.
+    /// - Throws: ``PublishError`` where it cannot be done.
+    func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
+
+    /// Decides without what is live, because the key was replaced that has signed it: the next publish
+    /// then signs what was decided.
+    ///
+    /// - Parameter memory: what is known without it.
+    /// - Returns: the new word about a season; nil where that needs what is live.
+    /// - Throws: ``PublishError`` where it cannot be done.
+    func decision(by memory: Memory) throws(PublishError) -> Decision?
+}
+
+extension EntryEdit {
+    package func decision(by memory: Memory) throws(PublishError) -> Decision? { nil }
+}
+
+/// What is known of a repository while nothing that is live counts.
+package struct Memory {
+    /// What we had decided.
+    let words: [BundleYear: SeasonWord]
+    /// Contents that anybody has ever signed there, by season: good for finding out which one is meant.
+    let contents: [BundleYear: Set<ContentVersion>]
+    let now: UTCTime
+}
+
+/// A word about a season that the home remembers.
+package struct Decision: Equatable {
+    let year: BundleYear
+    let word: SeasonWord
+}
+
+/// What an edit is decided from.
+package struct LiveEntries {
+    /// What is offered now.
+    let published: [BundleYear: PublishedBundle]
+    let destination: any PublishDestination
+    /// Reads what was offered before.
+    let history: () throws(PublishError) -> RepositoryHistory
+    /// Reads what was decided about seasons that are not offered now.
+    let memory: (Set<BundleYear>) throws(PublishError) -> [BundleYear: SeasonWord]
+    let now: UTCTime
+
+    /// The live entry of a season.
+    ///
+    /// - Parameter year: the season.
+    /// - Returns: the entry.
+    /// - Throws: ``PublishError/failed(_:remedy:)`` where the season is not published.
+    func entry(_ year: BundleYear) throws(PublishError) -> PublishedBundle {
+        guard let bundle = published[year] else {
+            let years = published.keys.sorted().map(\.description).joined(separator: ", ")
+            throw .failed(
+                "\(destination.name): expected season \(year), found \(years)",
+                remedy: "name one of those, or publish it first")
+        }
+        return bundle
+    }
+}
+
+/// Entries that become others.
+package struct EntryRevision {
+    /// The new entry of each season that gets one.
+    var bundles: [BundleYear: PublishedBundle] = [:]
+    /// Zips that come with them, by path below the destination.
+    var zips: [String: [UInt8]] = [:]
+    /// What a person should know or do next, a sentence each.
+    var notes: [String] = []
+}
+
+extension PublishedBundle {
+    /// The same zip with something else signed about it.
+    ///
+    /// - Parameters:
+    ///   - published: since when it is offered.
+    ///   - rollout: who follows.
+    ///   - recalled: contents that no machine may serve.
+    ///   - rolledBack: contents that were gone back from.
+    /// - Returns: the entry.
+    package func signed(
+        published: String, rollout: Rollout?, recalled: [ContentVersion],
+        rolledBack: [ContentVersion]
+    ) -> PublishedBundle {
+        signed(
+            TargetCustom(
+                year: custom.year, version: custom.version, published: published,
+                rollout: rollout, recalled: recalled, rolledBack: rolledBack,
+                commit: custom.commit, format: custom.format))
+    }
+
+    /// The same zip with another entry; itself where it has that entry already.
+    package func signed(_ custom: TargetCustom) -> PublishedBundle {
+        guard custom != self.custom else { return self }
+        return PublishedBundle(
+            target: TargetFile(
+                path: target.path, lengthBytes: target.lengthBytes, hashes: target.hashes,
+                custom: custom.json),
+            custom: custom)
+    }
+}
+
+extension TargetCustom {
+    /// The same for a content of that format.
+    package func with(format: Int) -> TargetCustom {
+        TargetCustom(
+            year: year, version: version, published: published, rollout: rollout,
+            recalled: recalled, rolledBack: rolledBack, commit: commit, format: format)
+    }
+}
+
+/// A content version as a person names it: its first digits, from 6 on, or all 64.
+package struct VersionPrefix: Equatable {
+    package let digits: String
+
+    /// Checks the digits; nil for others, and for fewer.
+    package init?(_ text: String) {
+        let isHex = text.utf8.allSatisfy {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+        }
+        guard isHex, 6...64 ~= text.utf8.count else { return nil }
+        digits = text
+    }
+
+    /// Whether a version begins so.
+    package func matches(_ version: ContentVersion) -> Bool { version.hex.hasPrefix(digits) }
+}

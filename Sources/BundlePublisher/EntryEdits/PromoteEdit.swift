@@ -1,0 +1,67 @@
+import BundleFormat
+import TUF
+
+/// Offers what another repository offers: its entries and the very same zips.
+package struct PromoteEdit: EntryEdit {
+    /// The other repository, verified.
+    package let source: LiveRepository
+    /// The seasons; none means all that it has.
+    package let years: Set<BundleYear>
+    /// Who follows what becomes new.
+    package var rollout: Rollout?
+    /// Seasons that are offered though their content was rolled back.
+    package var again: Set<BundleYear> = []
+
+    /// Keeps the given values.
+    package init(
+        source: LiveRepository, years: Set<BundleYear>, rollout: Rollout? = nil,
+        again: Set<BundleYear> = []
+    ) {
+        self.source = source
+        self.years = years
+        self.rollout = rollout
+        self.again = again
+    }
+
+    package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let offered = try source.bundles()
+        for year in years.sorted() where offered[year] == nil {
+            throw .failed(
+                "\(source.place): expected season \(year), found none", remedy: "publish it there")
+        }
+        var revision = EntryRevision()
+        let memory = try live.memory(
+            Set(offered.keys).filter {
+                (years.isEmpty || years.contains($0)) && live.published[$0] == nil
+            })
+        for (year, bundle) in offered.sorted(by: { $0.key < $1.key })
+        where years.isEmpty || years.contains(year) {
+            let mine = live.published[year].map { SeasonWord($0) } ?? memory[year] ?? SeasonWord()
+            guard live.published[year]?.custom.version != bundle.custom.version else { continue }
+            guard again.contains(year) || !mine.rolledBack.contains(bundle.custom.version) else {
+                revision.notes.append(
+                    "\(year) stays as it is: \(source.place) offers what was rolled back here; "
+                        + "promote --again \(year) offers it all the same")
+                continue
+            }
+            let recalled = merged(mine.recalled, bundle.custom.recalled)
+            guard !recalled.contains(bundle.custom.version) else {
+                throw .failed(
+                    "\(year): expected a content that may be served, found that "
+                        + "\(bundle.custom.version.short) is recalled",
+                    remedy: "put it right in \(source.place) first")
+            }
+            revision.zips[bundle.zipPath] = try source.download(bundle.target)
+            revision.bundles[year] = bundle.signed(
+                published: live.now.description, rollout: rollout, recalled: recalled,
+                rolledBack: [])
+        }
+        return revision
+    }
+
+    private func merged(
+        _ first: [ContentVersion], _ second: [ContentVersion]
+    ) -> [ContentVersion] {
+        first + second.filter { !first.contains($0) }
+    }
+}

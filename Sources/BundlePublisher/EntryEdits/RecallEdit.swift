@@ -1,0 +1,168 @@
+import BundleFormat
+import SeasonAuthoring
+import TUF
+
+/// Takes a content back: no machine may serve it any more, whatever its wave or pin.
+package struct RecallEdit: EntryEdit {
+    /// What is served in the place of a recalled content that is live.
+    package enum Replacement: Equatable {
+        /// The content that was live before it.
+        case previous
+        case content(VersionPrefix)
+        /// Each machine's embedded bundle, or no description.
+        case embedded
+    }
+
+    package let year: BundleYear
+    package let recalled: VersionPrefix
+    package let replacement: Replacement
+
+    /// Keeps the given values.
+    package init(
+        year: BundleYear, recalled: VersionPrefix, replacement: Replacement
+    ) {
+        self.year = year
+        self.recalled = recalled
+        self.replacement = replacement
+    }
+
+    package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        let version = try version(of: entry, live)
+        let before = entry.custom.recalled
+        let after = before.contains(version) ? before : [version] + before
+        try requireRoom(after)
+        guard version == entry.custom.version, replacement != .embedded else {
+            guard after != before else { return EntryRevision() }
+            return EntryRevision(bundles: [
+                year: entry.signed(
+                    published: entry.custom.published, rollout: entry.custom.rollout,
+                    recalled: after, rolledBack: entry.custom.rolledBack)
+            ])
+        }
+        let target: VersionPrefix? =
+            if case .content(let prefix) = replacement { prefix } else { nil }
+        let found = try live.earlier(
+            year, target, than: entry, excluding: after,
+            remedy:
+                "bundle-publish recall \(year) \(version.short) --to embedded lets machines show "
+                + "the bundle inside the program")
+        return EntryRevision(
+            bundles: [
+                year: found.signed(
+                    published: live.now.description, rollout: nil, recalled: after,
+                    rolledBack: entry.custom.rolledBack.filter { $0 != found.custom.version })
+            ],
+            notes: [
+                "where bundles/\(year) still has what was recalled, publish refuses it until it is "
+                    + "put right"
+            ])
+    }
+
+    package func decision(by memory: Memory) throws(PublishError) -> Decision? {
+        var word = memory.words[year] ?? SeasonWord()
+        let version = try version(among: memory.contents[year] ?? [])
+        if !word.recalled.contains(version) { word.recalled.insert(version, at: 0) }
+        try requireRoom(word.recalled)
+        if let bundle = word.bundle {
+            let isShown = bundle.custom.version == version
+            let isChosen = word.isChosen
+            word = SeasonWord(
+                bundle.signed(
+                    published: bundle.custom.published, rollout: bundle.custom.rollout,
+                    recalled: word.recalled, rolledBack: bundle.custom.rolledBack))
+            word.isChosen = isChosen
+            // What was shown before it is not known: the next publish asks for another content.
+            if isShown || replacement == .embedded { word.bundle = nil }
+        }
+        word.isWithdrawn = replacement == .embedded
+        return Decision(year: year, word: word)
+    }
+
+    /// Which content is meant: the live one, one recalled before, or an earlier one.
+    private func version(
+        of entry: PublishedBundle, _ live: LiveEntries
+    ) throws(PublishError) -> ContentVersion {
+        var known = Set(try live.history().entries.compactMap { $0.bundles[year]?.custom.version })
+        known.formUnion(entry.custom.recalled + [entry.custom.version])
+        return try version(among: known)
+    }
+
+    private func version(
+        among known: Set<ContentVersion>
+    ) throws(PublishError) -> ContentVersion {
+        let meant = known.filter(recalled.matches)
+        if let version = meant.first, meant.count == 1 { return version }
+        // All digits name a content that the repository has forgotten but a disk may still hold.
+        if meant.isEmpty, let version = ContentVersion(recalled.digits) { return version }
+        throw .failed(
+            "\(recalled.digits): expected the beginning of one content of \(year), found "
+                + "\(meant.count)",
+            remedy: "name more digits: bundle-publish log \(year) lists them; all 64 name one "
+                + "that is no longer there")
+    }
+
+    private func requireRoom(_ recalled: [ContentVersion]) throws(PublishError) {
+        guard recalled.count <= TargetCustom.recalledMax else {
+            throw .failed(
+                "\(year): expected at most \(TargetCustom.recalledMax) recalled contents, found "
+                    + "\(recalled.count)",
+                remedy: "lift an old one first: bundle-publish recall \(year) VERSION --lift")
+        }
+    }
+}
+
+/// Lets a recalled content be served again.
+package struct LiftEdit: EntryEdit {
+    package let year: BundleYear
+    package let recalled: VersionPrefix
+
+    /// Keeps the given values.
+    package init(
+        year: BundleYear, recalled: VersionPrefix
+    ) {
+        self.year = year
+        self.recalled = recalled
+    }
+
+    package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        let left = entry.custom.recalled.filter { !recalled.matches($0) }
+        guard left.count < entry.custom.recalled.count else {
+            throw .failed(
+                "\(year): expected a recalled content \(recalled.digits), found none",
+                remedy: "bundle-publish log \(year) lists them")
+        }
+        // A live content that may be served again is news to machines that went back.
+        let isLive = recalled.matches(entry.custom.version)
+        return EntryRevision(bundles: [
+            year: entry.signed(
+                published: isLive ? live.now.description : entry.custom.published,
+                rollout: entry.custom.rollout, recalled: left,
+                rolledBack: entry.custom.rolledBack)
+        ])
+    }
+
+    package func decision(by memory: Memory) throws(PublishError) -> Decision? {
+        guard var word = memory.words[year], word.recalled.contains(where: recalled.matches) else {
+            throw .failed(
+                "\(year): expected a content \(recalled.digits) that you recalled, found none",
+                remedy: "publish: what only the replaced key recalled is offered where "
+                    + "bundles/\(year) has it")
+        }
+        let left = word.recalled.filter { !recalled.matches($0) }
+        if let bundle = word.bundle {
+            let isShown = recalled.matches(bundle.custom.version)
+            let isChosen = word.isChosen
+            word = SeasonWord(
+                bundle.signed(
+                    published: isShown ? memory.now.description : bundle.custom.published,
+                    rollout: bundle.custom.rollout, recalled: left,
+                    rolledBack: bundle.custom.rolledBack))
+            word.isChosen = isChosen
+        } else {
+            word = SeasonWord(recalled: left, isWithdrawn: word.isWithdrawn && !left.isEmpty)
+        }
+        return Decision(year: year, word: word)
+    }
+}

@@ -1,0 +1,115 @@
+import BundleFormat
+import TUF
+
+/// Offers an earlier content of a season again.
+///
+/// It is published anew, so that every machine holds it for the newer one. What was live is not recalled,
+/// but remembered: a publish does not offer it again by itself.
+package struct RollbackEdit: EntryEdit {
+    package let year: BundleYear
+    /// Which content; nil for the one that was live before.
+    package let target: VersionPrefix?
+
+    /// Keeps the given values.
+    package init(
+        year: BundleYear, target: VersionPrefix?
+    ) {
+        self.year = year
+        self.target = target
+    }
+
+    package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        if let target, target.matches(entry.custom.version) { return EntryRevision() }
+        let found = try live.earlier(
+            year, target, than: entry, excluding: entry.custom.recalled,
+            remedy: "bundle-publish log \(year) lists what it still holds; anything else is "
+                + "published from bundles/\(year)")
+        let left = [entry.custom.version] + entry.custom.rolledBack
+        return EntryRevision(
+            bundles: [
+                year: found.signed(
+                    published: live.now.description, rollout: nil, recalled: entry.custom.recalled,
+                    rolledBack: left.filter { $0 != found.custom.version })
+            ],
+            notes: [
+                "publish leaves \(year) as it is until bundles/\(year) has something else than "
+                    + "what was rolled back"
+            ])
+    }
+}
+
+extension LiveEntries {
+    /// An earlier content of a season that may be offered again.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - target: which one; nil for the newest before the live one that was not gone back from.
+    ///   - entry: what is live.
+    ///   - recalled: contents that may not.
+    ///   - remedy: what to do where there is none.
+    /// - Returns: its entry as it was signed.
+    /// - Throws: ``PublishError/failed(_:remedy:)`` where there is none, or its zip is gone.
+    func earlier(
+        _ year: BundleYear, _ target: VersionPrefix?, than entry: PublishedBundle,
+        excluding recalled: [ContentVersion], remedy: String
+    ) throws(PublishError) -> PublishedBundle {
+        if let target, let version = recalled.first(where: target.matches) {
+            throw .failed(
+                "\(year): expected a content that may be served, found that \(version.short) is "
+                    + "recalled",
+                remedy: "choose another: bundle-publish log \(year) lists them")
+        }
+        let history = try history()
+        guard let found = history.newest(before: entry, target, excluding: recalled) else {
+            throw .failed(
+                "\(destination.name): expected \(target.map { "content \($0.digits)" } ?? "an earlier content") "
+                    + "of \(year), found none"
+                    + (history.isPruned ? ": older ones are pruned" : ""),
+                remedy: remedy)
+        }
+        guard try isThere(found) else {
+            throw .failed(
+                "\(destination.name)/\(found.zipPath): expected the zip of \(year) "
+                    + "\(found.custom.version.short), found none, or another length",
+                remedy: "check out the commit it was made from and publish that")
+        }
+        return found
+    }
+
+    /// Whether a rollback without a name would find a content.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - entry: what is live.
+    /// - Returns: true when there is an earlier content that may be offered, and its zip is there.
+    /// - Throws: ``PublishError`` where the place cannot be read.
+    func hasEarlier(
+        _ year: BundleYear, than entry: PublishedBundle
+    ) throws(PublishError) -> Bool {
+        guard
+            let found = try history().newest(
+                before: entry, nil, excluding: entry.custom.recalled)
+        else { return false }
+        return try isThere(found)
+    }
+
+    private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
+        try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
+    }
+}
+
+extension RepositoryHistory {
+    /// The newest content of a season that may be offered in the place of the live one.
+    ///
+    /// What was gone back from is offered again only by name.
+    fileprivate func newest(
+        before entry: PublishedBundle, _ target: VersionPrefix?,
+        excluding recalled: [ContentVersion]
+    ) -> PublishedBundle? {
+        newest(entry.custom.year) { version in
+            guard version != entry.custom.version, !recalled.contains(version) else { return false }
+            return target?.matches(version) ?? !entry.custom.rolledBack.contains(version)
+        }
+    }
+}

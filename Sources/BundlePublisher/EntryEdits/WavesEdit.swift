@@ -1,0 +1,91 @@
+import BundleFormat
+import TUF
+
+/// Changes who follows a rollout that is under way; since when it is offered stays.
+package struct WavesEdit: EntryEdit {
+    /// What becomes of the rollout.
+    package enum Change: Equatable {
+        /// Everyone follows now.
+        case all
+        /// Machines that have the content keep it, nobody else follows.
+        case stop
+        /// Other waves, counted from the publication.
+        case waves([Rollout.Wave])
+    }
+
+    package let year: BundleYear
+    package let change: Change
+    /// Another longest wait before a download, in seconds; nil leaves it.
+    package var holdOffSeconds: Int?
+
+    /// Keeps the given values.
+    package init(
+        year: BundleYear, change: Change, holdOffSeconds: Int? = nil
+    ) {
+        self.year = year
+        self.change = change
+        self.holdOffSeconds = holdOffSeconds
+    }
+
+    package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
+        let entry = try live.entry(year)
+        if change == .stop, entry.custom.rollout?.waves.isEmpty ?? true {
+            throw everyoneFollows(try remedy(for: entry, live))
+        }
+        let rollout = try rollout(after: entry.custom.rollout)
+        guard rollout != entry.custom.rollout else { return EntryRevision() }
+        return EntryRevision(bundles: [
+            year: entry.signed(
+                published: entry.custom.published, rollout: rollout,
+                recalled: entry.custom.recalled, rolledBack: entry.custom.rolledBack)
+        ])
+    }
+
+    /// The rollout after the change; nil for everyone at once.
+    package func rollout(after old: Rollout?) throws(PublishError) -> Rollout? {
+        let holdOff = holdOffSeconds ?? old?.holdOffSeconds ?? 0
+        switch change {
+        case .all: return try Self.rollout([], holdOff)
+        case .waves(let given): return try Self.rollout(given, holdOff)
+        case .stop:
+            guard let old, !old.waves.isEmpty else { throw everyoneFollows() }
+            guard !old.isStopped else { return old }
+            return try Self.rollout(old.waves, holdOff)?.stopped
+        }
+    }
+
+    private func everyoneFollows(_ remedy: String? = nil) -> PublishError {
+        .failed(
+            "\(year): expected a rollout with waves, found that everyone follows", remedy: remedy)
+    }
+
+    /// Names the command that takes the content back from everyone.
+    ///
+    /// A rollback needs an earlier content that may be offered. Where there is none, a recall makes machines
+    /// show the bundle inside the program.
+    private func remedy(
+        for entry: PublishedBundle, _ live: LiveEntries
+    ) throws(PublishError) -> String {
+        let place = live.destination.name
+        guard try live.hasEarlier(year, than: entry) else {
+            return "bundle-publish recall \(year) \(entry.custom.version.short) --to embedded "
+                + "--in \(Undo.quoted(place)) lets machines show the bundle inside the program"
+        }
+        return "bundle-publish rollback \(year) --in \(Undo.quoted(place)) offers the content "
+            + "before it to everyone"
+    }
+
+    /// A rollout; nil for everyone at once.
+    package static func rollout(
+        _ waves: [Rollout.Wave], _ holdOffSeconds: Int
+    ) throws(PublishError) -> Rollout? {
+        guard !waves.isEmpty || holdOffSeconds > 0 else { return nil }
+        guard let rollout = Rollout(waves: waves, holdOffSeconds: holdOffSeconds) else {
+            throw .failed(
+                "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
+                    + "before, and a hold-off of at most a day",
+                remedy: "for example --waves 10%:0h,50%:2h,100%:6h --hold-off 10m")
+        }
+        return rollout
+    }
+}

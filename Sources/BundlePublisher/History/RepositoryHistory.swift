@@ -1,0 +1,119 @@
+import BundleFormat
+import JSON
+import RepositoryTransport
+import SeasonAuthoring
+import TUF
+
+/// What a repository offered when, from the signed metadata that it still holds.
+package struct RepositoryHistory {
+    /// One state of the repository.
+    package struct Entry: Sendable {
+        /// When it was signed: its version.
+        package let since: UTCTime
+        /// When the next one took its place; nil for the one that is live.
+        package let until: UTCTime?
+        /// What was offered.
+        package let bundles: [BundleYear: PublishedBundle]
+        /// Everything it vouched for, other formats too.
+        package let targets: [TargetFile]
+        /// Whether the newest root still trusts who signed it.
+        package let isStillTrusted: Bool
+        /// How many of our roots there are up to the newest that trusts who signed it.
+        package let rootsTrusting: Int
+    }
+
+    /// The states, oldest first; the last one is live.
+    package var entries: [Entry] = []
+    /// Files that could not be used, and why; they are left out.
+    package var problems: [StateFiles.Problem] = []
+    /// Whether older states are gone: the oldest one offers what was published before it.
+    package var isPruned: Bool {
+        !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
+    }
+
+    /// Whether a bundle was published with the oldest state, rather than taken over from before.
+    private func isBirth(_ bundle: PublishedBundle) -> Bool {
+        guard let since = entries.first?.since else { return true }
+        return UTCTime(bundle.custom.published).map { $0 >= since.advanced(bySeconds: -60) }
+            ?? false
+    }
+
+    /// States that are in memory as files at once.
+    private static let readTogether = 32
+
+    /// Reads what is there.
+    ///
+    /// - Parameters:
+    ///   - destination: the place.
+    ///   - roots: our chain.
+    ///   - live: what is live, verified.
+    ///   - limit: so many of the newest states at most.
+    /// - Returns: the states.
+    /// - Throws: ``PublishError`` where the place cannot be read, or our chain does not hold.
+    package static func read(
+        _ destination: any PublishDestination, roots: RootChain, live: LiveRepository,
+        limit: Int = PublishLimits.historyStatesMax
+    ) throws(PublishError) -> RepositoryHistory {
+        let past: PastMetadata
+        do throws(RepositoryError) {
+            past = try PastMetadata(roots: roots.files.map(\.bytes))
+        } catch {
+            throw .refused("\(destination.name): \(error)")
+        }
+        let newest = live.role(.targets)?.version ?? 0
+        let versions = try destination.list().compactMap { Self.targetsVersion($0.path) }
+            .filter { $0 <= newest }.sorted().suffix(limit)
+        var history = RepositoryHistory()
+        for part in Array(versions).parts(of: Self.readTogether) {
+            // Fetched one after the other, as every fetcher can; verified on all cores.
+            var files: [StateFiles] = []
+            for version in part { files.append(try StateFiles(version, in: destination)) }
+            for state in concurrently(files, { $0.verified(by: past) }) {
+                switch state {
+                case .failure(let problem): history.problems.append(problem)
+                case .success(let state): history.entries.append(state)
+                }
+            }
+        }
+        history.close()
+        return history
+    }
+
+    /// The version in `metadata/<version>.targets.json`; nil of every other path.
+    static func targetsVersion(_ path: String) -> Int64? {
+        version(of: "targets", in: path)
+    }
+
+    /// The version in `metadata/<version>.<role>.json`; nil of every other path.
+    package static func version(of role: String, in path: String) -> Int64? {
+        let suffix = ".\(role).json"
+        guard path.hasPrefix("metadata/"), path.hasSuffix(suffix) else { return nil }
+        let digits = path.dropFirst("metadata/".count).dropLast(suffix.count)
+        guard let version = Int64(digits), version > 0, "\(version)" == digits else { return nil }
+        return version
+    }
+
+    /// Gives each state its end: the beginning of the next.
+    private mutating func close() {
+        entries = entries.enumerated().map { at, entry in
+            Entry(
+                since: entry.since,
+                until: entries.indices.contains(at + 1) ? entries[at + 1].since : nil,
+                bundles: entry.bundles, targets: entry.targets,
+                isStillTrusted: entry.isStillTrusted, rootsTrusting: entry.rootsTrusting)
+        }
+    }
+
+    /// A bundle of that version that was offered, and may be again: the newest that is trusted.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - isWanted: whether its version is the one.
+    /// - Returns: the bundle, or nil.
+    func newest(
+        _ year: BundleYear, where isWanted: (ContentVersion) -> Bool
+    ) -> PublishedBundle? {
+        entries.reversed().lazy.filter(\.isStillTrusted)
+            .compactMap { $0.bundles[year] }.first { isWanted($0.custom.version) }
+    }
+}

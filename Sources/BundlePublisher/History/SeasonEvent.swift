@@ -1,0 +1,85 @@
+import BundleFormat
+import TUF
+
+/// One change of what a repository offered of a season.
+package struct SeasonEvent: Equatable {
+    /// What happened.
+    package enum Kind: String {
+        case added, changed, removed
+        /// A content that was offered before is offered again.
+        case rolledBack = "rolled back"
+        /// A content was taken back.
+        case recalled
+        /// A recall was taken back.
+        case lifted
+        /// A recall was not taken over from a key that was replaced: nobody of ours took it back.
+        case dropped = "recall dropped"
+        /// Somebody else follows.
+        case waves
+        /// It counts as published anew, without another content.
+        case renewed = "published again"
+    }
+
+    package let year: BundleYear
+    package let kind: Kind
+    /// From when on.
+    package let since: UTCTime
+    /// Until when; nil for what is live.
+    package var until: UTCTime?
+    /// What was offered; nil where nothing was any more.
+    package let bundle: PublishedBundle?
+    /// The contents taken back by it, or no longer so.
+    package var recalls: [ContentVersion] = []
+    /// Whether the newest root still trusts who signed it.
+    package let isStillTrusted: Bool
+
+    /// The changes between a repository's states.
+    ///
+    /// - Parameter entries: the states, oldest first.
+    /// - Returns: oldest first; of one state by year.
+    package static func all(in entries: [RepositoryHistory.Entry]) -> [SeasonEvent] {
+        var events: [SeasonEvent] = []
+        /// Where the event of a season lies that is the newest so far.
+        var newest: [BundleYear: Int] = [:]
+        var seen: [BundleYear: Set<ContentVersion>] = [:]
+        var before: [BundleYear: PublishedBundle] = [:]
+        var rootsBefore = 0
+        for entry in entries {
+            for year in Set(before.keys).union(entry.bundles.keys).sorted() {
+                let new = entry.bundles[year]
+                guard
+                    let (kind, recalls) = change(
+                        from: before[year], to: new, seen: seen[year] ?? [],
+                        isKeyReplaced: entry.rootsTrusting > rootsBefore)
+                else { continue }
+                if let at = newest[year] { events[at].until = entry.since }
+                newest[year] = events.count
+                events.append(
+                    SeasonEvent(
+                        year: year, kind: kind, since: entry.since, until: nil, bundle: new,
+                        recalls: recalls, isStillTrusted: entry.isStillTrusted))
+                if let new { seen[year, default: []].insert(new.custom.version) }
+            }
+            before = entry.bundles
+            rootsBefore = entry.rootsTrusting
+        }
+        return events
+    }
+
+    private static func change(
+        from old: PublishedBundle?, to new: PublishedBundle?, seen: Set<ContentVersion>,
+        isKeyReplaced: Bool
+    ) -> (Kind, [ContentVersion])? {
+        guard let new = new?.custom else { return old == nil ? nil : (.removed, []) }
+        guard let old = old?.custom else { return (.added, []) }
+        let recalls = new.recalled.filter { !old.recalled.contains($0) }
+        if !recalls.isEmpty { return (.recalled, recalls) }
+        if old.version != new.version {
+            return (seen.contains(new.version) ? .rolledBack : .changed, [])
+        }
+        let lifted = old.recalled.filter { !new.recalled.contains($0) }
+        if !lifted.isEmpty { return (isKeyReplaced ? .dropped : .lifted, lifted) }
+        if old.rollout != new.rollout { return (.waves, []) }
+        return old.published == new.published ? nil : (.renewed, [])
+    }
+}

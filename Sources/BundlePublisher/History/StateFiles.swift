@@ -1,0 +1,72 @@
+import BundleFormat
+import JSON
+import TUF
+
+/// The two files that say what one state offered, as they are served.
+package struct StateFiles: Sendable {
+    /// Of targets and snapshot; a publish gives both the same.
+    let version: Int64
+    private let snapshot: [UInt8]?
+    private let targets: [UInt8]?
+
+    /// Fetches them.
+    ///
+    /// - Parameters:
+    ///   - version: the state's.
+    ///   - destination: the place.
+    /// - Throws: ``PublishError`` where the place does not answer.
+    init(_ version: Int64, in destination: any PublishDestination) throws(PublishError) {
+        func file(_ name: String) throws(PublishError) -> [UInt8]? {
+            try destination.fetcher.wholeFile(
+                name, lengthBytesMax: TUFLimits.standard.targetsBytesMax, at: destination.name)
+        }
+        self.version = version
+        snapshot = try file("\(version).snapshot.json")
+        targets = try file("\(version).targets.json")
+    }
+
+    /// Why a file was not used.
+    package struct Problem: Error {
+        package let text: String
+        /// Whether it is half of a pair, as a publish that was killed leaves it.
+        package var isIncomplete = false
+    }
+
+    /// The state, its end still open.
+    ///
+    /// - Parameter past: the roots to hold it against.
+    /// - Returns: the state, or why there is none.
+    func verified(by past: PastMetadata) -> Result<RepositoryHistory.Entry, Problem> {
+        guard let snapshot, let targets else {
+            return .failure(
+                Problem(
+                    text:
+                        "\(version).targets.json: expected its snapshot beside it, found none",
+                    isIncomplete: true))
+        }
+        do throws(RepositoryError) {
+            let found = try past.targets(targets, listedBy: snapshot)
+            guard found.version == version else {
+                throw .version(role: "targets", expected: version, found: found.version)
+            }
+            return .success(
+                RepositoryHistory.Entry(
+                    since: UTCTime(unixSeconds: version), until: nil,
+                    bundles: try Self.bundles(found.targets), targets: found.targets,
+                    isStillTrusted: found.isStillTrusted,
+                    rootsTrusting: found.rootsTrusting))
+        } catch {
+            return .failure(Problem(text: "\(version).targets.json: \(error)"))
+        }
+    }
+
+    private static func bundles(
+        _ targets: [TargetFile]
+    ) throws(RepositoryError) -> [BundleYear: PublishedBundle] {
+        do throws(BundleFormatError) {
+            return try SeasonForms(targets).newest
+        } catch {
+            throw .malformed(file: error.subject, problem: error.problem)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Files
+import JSON
+import SeasonAuthoring
+import TUF
+import YAML
+
+/// How long each role's signature is good for, and where the repository is; everything else about
+/// publishing is decided by rules.
+package struct Configuration: Equatable {
+    /// Days from signing to expiry, by role.
+    var expiryDays: [TopLevelRole: Int64]
+    /// The address where agents find the repository, or its folder; nil where it is not written down.
+    package var repository: String?
+
+    /// What `init` writes: root 5 years, targets and snapshot 10, timestamp 90 days.
+    package static let standard = Configuration(expiryDays: [
+        .root: 1_826, .targets: 3_652, .snapshot: 3_652, .timestamp: 90,
+    ])
+
+    /// The file as `init` writes it.
+    package static let text = """
+        # How long a signature is good for, in days. Agents stop updating when one runs out,
+        # and go on showing what they have. `bundle-publish refresh` renews in time all but root,
+        # which `bundle-publish keys renew-root` renews.
+        expiry_days:
+          root: 1826        # five years; somebody must sign another one before
+          targets: 3652
+          snapshot: 3652
+          timestamp: 90     # renewed when less than half is left
+
+        # Where agents find the repository: what status and verify look at.
+        # repository: https://bundles.example.org
+
+        """
+
+    /// When metadata of a role expires that is signed at `now`.
+    func expiry(of role: TopLevelRole, signedAt now: UTCTime) -> UTCTime {
+        now.advanced(bySeconds: (expiryDays[role] ?? 1) * 86_400)
+    }
+
+    /// Reads the file.
+    ///
+    /// - Parameter path: the file.
+    /// - Returns: what it says; the standard where there is none.
+    /// - Throws: ``PublishError``, with every mistake in its place.
+    package static func read(_ path: String) throws(PublishError) -> Configuration {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try Files.read(
+                path, lengthBytesMax: PublishLimits.configurationBytesMax)
+        } catch {
+            guard error.isNotFound else { throw PublishError(error) }
+            return standard
+        }
+        do throws(DiagnosedError) {
+            let source = try SourceText(path: path, bytes: bytes)
+            let document = try YAMLDocument(source)
+            do throws(JSONShapeError) {
+                return try decode(JSONCursor(document.json))
+            } catch {
+                throw DiagnosedError(
+                    Diagnostic(
+                        file: path, place: source.place(document.span(ofValueAt: error.path)),
+                        message: "\(error)"))
+            }
+        } catch {
+            throw .authoring(.mistakes(error.diagnostics))
+        }
+    }
+
+    private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> Configuration {
+        var configuration = standard
+        for (key, member) in try cursor.members() {
+            if key == "repository" {
+                configuration.repository = try member.string()
+                continue
+            }
+            guard key == "expiry_days" else {
+                throw member.mismatch("only expiry_days and repository")
+            }
+            for (name, days) in try member.members() {
+                guard let role = TopLevelRole(rawValue: name) else {
+                    throw days.mismatch("one of root, targets, snapshot and timestamp")
+                }
+                configuration.expiryDays[role] = try days.integer(in: 1...7_305)
+            }
+        }
+        return configuration
+    }
+}

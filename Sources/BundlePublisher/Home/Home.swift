@@ -1,0 +1,89 @@
+import Files
+import TUF
+
+/// The publisher's own folder: configuration, root metadata and keys; only the keys are secret.
+package struct Home {
+    /// The folder.
+    package let path: String
+
+    /// Keeps the given values.
+    package init(
+        path: String
+    ) {
+        self.path = path
+    }
+
+    package var configurationPath: String { "\(path)/configuration.yaml" }
+    package var metadataPath: String { "\(path)/metadata" }
+    /// Where a root waits for signatures; to be shared like the metadata.
+    package var pendingPath: String { "\(path)/pending" }
+    /// The only secret part; git ignores all of it.
+    package var keysPath: String { "\(path)/keys" }
+    package var onlineKeyPath: String { "\(keysPath)/online.key" }
+    /// An online key that no root names yet.
+    package var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
+    private var lockPath: String { "\(keysPath)/.lock" }
+
+    /// The roots kept here.
+    ///
+    /// - Returns: all of them, from the first.
+    /// - Throws: ``PublishError`` where there is none.
+    package func roots() throws(PublishError) -> RootChain {
+        guard let chain = try RootChain.read(metadataPath) else {
+            throw .failed(
+                "\(metadataPath)/1.root.json: expected the first root, found none",
+                remedy: "make a home with bundle-publish init, or name yours with --home")
+        }
+        return chain
+    }
+
+    /// Makes the folder for keys, where a checkout came without it.
+    func makeKeysFolder() throws(PublishError) {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            guard try Files.kind(keysPath) == nil else { return }
+            try Files.createDirectoriesAndSync(keysPath, mode: 0o700)
+            try Files.createFileSyncingContent(
+                at: "\(keysPath)/.gitignore", with: Array("*\n".utf8), mode: 0o644)
+        }
+    }
+
+    /// Runs `body` while nobody else changes keys or roots here.
+    package func alone<Value>(
+        _ body: () throws(PublishError) -> Value
+    ) throws(PublishError) -> Value {
+        try makeKeysFolder()
+        let value = try whileLocked(lockPath) { () throws(PublishError) in
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try removeLeftoversWhileLocked()
+            }
+            return try body()
+        }
+        guard let value else {
+            throw .failed(
+                "\(path): expected nobody else to change its keys, found somebody",
+                remedy: "wait for the other command to end")
+        }
+        return value
+    }
+
+    /// Removes what commands that were killed have left half written: it may be a private key.
+    ///
+    /// Where somebody changes keys right now, or the home is only read, it stays for the next command.
+    func removeLeftovers() {
+        guard (try? Files.kind(keysPath)) == .directory else { return }
+        _ = try? whileLocked(lockPath) { () throws(PublishError) in
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try removeLeftoversWhileLocked()
+            }
+        }
+    }
+
+    private func removeLeftoversWhileLocked() throws(FileError) {
+        for folder in [keysPath, metadataPath, pendingPath]
+        where try Files.kind(folder) == .directory {
+            for name in try Files.names(in: folder) where name.hasPrefix(Files.temporaryPrefix) {
+                try Files.removeTree("\(folder)/\(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Files
+import TUF
+
+/// Makes a publisher's home: two root keys, one online key, the first root and the configuration.
+package struct HomeMaker {
+    /// Where; there may be nothing, or an empty folder.
+    package let home: Home
+    /// When root is signed.
+    package let now: UTCTime
+    /// What each root key is sealed with; nil leaves them open.
+    package var passphrases: [[UInt8]]?
+    /// What a guess at a passphrase costs.
+    var cost = KeySeal.Cost.standard
+
+    /// Keeps the given values.
+    package init(
+        home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil,
+        cost: KeySeal.Cost = KeySeal.Cost.standard
+    ) {
+        self.home = home
+        self.now = now
+        self.passphrases = passphrases
+        self.cost = cost
+    }
+
+    /// What was made, without secrets.
+    package struct Made {
+        /// The root keys' files and identifiers.
+        package let rootKeys: [(path: String, keyID: String)]
+        package let onlineKeyID: String
+        package let rootExpires: UTCTime
+    }
+
+    /// The root keys' file names: two, for two people.
+    package static let rootKeyNames = ["root-a", "root-b"]
+
+    /// Throws where something is there already; it is never overwritten.
+    package func refuseOccupied() throws(PublishError) {
+        let isFree = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            switch try Files.kind(home.path) {
+            case nil: true
+            case .directory: try Files.names(in: home.path).isEmpty
+            default: false
+            }
+        }
+        guard isFree else {
+            throw .failed(
+                "\(home.path): expected nothing or an empty folder, found something",
+                remedy: "a home is made once; choose another folder with --home")
+        }
+    }
+
+    /// Makes the home, whole or not at all.
+    ///
+    /// - Returns: what was made.
+    /// - Throws: ``PublishError`` where something is there already.
+    @discardableResult
+    package func make() throws(PublishError) -> Made {
+        try refuseOccupied()
+        let rootKeys = Self.rootKeyNames.map { _ in SigningKey() }
+        let online = SigningKey()
+        let root = try sign(rootKeys, online)
+        var keyFiles = [("online", online.encoded())]
+        for (at, key) in rootKeys.enumerated() {
+            let file =
+                if let passphrases {
+                    try KeyFile.sealed(key, with: passphrases[at], cost: cost)
+                } else {
+                    key.encoded()
+                }
+            keyFiles.append((Self.rootKeyNames[at], file))
+        }
+        try write(root, keyFiles)
+        return Made(
+            rootKeys: zip(Self.rootKeyNames, rootKeys).map { name, key in
+                ("\(home.keysPath)/\(name).key", key.publicKey.keyID)
+            },
+            onlineKeyID: online.publicKey.keyID, rootExpires: root.expires)
+    }
+
+    private func sign(
+        _ rootKeys: [SigningKey], _ online: SigningKey
+    ) throws(PublishError) -> SignedMetadata {
+        do throws(SigningError) {
+            let draft = RootDraft(
+                expires: Configuration.standard.expiry(of: .root, signedAt: now),
+                root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
+            return try draft.signed(by: rootKeys)
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func write(
+        _ root: SignedMetadata, _ keyFiles: [(name: String, bytes: [UInt8])]
+    ) throws(PublishError) {
+        let parent = Paths.parent(of: home.path)
+        let name = home.path.split(separator: "/").last ?? "home"
+        let made = Home(path: "\(parent)/\(Files.temporaryPrefix)\(name)")
+        // Also what a killed init left: keys that nobody has used.
+        defer { try? Files.removeTree(made.path) }
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(parent)
+            try Files.removeTree(made.path)
+            try Files.createDirectoriesAndSync(made.metadataPath)
+        }
+        try made.makeKeysFolder()
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createFileSyncingContent(
+                at: made.configurationPath, with: Array(Configuration.text.utf8), mode: 0o644)
+            try Files.createFileSyncingContent(
+                at: "\(made.metadataPath)/\(root.fileName())", with: root.bytes, mode: 0o644)
+            for file in keyFiles {
+                try Files.createFileSyncingContent(
+                    at: "\(made.keysPath)/\(file.name).key", with: file.bytes, mode: 0o600)
+            }
+            for folder in [made.metadataPath, made.keysPath, made.path] {
+                try Files.syncDirectory(folder)
+            }
+            // Succeeds over an empty folder, fails over anything else.
+            try Files.rename(made.path, to: home.path)
+            try Files.syncDirectory(parent)
+        }
+    }
+}

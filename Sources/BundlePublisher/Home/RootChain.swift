@@ -1,0 +1,148 @@
+import Files
+import TUF
+
+/// The roots of a repository from the first to the newest; the first is what agents are given.
+package struct RootChain: Equatable {
+    /// `1.root.json`, `2.root.json` …; never empty.
+    private(set) var files: [MetadataFile]
+
+    /// Where every client starts.
+    package var first: [UInt8] { files[0].bytes }
+    /// The newest.
+    package var newest: [UInt8] { files[files.count - 1].bytes }
+
+    /// Makes a chain; nil of nothing.
+    package init?(_ files: [MetadataFile]) {
+        guard !files.isEmpty else { return nil }
+        self.files = files
+    }
+
+    /// The chain with one root more.
+    package func adding(_ root: SignedMetadata) -> RootChain {
+        adding(MetadataFile(name: root.fileName(), bytes: root.bytes))
+    }
+
+    /// The chain with one file more.
+    package func adding(_ file: MetadataFile) -> RootChain {
+        var chain = self
+        chain.files.append(file)
+        return chain
+    }
+
+    /// Reads the roots of a `metadata` folder.
+    ///
+    /// - Parameter folder: the folder.
+    /// - Returns: the roots, or nil where there is no first one.
+    /// - Throws: ``PublishError`` where one cannot be read.
+    package static func read(_ folder: String) throws(PublishError) -> RootChain? {
+        try chain { (name) throws(PublishError) in
+            do throws(FileError) {
+                return try Files.read(
+                    "\(folder)/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)
+            } catch {
+                guard error.isNotFound else { throw PublishError(error) }
+                return nil
+            }
+        }
+    }
+
+    /// Fetches the roots of a repository; none of them is verified.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - place: its name, for messages.
+    /// - Returns: the roots, or nil where there is no first one.
+    /// - Throws: ``PublishError`` where the repository does not answer.
+    package static func fetch(
+        from fetcher: any Fetcher, at place: String
+    ) throws(PublishError) -> RootChain? {
+        try chain { (name) throws(PublishError) in
+            try fetcher.wholeFile(
+                name, lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place)
+        }
+    }
+
+    private static func chain(
+        _ load: (String) throws(PublishError) -> [UInt8]?
+    ) throws(PublishError) -> RootChain? {
+        var files: [MetadataFile] = []
+        while files.count <= TUFLimits.standard.rootRotationsMax {
+            let name = "\(files.count + 1).root.json"
+            guard let bytes = try load(name) else { break }
+            files.append(MetadataFile(name: name, bytes: bytes))
+        }
+        return RootChain(files)
+    }
+
+    // MARK: - What the newest says
+
+    /// The newest root's signed facts.
+    package func newestMetadata() throws(PublishError) -> SignedMetadata {
+        try inRepository { () throws(RepositoryError) in
+            try SignedMetadata(newest, role: .root)
+        }
+    }
+
+    /// A draft of the root that follows the newest: the same keys, to expire then.
+    package func next(expires: UTCTime) throws(PublishError) -> RootDraft {
+        try inRepository { () throws(RepositoryError) in
+            try RootDraft(following: newest, expires: expires)
+        }
+    }
+
+    /// Whether the newest root takes an online key away that the root of that number named: then
+    /// nothing that was signed under the older one is to be relied on.
+    ///
+    /// - Parameter count: the older root's number; 0 for none.
+    /// - Returns: whether it does.
+    /// - Throws: ``PublishError`` where either is no root.
+    package func replacesOnlineKey(since count: Int) throws(PublishError) -> Bool {
+        guard files.indices.contains(count - 1), count < files.count else { return false }
+        let newest = try next(expires: UTCTime(unixSeconds: 0))
+        let older = try inRepository { () throws(RepositoryError) in
+            try RootDraft(following: files[count - 1].bytes, expires: newest.expires)
+        }
+        return RootDifference(from: older, to: newest).replacesOnlineKey
+    }
+
+    private func inRepository<Value>(
+        _ body: () throws(RepositoryError) -> Value
+    ) throws(PublishError) -> Value {
+        do throws(RepositoryError) {
+            return try body()
+        } catch {
+            throw .refused("\(files[files.count - 1].name): \(error)")
+        }
+    }
+}
+
+extension Fetcher {
+    /// A whole metadata file.
+    ///
+    /// - Parameters:
+    ///   - name: its name under `metadata/`.
+    ///   - lengthBytesMax: more is an error.
+    ///   - place: the repository's name, for messages.
+    /// - Returns: the bytes, or nil where there is none.
+    /// - Throws: ``PublishError`` where the repository does not answer, or answers with a web page.
+    func wholeFile(
+        _ name: String, lengthBytesMax: Int, at place: String
+    ) throws(PublishError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let request = FetchRequest(base: .metadata, path: name, lengthBytesMax: lengthBytesMax)
+        do throws(FetchError) {
+            let outcome = try fetch(request) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+            guard case .found = outcome else { return nil }
+        } catch {
+            throw .failed("\(place): \(error)")
+        }
+        guard bytes.first != UInt8(ascii: "<") else {
+            throw .failed(
+                "\(place): \(name): expected JSON or status 404, found a web page",
+                remedy: "make the server answer 404 for files that it does not have")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,146 @@
+import JSON
+import TUF
+
+/// A key file: a public half in the open, and the private one plain, sealed or not there.
+package struct KeyFile {
+    /// The private half.
+    package enum Secret {
+        case plain(SigningKey)
+        case sealed(KeySeal)
+        /// Somebody else has it.
+        case absent
+    }
+
+    /// Where it came from, for messages.
+    package let place: String
+    package let publicKey: PublicKey
+    package let secret: Secret
+
+    /// Reads a key file.
+    ///
+    /// - Parameters:
+    ///   - file: where.
+    ///   - mayBePublic: whether the public half is enough; others may read the file then.
+    ///   - remedy: what to do where there is none.
+    /// - Returns: the key, sealed as it may be.
+    /// - Throws: ``PublishError`` where it cannot be read, is no key, or others can read it.
+    package static func read(
+        _ file: SecretFile, mayBePublic: Bool = false, remedy: String? = nil
+    ) throws(PublishError) -> KeyFile {
+        let bytes = try file.read("key", remedy: remedy, mayBePublic: mayBePublic)
+        let key = try KeyFile(bytes, from: file.path)
+        if case .absent = key.secret, !mayBePublic {
+            throw .failed(
+                "\(file.path): expected a key with its private half, found the public one",
+                remedy: "name the file without .pub")
+        }
+        return key
+    }
+
+    /// Reads a key file's content; no message ever quotes it.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content.
+    ///   - place: where it came from, for messages.
+    /// - Throws: ``PublishError`` where it is no key.
+    package init(_ bytes: [UInt8], from place: String) throws(PublishError) {
+        self.place = place
+        let limits = JSONLimits(lengthBytesMax: PublishLimits.keyBytesMax)
+        guard let json = try? JSON.parse(bytes, limits: limits) else {
+            throw Self.noKey(place, "expected a key file in JSON, found something else")
+        }
+        guard json["keytype"]?.stringValue == "ed25519", json["scheme"]?.stringValue == "ed25519",
+            let text = json["keyval"]?["public"]?.stringValue, HexText.decode(text)?.count == 32
+        else { throw Self.noKey(place, "expected an Ed25519 key, found another or none") }
+        publicKey = PublicKey(keyType: "ed25519", scheme: "ed25519", publicText: text)
+        if let sealed = json["sealed"] {
+            do throws(JSONShapeError) {
+                secret = .sealed(try KeySeal(JSONCursor(sealed)))
+            } catch {
+                // The problem names a member and a kind, never a value of the file.
+                throw Self.noKey(place, "sealed.\(error.path): not as this version writes it")
+            }
+        } else if json["keyval"]?["private"] == nil {
+            secret = .absent
+        } else {
+            do throws(KeyFileError) {
+                secret = .plain(try SigningKey(keyFile: bytes))
+            } catch {
+                throw Self.noKey(place, "\(error)")
+            }
+        }
+    }
+
+    private static func noKey(_ place: String, _ problem: String) -> PublishError {
+        .failed("\(place): \(problem)", remedy: "keys are made by bundle-publish init and keys new")
+    }
+
+    /// The private half.
+    ///
+    /// - Parameter passphrases: where those come from.
+    /// - Returns: the key.
+    /// - Throws: ``PublishError`` where no passphrase opens it.
+    func unlocked(by passphrases: inout Passphrases) throws(PublishError) -> SigningKey {
+        switch secret {
+        case .plain(let key): return key
+        case .absent:
+            throw .failed("\(place): expected a key with its private half, found the public one")
+        case .sealed(let seal):
+            let context = Self.context(publicKey)
+            let opened = try passphrases.first(for: place) { passphrase in
+                seal.open(with: passphrase, context: context).flatMap {
+                    try? SigningKey(keyFile: $0)
+                }
+            }
+            guard opened.publicKey == publicKey else {
+                throw Self.noKey(place, "expected both halves to belong together")
+            }
+            return opened
+        }
+    }
+}
+
+// MARK: - Writing
+
+extension KeyFile {
+    /// The content of a key file sealed with a passphrase.
+    ///
+    /// - Parameters:
+    ///   - key: the key.
+    ///   - passphrase: what opens it.
+    ///   - cost: what one guess costs.
+    /// - Returns: the bytes.
+    /// - Throws: ``PublishError`` where there is no memory for it.
+    package static func sealed(
+        _ key: SigningKey, with passphrase: [UInt8], cost: KeySeal.Cost = .standard
+    ) throws(PublishError) -> [UInt8] {
+        guard
+            let seal = KeySeal.seal(
+                key.encoded(), with: passphrase,
+                context: context(key.publicKey), cost: cost)
+        else {
+            throw .failed("key: expected memory enough to seal it, found too little")
+        }
+        var object = open(key.publicKey)
+        object["sealed"] = seal.json
+        return JSON.object(object).serialized(.indented)
+    }
+
+    /// The content of a file with the public half alone, which everybody may have.
+    package static func publicHalf(_ key: PublicKey) -> [UInt8] {
+        JSON.object(open(key)).serialized(.indented)
+    }
+
+    private static func open(_ key: PublicKey) -> JSONObject {
+        var object = JSONObject()
+        object["keytype"] = .string(key.keyType)
+        object["scheme"] = .string(key.scheme)
+        object["keyval"] = ["public": .string(key.publicText)]
+        return object
+    }
+
+    /// What the seal is tied to: whose secret it is.
+    private static func context(_ key: PublicKey) -> [UInt8] {
+        Array("bundle-publish key \(key.keyID)".utf8)
+    }
+}

@@ -1,0 +1,44 @@
+import Files
+import TUF
+
+/// A root key as a person names it: a key file, or the first digits of the key's identifier.
+package struct KeyName {
+    /// Digits of an identifier that are shown.
+    package static let shownDigits = 12
+    /// Digits that a person must give: fewer are a slip.
+    private static let givenDigitsMin = 4
+
+    /// What was typed.
+    package let text: String
+
+    /// Keeps the given values.
+    package init(
+        text: String
+    ) {
+        self.text = text
+    }
+
+    /// The key it means.
+    ///
+    /// - Parameter keys: the keys it may mean.
+    /// - Returns: one of them.
+    /// - Throws: ``PublishError`` where it means none or several.
+    package func key(among keys: [PublicKey]) throws(PublishError) -> PublicKey {
+        let known = keys.map { $0.keyID.prefix(Self.shownDigits) }.joined(separator: ", ")
+        let isFile =
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in try Files.kind(text)
+            } != nil
+        let prefix =
+            isFile
+            ? try KeyFile.read(SecretFile(path: text), mayBePublic: true).publicKey.keyID
+            : text.lowercased()
+        let meant = keys.filter { $0.keyID.hasPrefix(prefix) }
+        guard prefix.count >= Self.givenDigitsMin, meant.count == 1, let key = meant.first else {
+            throw .failed(
+                "\(text): expected a key file or the first digits of one of \(known), found "
+                    + (meant.isEmpty ? "neither" : "too few digits"),
+                remedy: "bundle-publish keys list shows them")
+        }
+        return key
+    }
+}

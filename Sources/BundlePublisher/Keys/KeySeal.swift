@@ -1,0 +1,111 @@
+import Crypto
+import CryptoExtras
+import JSON
+
+/// Seals a secret with a passphrase: scrypt (RFC 7914) makes the key, ChaCha20-Poly1305 (RFC 8439)
+/// encrypts.
+package struct KeySeal {
+    /// What one guess at the passphrase costs.
+    package struct Cost: Equatable {
+        /// A power of two; memory is 128 · blockSize · rounds bytes.
+        package var rounds: Int
+        package var blockSize = 8
+        package var parallelism = 1
+
+        /// 128 MiB and about half a second a guess.
+        package static let standard = Cost(rounds: 1 << 17)
+
+        /// Whether a key file may ask for it: stops one that would take hours, or all of the memory.
+        package var isBearable: Bool {
+            rounds >= 2 && rounds <= 1 << 20 && rounds & (rounds - 1) == 0
+                && (1...32).contains(blockSize) && (1...16).contains(parallelism)
+                && 128 * blockSize * rounds <= 1 << 30
+        }
+    }
+
+    /// Everything but the passphrase that is needed to open it again.
+    let cost: Cost
+    let salt: [UInt8]
+    /// Nonce, ciphertext and tag.
+    let box: [UInt8]
+
+    /// Seals.
+    ///
+    /// - Parameters:
+    ///   - secret: what to hide.
+    ///   - passphrase: what opens it again.
+    ///   - context: what stands beside it in the open and must not be exchanged.
+    ///   - cost: what one guess costs.
+    /// - Returns: the seal, or nil where the system has no memory for it.
+    static func seal(
+        _ secret: [UInt8], with passphrase: [UInt8], context: [UInt8], cost: Cost
+    ) -> KeySeal? {
+        let salt = SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }
+        guard let key = key(passphrase, salt, cost),
+            let box = try? ChaChaPoly.seal(secret, using: key, authenticating: context)
+        else { return nil }
+        return KeySeal(cost: cost, salt: salt, box: Array(box.combined))
+    }
+
+    /// Opens it.
+    ///
+    /// - Parameters:
+    ///   - passphrase: the one it was sealed with.
+    ///   - context: what stands beside it.
+    /// - Returns: the secret, or nil for another passphrase and where anything was changed.
+    func open(with passphrase: [UInt8], context: [UInt8]) -> [UInt8]? {
+        guard cost.isBearable, let key = Self.key(passphrase, salt, cost),
+            let sealed = try? ChaChaPoly.SealedBox(combined: box),
+            let secret = try? ChaChaPoly.open(sealed, using: key, authenticating: context)
+        else { return nil }
+        return Array(secret)
+    }
+
+    private static func key(
+        _ passphrase: [UInt8], _ salt: [UInt8], _ cost: Cost
+    ) -> SymmetricKey? {
+        try? KDF.Scrypt.deriveKey(
+            from: passphrase, salt: salt, outputByteCount: 32, rounds: cost.rounds,
+            blockSize: cost.blockSize, parallelism: cost.parallelism)
+    }
+}
+
+// MARK: - As a key file has it
+
+extension KeySeal {
+    /// The member `sealed` of a key file: names and parameters, so that another program could open it.
+    var json: JSON {
+        [
+            "kdf": "scrypt", "rounds": .integer(Int64(cost.rounds)),
+            "blockSize": .integer(Int64(cost.blockSize)),
+            "parallelism": .integer(Int64(cost.parallelism)),
+            "salt": .string(HexText.encode(salt)),
+            "cipher": "chacha20-poly1305", "box": .string(HexText.encode(box)),
+        ]
+    }
+
+    /// Reads the member.
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        let kdf = try cursor.member("kdf")
+        guard try kdf.string() == "scrypt" else { throw kdf.mismatch("scrypt") }
+        let cipher = try cursor.member("cipher")
+        guard try cipher.string() == "chacha20-poly1305" else {
+            throw cipher.mismatch("chacha20-poly1305")
+        }
+        let rounds = try cursor.member("rounds")
+        cost = Cost(
+            rounds: Int(try rounds.integer(in: 2...(1 << 20))),
+            blockSize: Int(try cursor.member("blockSize").integer(in: 1...32)),
+            parallelism: Int(try cursor.member("parallelism").integer(in: 1...16)))
+        guard cost.isBearable else { throw rounds.mismatch("a power of two within 1 GiB") }
+        salt = try Self.bytes(cursor.member("salt"))
+        box = try Self.bytes(cursor.member("box"))
+    }
+
+    private static func bytes(_ cursor: JSONCursor) throws(JSONShapeError) -> [UInt8] {
+        guard let bytes = HexText.decode(try cursor.string()) else {
+            throw cursor.mismatch("hexadecimal digits")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,125 @@
+/// Where passphrases come from: files named on the command line, else the environment, else a terminal.
+package struct Passphrases {
+    /// The environment variable that may hold one.
+    package static let environmentName = "BUNDLE_PUBLISH_PASSPHRASE"
+    /// Those that are known, in the order to try them.
+    private var known: [[UInt8]]
+    private let prompt: PassphrasePrompt?
+
+    /// Times a person may try.
+    private static let triesMax = 3
+
+    /// Takes them from where they are.
+    ///
+    /// - Parameters:
+    ///   - files: named on the command line.
+    ///   - environment: the variable's value; not looked at where a file is named.
+    ///   - prompt: asks a person.
+    /// - Throws: ``PublishError`` where a file cannot be read, is empty, or others can read it.
+    package init(files: [SecretFile], environment: String?, prompt: PassphrasePrompt?)
+        throws(PublishError)
+    {
+        known = []
+        for file in files {
+            known.append(try Self.line(file.read("passphrase"), from: file.path))
+        }
+        if files.isEmpty, let environment, !environment.isEmpty {
+            known = [try Self.line(Array(environment.utf8), from: Self.environmentName)]
+        }
+        self.prompt = prompt
+    }
+
+    /// What the first passphrase opens that opens anything.
+    ///
+    /// - Parameters:
+    ///   - place: what is sealed, for messages.
+    ///   - open: tries one.
+    /// - Returns: what it opened.
+    /// - Throws: ``PublishError`` where none does.
+    package mutating func first<Value>(
+        for place: String, _ open: ([UInt8]) -> Value?
+    ) throws(PublishError) -> Value {
+        for passphrase in known {
+            if let value = open(passphrase) { return value }
+        }
+        guard let prompt else {
+            throw .failed(
+                "\(place): expected the passphrase it is sealed with, found "
+                    + (known.isEmpty ? "none" : "another"),
+                remedy: "name a file with --passphrase-file, or put it into "
+                    + "\(Self.environmentName); if it is forgotten, the key is lost: "
+                    + "docs/SECURITY.md says what to do")
+        }
+        for _ in 0..<Self.triesMax {
+            let passphrase = try prompt.ask(.opening(place: place))
+            if let value = open(passphrase) {
+                known.append(passphrase)
+                return value
+            }
+            prompt.reportWrong(place)
+        }
+        throw .failed(
+            "\(place): expected the passphrase it is sealed with, found others",
+            remedy: "if it is forgotten, the key is lost: docs/SECURITY.md says what to do")
+    }
+
+    /// A passphrase for each new key: one that was given counts for all, two for one each.
+    ///
+    /// - Parameter names: the keys, as a person is asked for them.
+    /// - Returns: as many passphrases.
+    /// - Throws: ``PublishError`` where there is none, or a person does not type it twice.
+    package func choose(for names: [String]) throws(PublishError) -> [[UInt8]] {
+        if let first = known.first {
+            try requireStrength(known)
+            return names.indices.map { known.indices.contains($0) ? known[$0] : first }
+        }
+        guard let prompt else {
+            throw .failed(
+                "passphrase: expected one for \(names.joined(separator: " and ")), found none",
+                remedy:
+                    "run this on a terminal, name a file with --passphrase-file, or put it into "
+                    + "\(Self.environmentName); --no-passphrase leaves the keys open, for tests")
+        }
+        var chosen: [[UInt8]] = []
+        for name in names {
+            let typed = try prompt.ask(.choosing(key: name, isFirst: chosen.isEmpty))
+            if typed.isEmpty, let last = chosen.last {
+                chosen.append(last)
+                continue
+            }
+            try requireStrength([typed])
+            guard try prompt.ask(.repeating) == typed else {
+                throw .failed(
+                    "passphrase: expected the same one twice, found two",
+                    remedy: "nothing was written; start again")
+            }
+            chosen.append(typed)
+        }
+        return chosen
+    }
+
+    private func requireStrength(_ passphrases: [[UInt8]]) throws(PublishError) {
+        for passphrase in passphrases {
+            let length = String(decoding: passphrase, as: UTF8.self).count
+            guard length >= PublishLimits.passphraseLengthMin else {
+                throw .failed(
+                    "passphrase: expected at least \(PublishLimits.passphraseLengthMin) "
+                        + "characters, found \(length)",
+                    remedy: "four or five words that belong to no sentence are a good one")
+            }
+        }
+    }
+
+    /// A file's only line: an editor ends it with a line break that nobody types.
+    private static func line(
+        _ bytes: [UInt8], from place: String
+    ) throws(PublishError) -> [UInt8] {
+        var line = bytes[...]
+        if line.last == UInt8(ascii: "\n") { line = line.dropLast() }
+        if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+        guard !line.isEmpty, !line.contains(UInt8(ascii: "\n")) else {
+            throw .failed("\(place): expected a passphrase on one line, found none or more")
+        }
+        return Array(line)
+    }
+}

@@ -1,0 +1,96 @@
+import Files
+import TUF
+
+/// The root keys at hand, of one person or of several.
+package struct RootKeyring {
+    /// The environment variable that may hold a root key itself.
+    package static let environmentName = "BUNDLE_PUBLISH_ROOT_KEY"
+
+    package let files: [KeyFile]
+    /// Whether a person named them: then all of them sign, else as many as are needed.
+    let areNamed: Bool
+
+    /// Gathers them: those named on the command line, else the environment's, else those in the home.
+    ///
+    /// - Parameters:
+    ///   - named: on the command line.
+    ///   - environment: the variable's value.
+    ///   - home: the publisher's folder.
+    /// - Returns: the keys, sealed as they may be; none is fine.
+    /// - Throws: ``PublishError`` where one cannot be read, or others can read it.
+    package static func gather(
+        _ named: [SecretFile], environment: String?, home: Home
+    ) throws(PublishError) -> RootKeyring {
+        var files: [KeyFile] = []
+        if named.isEmpty, let environment, !environment.isEmpty {
+            return RootKeyring(
+                files: [try KeyFile(Array(environment.utf8), from: environmentName)],
+                areNamed: true)
+        }
+        let paths = try named.isEmpty ? home.rootKeyPaths().map(SecretFile.init(path:)) : named
+        for path in paths { files.append(try KeyFile.read(path)) }
+        return RootKeyring(files: files, areNamed: !named.isEmpty)
+    }
+
+    /// Signs with them.
+    ///
+    /// - Parameters:
+    ///   - pending: the root.
+    ///   - passphrases: what opens sealed ones; asked for only where a key is used.
+    /// - Throws: ``PublishError`` where a named key is not one that may sign, or does not open.
+    package func sign(
+        _ pending: inout PendingRoot, _ passphrases: inout Passphrases
+    ) throws(PublishError) {
+        let able = pending.draft.root.keys + (pending.draft.predecessor?.keys ?? [])
+        var unopened: PublishError?
+        for file in files {
+            let keyID = file.publicKey.keyID
+            guard able.contains(where: { $0.keyID == keyID }) else {
+                guard areNamed else { continue }
+                throw .failed(
+                    "\(file.place): expected a key of root \(pending.draft.version) or the one "
+                        + "before it, found \(keyID.prefix(KeyName.shownDigits))",
+                    remedy: "bundle-publish keys list shows the root keys")
+            }
+            let isNeeded = pending.missing.contains { $0.keyIDs.contains(keyID) }
+            guard isNeeded || (areNamed && !pending.signers.contains(keyID)) else { continue }
+            let key: SigningKey
+            do throws(PublishError) {
+                key = try file.unlocked(by: &passphrases)
+            } catch {
+                guard !areNamed else { throw error }
+                // Somebody else's, perhaps: another one may be enough.
+                unopened = unopened ?? error
+                continue
+            }
+            do throws(SigningError) {
+                try pending.sign(by: key)
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+        if let unopened, !pending.missing.isEmpty { throw unopened }
+    }
+}
+
+extension Home {
+    /// The root key files here, `root-a.key` and so on, by name.
+    package func rootKeyPaths() throws(PublishError) -> [String] {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            guard try Files.kind(keysPath) == .directory else { return [] }
+            return try Files.names(in: keysPath)
+                .filter { $0.hasPrefix("root-") && $0.hasSuffix(".key") }
+                .map { "\(keysPath)/\($0)" }
+        }
+    }
+
+    /// The path of the next root key: the first letter that is free.
+    package func nextRootKeyPath() throws(PublishError) -> String {
+        let taken = try rootKeyPaths()
+        let paths = "abcdefghijklmnopqrstuvwxyz".map { "\(keysPath)/root-\($0).key" }
+        guard let path = paths.first(where: { !taken.contains($0) }) else {
+            throw .failed("\(keysPath): expected fewer than 26 root keys, found as many")
+        }
+        return path
+    }
+}

@@ -1,0 +1,51 @@
+import Files
+import Glibc
+
+/// Where a secret is read from: a file, a pipe or an open file descriptor; never the command line.
+package struct SecretFile: Hashable, CustomStringConvertible {
+    /// The path.
+    package let path: String
+
+    /// Names a file.
+    package init(path: String) { self.path = path }
+
+    /// Reads a path, or `fd:3` for the descriptor that the caller has opened.
+    package init?(_ argument: String) {
+        guard argument.hasPrefix("fd:") else {
+            guard !argument.isEmpty else { return nil }
+            path = argument
+            return
+        }
+        guard let number = Int32(argument.dropFirst(3)), number >= 0 else { return nil }
+        path = "/dev/fd/\(number)"
+    }
+
+    package var description: String { path }
+
+    /// The content.
+    ///
+    /// - Parameters:
+    ///   - kind: what it is, for messages: `key`, `passphrase`.
+    ///   - remedy: what to do where there is no such file.
+    ///   - mayBePublic: whether others may read it: the public half of a key.
+    /// - Returns: the bytes.
+    /// - Throws: ``PublishError`` where it cannot be read, or others can.
+    package func read(
+        _ kind: String, remedy: String? = nil, mayBePublic: Bool = false
+    ) throws(PublishError) -> [UInt8] {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw PublishError(
+                FileError(operation: "read the \(kind)", path: path, code: errno), remedy: remedy)
+        }
+        guard mayBePublic || status.st_mode & 0o077 == 0 else {
+            let mode = String(status.st_mode & 0o777, radix: 8)
+            throw .failed(
+                "\(path): expected a \(kind) that only its owner can read, found mode \(mode)",
+                remedy: "chmod 600 \(path); if others may have read it, treat it as stolen")
+        }
+        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.readStream(path, lengthBytesMax: PublishLimits.keyBytesMax)
+        }
+    }
+}

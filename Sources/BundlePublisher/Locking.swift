@@ -1,0 +1,29 @@
+import Files
+import Glibc
+
+/// Runs `body` while this process alone holds a lock.
+///
+/// - Parameters:
+///   - path: the lock file; its folder must be there.
+///   - body: the work.
+/// - Returns: what the work returns; nil, without having done it, where somebody else holds the lock.
+/// - Throws: what the work throws, and ``PublishError`` where the lock file cannot be opened.
+func whileLocked<Value>(
+    _ path: String, _ body: () throws(PublishError) -> Value
+) throws(PublishError) -> Value? {
+    let lock: FileLock?
+    do throws(FileError) {
+        lock = try FileLock(exclusive: path)
+    } catch {
+        throw PublishError(error)
+    }
+    guard let held = lock else { return nil }
+    let value = try body()
+    _ = consume held
+    return value
+}
+
+/// Lets this thread sleep.
+func pause(milliseconds: Int) {
+    usleep(UInt32(milliseconds) * 1_000)
+}

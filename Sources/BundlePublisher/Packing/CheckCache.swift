@@ -1,0 +1,150 @@
+import BundleArchive
+import BundleFormat
+import Crypto
+import Files
+import Glibc
+import SeasonAuthoring
+
+/// What earlier runs of this very program have checked without a word to say, kept as zips with
+/// their faces.
+///
+/// A season is found again only by the hash of all its files, of those that it is an alias of, and of the
+/// program, so a kept one is what checking it again would give. Nothing depends on it: it can be removed at any time, and where it
+/// cannot be read or written everything is checked as if there were none.
+package struct CheckCache: Sendable {
+    /// The folder; made when something is kept.
+    package let folder: String
+    /// What stands for this build of the program.
+    package let program: String
+
+    /// Zips of one season that are kept: a few branches that somebody goes back and forth between.
+    static let zipsMax = 4
+
+    /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
+    ///
+    /// - Parameter variable: looks an environment variable up.
+    /// - Returns: the cache; nil where there is no place for one, or the variable is `none`.
+    package static func standard(
+        variable: (String) -> String?
+    ) -> CheckCache? {
+        func place(_ name: String, _ below: String) -> String? {
+            variable(name).flatMap { $0.isEmpty ? nil : $0 + below }
+        }
+        guard
+            let folder = place("BUNDLE_PUBLISH_CACHE", "")
+                ?? place("XDG_CACHE_HOME", "/bundle-publish")
+                ?? place("HOME", "/.cache/bundle-publish"),
+            folder != "none", let program = program()
+        else { return nil }
+        return CheckCache(folder: folder, program: program)
+    }
+
+    /// The season as an earlier run has kept it.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - key: its ``key(_:)``.
+    ///   - names: ``names()``, read once for many seasons.
+    /// - Returns: the season; nil where none is kept.
+    func find(_ year: BundleYear, key: String, among names: Names) -> PackedSeason? {
+        let prefix = "\(year)-\(key)-"
+        let kept = names[year]?.first { $0.hasPrefix(prefix) }
+        return kept.flatMap { KeptSeason(named: $0, in: folder) }.map { PackedSeason($0) }
+    }
+
+    /// Keeps a season for later runs, and so that this one need not keep it in memory.
+    ///
+    /// - Parameters:
+    ///   - packed: the season, which nothing was found wrong with.
+    ///   - key: its ``key(_:)``.
+    ///   - names: ``names()`` before anything was kept.
+    /// - Returns: the season, as it is found from now on; the same as before where it cannot be kept.
+    package func keep(_ packed: PackedSeason, key: String, beside names: Names) -> PackedSeason {
+        guard let zip = try? packed.zip() else { return packed }
+        let face = packed.face()?.encoded ?? []
+        let kept = KeptSeason(packed, face: face, key: key, in: folder)
+        do throws(FileError) {
+            try kept.write(zip, face: face)
+        } catch {
+            return packed
+        }
+        removeOldest(names[packed.year, default: []].filter { $0 != kept.name })
+        return PackedSeason(kept)
+    }
+
+    /// The names in the folder by the year that they begin with.
+    package typealias Names = [BundleYear: [String]]
+
+    /// What is kept.
+    package func names() -> Names {
+        var names: Names = [:]
+        for name in (try? Files.names(in: folder)) ?? [] {
+            guard let year = BundleYear(String(name.prefix { $0 != "-" })) else { continue }
+            names[year, default: []].append(name)
+        }
+        return names
+    }
+
+    /// Makes the folder; where that fails nothing will be kept.
+    func prepare() {
+        try? Files.createDirectoriesAndSync(folder, mode: 0o700)
+    }
+
+    /// Leaves the newest of a season's other zips.
+    private func removeOldest(_ others: [String]) {
+        guard others.count >= Self.zipsMax else { return }
+        let newestFirst =
+            others
+            .map { (name: $0, modified: (try? Files.modificationTime("\(folder)/\($0)")) ?? 0) }
+            .sorted { $0.modified > $1.modified }
+        for file in newestFirst.dropFirst(Self.zipsMax - 1) {
+            try? Files.remove("\(folder)/\(file.name)")
+        }
+    }
+
+    /// The hash of everything that what is checked depends on: the season's files, those of other seasons
+    /// that it is an alias of, and the program.
+    ///
+    /// - Parameter season: what its author wrote.
+    /// - Returns: 32 hexadecimal digits.
+    package func key(_ season: SeasonSource) -> String {
+        var hash = SHA256()
+        func add(_ bytes: [UInt8]) {
+            // The length first: two files must not pass for one.
+            hash.update(data: Array("\(bytes.count):".utf8))
+            hash.update(data: bytes)
+        }
+        add(Array(program.utf8))
+        for file in season.files {
+            // Below the season's folder: messages name paths, but what is kept has no messages.
+            add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
+            add(file.bytes)
+        }
+        for file in season.borrowed {
+            // One that cannot be read is a mistake, and nothing with mistakes is kept.
+            add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
+            add((try? file.content.get()) ?? [])
+        }
+        return HexText.encode(hash.finalize().prefix(16))
+    }
+
+    /// Device, inode, length and times of this program's file: another build has others.
+    ///
+    /// The time of the last change of the inode cannot be set, so that a build whose file has the same
+    /// date and length as another's is told from it, too.
+    private static func program() -> String? {
+        var status = stat()
+        guard stat("/proc/self/exe", &status) == 0 else { return nil }
+        return "\(status.st_dev)-\(status.st_ino)-\(status.st_size)-\(status.st_mtim.tv_sec)-"
+            + "\(status.st_mtim.tv_nsec)-\(status.st_ctim.tv_sec)-\(status.st_ctim.tv_nsec)-"
+            + programVersion
+    }
+}
+
+extension SeasonSource {
+    /// Every file that what is published depends on, the expected tables among them.
+    fileprivate var files: [SourceFile] {
+        [description] + (insights.map { [$0] } ?? [])
+            + samples.flatMap { [$0.match] + ($0.expected.map { [$0] } ?? []) }
+    }
+}

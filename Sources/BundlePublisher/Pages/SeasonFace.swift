@@ -1,0 +1,62 @@
+import BreakdownRenderer
+import SeasonAuthoring
+
+/// What a season's page shows of a content and nothing else: made once, when the content is checked.
+struct SeasonFace: Equatable, Sendable {
+    /// What the description calls the season; nil where nothing describes it.
+    let title: String?
+    /// How its samples look, as HTML.
+    let samples: String
+
+    /// Draws the samples.
+    ///
+    /// - Parameters:
+    ///   - title: what the description calls the season.
+    ///   - samples: each sample's name and table; nil for what is neither a match nor statistics.
+    init(title: String?, samples: [CheckedSeason.Sample]) {
+        self.title = title
+        let shown = samples.sorted { $0.name < $1.name }.prefix(PublishLimits.pageSamplesMax)
+        let hidden = samples.count - shown.count
+        self.samples =
+            shown.enumerated().map { at, sample in
+                let table = sample.rendered.map(HTMLFormatter().format) ?? ""
+                return "<details\(at == 0 ? " open" : "")><summary>\(PageParts.text(sample.name))"
+                    + "</summary>\n\(table)</details>\n"
+            }.joined()
+            + (hidden > 0 ? "<p class=\"faint\">And \(counted(hidden, "more sample")).</p>\n" : "")
+    }
+
+    /// Draws a content that was published.
+    init(_ view: SeasonView) {
+        // Those that are not shown need not be rendered.
+        let shown = Set(view.samples.keys.sorted().prefix(PublishLimits.pageSamplesMax))
+        self.init(
+            title: view.title,
+            samples: view.samples.map { name, bytes in
+                CheckedSeason.Sample(
+                    name: name, rendered: shown.contains(name) ? view.rendered(bytes) : nil)
+            })
+    }
+}
+
+// MARK: - As it is kept beside a zip
+
+extension SeasonFace {
+    /// The title's length, the title, the samples.
+    var encoded: [UInt8] {
+        let title = Array((title ?? "").utf8)
+        return Array("\(title.count)\n".utf8) + title + Array(samples.utf8)
+    }
+
+    /// Reads ``encoded``; nil of anything else.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")),
+            let length = Int(String(decoding: bytes[..<end], as: UTF8.self)),
+            (0..<bytes.endIndex - end).contains(length)
+        else { return nil }
+        let start = end + 1 + length
+        let title = String(decoding: bytes[(end + 1)..<start], as: UTF8.self)
+        self.title = title.isEmpty ? nil : title
+        samples = String(decoding: bytes[start...], as: UTF8.self)
+    }
+}

@@ -1,0 +1,97 @@
+import BreakdownRenderer
+import BundleArchive
+import BundleFormat
+import SeasonAuthoring
+import TUF
+
+/// One season for people: what is live, how its samples look, and what earlier contents looked like.
+struct SeasonPage {
+    let bundle: PublishedBundle
+    /// What changed of the season, oldest first.
+    let events: [SeasonEvent]
+    let isPruned: Bool
+    /// What the page shows of, as far as it can be had.
+    let zips: SeasonZips
+
+    /// The season's title, where it is known, and the whole file; the same for the same facts.
+    var titleAndText: (title: String?, text: String) {
+        let face = zips.face(of: bundle)
+        return (face?.title, text(face))
+    }
+
+    private func text(_ face: SeasonFace?) -> String {
+        let year = bundle.custom.year
+        let title = face?.title ?? "Season \(year)"
+        return HTMLFormatter.head(title: "\(year) · \(title)", adding: PageParts.style)
+            + "<p><a href=\"../index.html\">All seasons</a></p>\n"
+            + "<h1>\(PageParts.text(title))</h1>\n" + facts
+            + "<h2>How its samples look</h2>\n"
+            + (face?.samples ?? "<p>Its zip cannot be read.</p>\n")
+            + "<h2>History</h2>\n"
+            + PageParts.history(events, isPruned: isPruned, withSeason: false)
+            + differences + HTMLFormatter.foot
+    }
+
+    private var facts: String {
+        let custom = bundle.custom
+        var facts = [
+            ("Version", PageParts.version(custom.version)),
+            ("Published", PageParts.time(custom.published)),
+            ("State", PageParts.text(PageParts.state(custom))),
+            ("Size", PageParts.bytes(bundle.target.lengthBytes)),
+        ]
+        if let commit = custom.commit { facts.append(("Commit", "<code>\(commit)</code>")) }
+        if !custom.recalled.isEmpty {
+            facts.append(
+                ("Recalled", custom.recalled.map(PageParts.version).joined(separator: ", ")))
+        }
+        let rows = facts.map { "<dt>\($0.0)</dt><dd>\($0.1)</dd>\n" }.joined()
+        return "<dl>\n\(rows)</dl>\n"
+    }
+
+    /// The changes of content that a page shows, oldest first: what was offered before and from then on.
+    ///
+    /// - Parameter events: what changed of the season, oldest first.
+    /// - Returns: each with the moment it began.
+    static func steps(
+        _ events: [SeasonEvent]
+    ) -> [(PublishedBundle, PublishedBundle, since: UTCTime)] {
+        let offered = events.compactMap { event in event.bundle.map { ($0, event.since) } }
+        let steps = zip(offered, offered.dropFirst()).filter {
+            $0.0.custom.version != $1.0.custom.version
+        }
+        return steps.suffix(PublishLimits.pageDifferencesMax).map { ($0.0, $1.0, since: $1.1) }
+    }
+
+    /// What each content changed of the one before, newest first.
+    private var differences: String {
+        let steps = Self.steps(events)
+        guard !steps.isEmpty else { return "" }
+        var hashes: [ContentVersion: [String]] = [:]
+        for bundle in steps.flatMap({ [$0.0, $0.1] }) where hashes[bundle.custom.version] == nil {
+            hashes[bundle.custom.version] = zips.descriptionHashes(bundle)
+        }
+        let parts = steps.reversed().map { old, new, since in
+            let (before, after) = (hashes[old.custom.version], hashes[new.custom.version])
+            return "<details><summary>\(PageParts.version(old.custom.version)) → "
+                + "\(PageParts.version(new.custom.version)), "
+                + "\(PageParts.time(since.description))</summary>\n"
+                + (before != nil && before == after ? Self.alike : difference(old, new))
+                + "</details>\n"
+        }
+        return "<h2>Differences</h2>\n" + parts.joined()
+    }
+
+    private static let alike = "<p>No sample looks different.</p>\n"
+
+    private func difference(_ old: PublishedBundle, _ new: PublishedBundle) -> String {
+        guard let before = zips.contents(old).map(SeasonView.init),
+            let after = zips.contents(new).map(SeasonView.init)
+        else { return "<p>One of them is no longer there.</p>\n" }
+        let difference = SeasonDifference(from: before, to: after)
+        guard !difference.different.isEmpty else { return Self.alike }
+        return difference.different.prefix(PublishLimits.pageSamplesMax).map { sample in
+            "<h3>\(PageParts.text(sample.name))</h3>\n" + PageParts.difference(sample.lines)
+        }.joined()
+    }
+}

@@ -1,0 +1,157 @@
+import BundleArchive
+import BundleFormat
+import JSON
+import SeasonAuthoring
+import TUF
+
+/// The pages for people in a published directory: `index.html` and `seasons/<year>.html`.
+///
+/// They need nothing but each other, load nothing and run nothing. Agents never read them.
+package struct SitePages {
+    /// What the repository offers, by year.
+    package let bundles: [BundleYear: PublishedBundle]
+    /// What changed when, oldest first.
+    package let events: [SeasonEvent]
+    /// Whether older changes are not known here.
+    package let isPruned: Bool
+    /// Zips that need not be fetched, by their path below the directory.
+    let ready: [String: PublishFile.Content]
+    /// Fetches any other one; nil where it cannot be had any more.
+    package let fetch: (PublishedBundle) -> [UInt8]?
+
+    /// Pages that are in memory at once.
+    private static let madeTogether = 16
+
+    /// Where the page of a season lies.
+    package static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
+
+    /// Makes pages and puts them into their place.
+    ///
+    /// - Parameters:
+    ///   - years: the seasons whose pages are made; the overview always is.
+    ///   - destination: where.
+    ///   - now: the clock.
+    /// - Returns: the paths written, in order.
+    /// - Throws: ``PublishError``.
+    package func write(
+        for years: Set<BundleYear>, to destination: any PublishDestination, now: UTCTime
+    ) throws(PublishError) -> [String] {
+        var written: [String] = []
+        var titles: [BundleYear: String] = [:]
+        for part in bundles.keys.sorted().parts(of: Self.madeTogether) {
+            let materials = part.map { material(of: $0, withPage: years.contains($0)) }
+            let seasons = concurrently(materials) { $0.made() }
+            for season in seasons { titles[season.year] = season.title }
+            written += try destination.write(
+                seasons.compactMap(\.page), inOrder: false, now: now)
+        }
+        let index = IndexPage(
+            bundles: bundles, titles: titles, events: events, isPruned: isPruned)
+        let page = PublishFile(path: "index.html", bytes: Array(index.text.utf8))
+        return try written + destination.write([page], inOrder: false, now: now)
+    }
+
+    /// What one season's page, or its title alone, is made from.
+    private func material(of year: BundleYear, withPage: Bool) -> SeasonMaterial {
+        let bundle = bundles[year]
+        let events = withPage ? events.filter { $0.year == year } : []
+        var zips: [String: PublishFile.Content] = [:]
+        let shown = (bundle.map { [$0] } ?? []) + SeasonPage.steps(events).flatMap { [$0.0, $0.1] }
+        for bundle in shown where zips[bundle.zipPath] == nil {
+            zips[bundle.zipPath] = ready[bundle.zipPath] ?? fetch(bundle).map { .bytes($0) }
+        }
+        return SeasonMaterial(
+            year: year, bundle: bundle, events: withPage ? events : nil, isPruned: isPruned,
+            zips: SeasonZips(zips: zips))
+    }
+}
+
+/// Everything about one season that its page tells, gathered so that it can be made on any thread.
+private struct SeasonMaterial: Sendable {
+    let year: BundleYear
+    let bundle: PublishedBundle?
+    /// What changed of it; nil where the title is asked for alone.
+    let events: [SeasonEvent]?
+    let isPruned: Bool
+    let zips: SeasonZips
+
+    func made() -> (year: BundleYear, title: String?, page: PublishFile?) {
+        guard let bundle else { return (year, nil, nil) }
+        guard let events else { return (year, zips.title(of: bundle), nil) }
+        let page = SeasonPage(bundle: bundle, events: events, isPruned: isPruned, zips: zips)
+        let (title, text) = page.titleAndText
+        return (year, title, PublishFile(path: SitePages.path(year), bytes: Array(text.utf8)))
+    }
+}
+
+extension SitePages {
+    /// The pages of a repository with what is about to be written to it.
+    ///
+    /// - Parameters:
+    ///   - facts: what the publish was decided from.
+    ///   - prepared: what is about to be written.
+    ///   - destination: where.
+    /// - Throws: ``PublishError`` where the place cannot be read.
+    package init(
+        _ facts: PublishFacts, _ prepared: PreparedPublish, in destination: any PublishDestination
+    ) throws(PublishError) {
+        var entries: [RepositoryHistory.Entry] = []
+        if let live = facts.live {
+            // A page must not stop a publish: what is wrong with the past is for log and prune to say.
+            let history = try? RepositoryHistory.read(
+                destination, roots: facts.roots, live: live,
+                limit: PublishLimits.pageStatesMax)
+            entries = history?.entries ?? []
+            isPruned = history?.isPruned ?? true
+        } else {
+            isPruned = false
+        }
+        bundles = PublishedBundle.all(in: prepared.targets)
+        entries.append(
+            RepositoryHistory.Entry(
+                since: UTCTime(unixSeconds: facts.plan.version), until: nil, bundles: bundles,
+                targets: prepared.targets, isStillTrusted: true,
+                rootsTrusting: facts.roots.files.count))
+        events = SeasonEvent.all(in: entries)
+        ready = prepared.zips.merging(facts.packedAgain(bundles)) { mine, _ in mine }
+        let live = facts.live
+        fetch = { try? live?.download($0.target) }
+    }
+
+    /// The pages of a repository as it is.
+    ///
+    /// - Parameters:
+    ///   - live: what is live.
+    ///   - history: what was.
+    /// - Throws: ``PublishError`` where an entry is none of ours.
+    package init(_ live: LiveRepository, _ history: RepositoryHistory) throws(PublishError) {
+        bundles = try live.bundles()
+        events = SeasonEvent.all(in: history.entries)
+        isPruned = history.isPruned
+        ready = [:]
+        fetch = { try? live.download($0.target) }
+    }
+}
+
+extension PublishFacts {
+    /// The seasons at hand that are published already: the same files, whoever packed them.
+    fileprivate func packedAgain(
+        _ bundles: [BundleYear: PublishedBundle]
+    ) -> [String: PublishFile.Content] {
+        var zips: [String: PublishFile.Content] = [:]
+        for (year, bundle) in bundles {
+            guard let packed = contents?[year], packed.version == bundle.custom.version else {
+                continue
+            }
+            zips[bundle.zipPath] = .season(packed)
+        }
+        return zips
+    }
+}
+
+extension PublishedBundle {
+    /// The newest form of each season among targets; none where they are not ours.
+    package static func all(in targets: [TargetFile]) -> [BundleYear: PublishedBundle] {
+        (try? SeasonForms(targets))?.newest ?? [:]
+    }
+}

@@ -1,0 +1,86 @@
+import BundleFormat
+import SeasonAuthoring
+import TUF
+
+/// What a publish would do, and what people would see.
+package struct PlanReport {
+    /// One season.
+    package struct Season {
+        package let plan: PublishPlan.Season
+        /// Bytes of the zip that is live.
+        package let oldBytes: Int?
+        /// Bytes of the zip that will be.
+        package let newBytes: Int?
+        /// What looks different; nil where nothing can.
+        package let difference: SeasonDifference?
+        /// Why the content before cannot be shown.
+        package var problem: String?
+    }
+
+    /// The repository's name.
+    package let place: String
+    package let plan: PublishPlan
+    package let seasons: [Season]
+    /// What a person should know, a sentence each.
+    package let notes: [String]
+
+    /// Whether a publish would write nothing.
+    package var isUnchanged: Bool { plan.signing == .nothing }
+    /// The seasons that become others.
+    package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
+
+    /// Draws the report up: fetches and verifies what is live, packs what will be.
+    ///
+    /// - Parameters:
+    ///   - facts: what a publish is decided from.
+    ///   - place: the repository's name.
+    /// - Throws: ``PublishError`` where a season cannot be packed.
+    package init(_ facts: PublishFacts, place: String) throws(PublishError) {
+        self.place = place
+        plan = facts.plan
+        notes = facts.revision.notes
+        var seasons: [Season] = []
+        for season in facts.plan.seasons {
+            seasons.append(try Self.season(season, facts))
+        }
+        self.seasons = seasons
+    }
+
+    private static func season(
+        _ season: PublishPlan.Season, _ facts: PublishFacts
+    ) throws(PublishError) -> Season {
+        let old = facts.published[season.year]
+        guard [.added, .changed, .removed].contains(season.change) else {
+            return Season(
+                plan: season, oldBytes: old?.target.lengthBytes,
+                newBytes: old?.target.lengthBytes, difference: nil)
+        }
+        var before: SeasonView?
+        var problem: String?
+        if let old, let live = facts.live {
+            do throws(PublishError) {
+                before = SeasonView(try live.contents(of: old))
+            } catch {
+                problem = error.sentence
+            }
+        }
+        let packed = facts.contents?[season.year]
+        let newBytes = try packed?.zip().count
+        let contents = try packed?.contents()
+        return Season(
+            plan: season, oldBytes: old?.target.lengthBytes, newBytes: newBytes,
+            difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),
+            problem: problem)
+    }
+}
+
+extension PublishError {
+    /// Its sentence, without a remedy.
+    package var sentence: String {
+        switch self {
+        case .failed(let text, _), .refused(let text, _): text
+        case .authoring(.mistakes(let diagnostics)): counted(diagnostics.count, "mistake")
+        case .authoring(let error): "\(error)"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import BreakdownRenderer
+import BundleFormat
+import SeasonAuthoring
+
+/// What people will see change of a season: the same matches before and after.
+package struct SeasonDifference {
+    /// One match, or one event's statistics.
+    package struct Sample {
+        package let name: String
+        /// How it looks now; nil where nothing described it, or will.
+        package let before: RenderedBreakdown?
+        package let after: RenderedBreakdown?
+
+        /// The two in the form of expected tables, `-` before and `+` after; empty for alike.
+        package var lines: [String] {
+            LineDifference.lines(
+                expected: text(before), found: text(after), linesMax: PublishLimits.planLinesMax)
+        }
+
+        private func text(_ rendered: RenderedBreakdown?) -> String {
+            rendered.map(ExpectedFormatter().format) ?? ""
+        }
+    }
+
+    /// The samples that will look different, by name.
+    package let different: [Sample]
+    /// How many samples were compared.
+    package let comparedCount: Int
+
+    /// Compares two contents of a season on all their samples; where both have one of a name, on the new
+    /// one, so that what differs is the description's doing.
+    ///
+    /// - Parameters:
+    ///   - before: what is live; nil where nothing is.
+    ///   - after: what will be; nil where nothing will be.
+    package init(from before: SeasonView?, to after: SeasonView?) {
+        let samples = (before?.samples ?? [:]).merging(after?.samples ?? [:]) { $1 }
+        comparedCount = samples.count
+        different = samples.sorted { $0.key < $1.key }.compactMap { name, bytes in
+            let sample = Sample(
+                name: name, before: before?.rendered(bytes), after: after?.rendered(bytes))
+            return sample.before == sample.after ? nil : sample
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import BreakdownRenderer
+import BundleArchive
+import BundleFormat
+import JSON
+import SeasonAuthoring
+
+/// A season's content as people see it: its descriptions, applied by the present renderer.
+package struct SeasonView {
+    let year: BundleYear
+    /// The matches and statistics that come with it, by name.
+    let samples: [String: [UInt8]]
+    /// What the description calls the season; nil where nothing describes it.
+    var title: String? { descriptions[.match]?.title }
+    private let descriptions: [Subject: Description]
+
+    /// A season that nobody has described.
+    ///
+    /// - Parameter year: the season.
+    init(undescribed year: BundleYear) {
+        self.year = year
+        samples = [:]
+        descriptions = [:]
+    }
+
+    /// Reads a bundle's files; a description that this build does not understand counts as none, as it
+    /// does for a renderer.
+    ///
+    /// - Parameter contents: the bundle.
+    init(_ contents: BundleContents) {
+        year = contents.year
+        var samples: [String: [UInt8]] = [:]
+        var descriptions: [Subject: Description] = [:]
+        for (path, bytes) in contents.files {
+            let name = path.description
+            switch name {
+            case BundleFile.description: descriptions[.match] = Self.description(bytes, .match)
+            case BundleFile.insights: descriptions[.insights] = Self.description(bytes, .insights)
+            default:
+                guard name.hasPrefix("\(BundleFile.samples)/"), name.hasSuffix(".json") else {
+                    continue
+                }
+                samples[String(name.dropFirst(BundleFile.samples.count + 1).dropLast(5))] = bytes
+            }
+        }
+        self.samples = samples
+        self.descriptions = descriptions
+    }
+
+    private static func description(_ bytes: [UInt8], _ subject: Subject) -> Description? {
+        guard let json = try? JSON.parse(bytes, limits: .description) else { return nil }
+        return try? Description.decode(json, of: subject)
+    }
+
+    /// A match, or an event's statistics, as this season shows it; nil where it is neither.
+    ///
+    /// - Parameter bytes: the sample's file.
+    /// - Returns: the texts.
+    func rendered(_ bytes: [UInt8]) -> RenderedBreakdown? {
+        guard let json = try? JSON.parse(bytes, limits: .match) else { return nil }
+        if EventInsights.looksLike(json) {
+            guard let insights = try? EventInsights.decode(json, year: year.number) else {
+                return nil
+            }
+            return Renderer().render(insights, with: descriptions[.insights])
+        }
+        guard let match = try? Match.decode(json) else { return nil }
+        return Renderer().render(match, with: descriptions[.match])
+    }
+}

@@ -1,0 +1,114 @@
+import BundleFormat
+import TUF
+
+/// Which files of a repository nobody can be asking for any more: a function of what lies there.
+///
+/// A state's metadata, and zips that only such states name, go once the state has been out of use for
+/// the days that are kept, and for the whole life of a timestamp: until then a mirror, a cache or a
+/// machine may hold a timestamp that leads there and is still good. Roots always stay: a machine that was
+/// never online walks them from the first.
+package struct PrunePlan: Equatable {
+    /// What goes, in the order to remove it: metadata before the zips that it names.
+    package var removed: [StoredFile] = []
+    /// Files below `targets/` that are none of ours; they stay.
+    package var leftAlone: [String] = []
+    /// States out of use whose files stay for now.
+    package var waitingCount = 0
+    /// When the next of those may go; nil where none waits.
+    package var nextAt: UTCTime?
+
+    /// Bytes that become free.
+    package var removedBytes: Int { removed.reduce(0) { $0 + $1.lengthBytes } }
+
+    /// Plans.
+    ///
+    /// - Parameters:
+    ///   - files: every file below `metadata/` and `targets/`.
+    ///   - states: the repository's states, oldest first, the live one last.
+    ///   - keepSeconds: how long a state stays after it went out of use, at least.
+    ///   - timestampSeconds: a timestamp's life.
+    ///   - now: the clock.
+    /// - Throws: ``PublishError`` where something lies there that is not understood.
+    package init(
+        files: [StoredFile], states: [RepositoryHistory.Entry], keepSeconds: Int64,
+        timestampSeconds: Int64, now: UTCTime
+    ) throws(PublishError) {
+        let window = max(keepSeconds, timestampSeconds)
+        let horizon = now.advanced(bySeconds: -window)
+        var kept: Set<String> = []
+        var named: Set<String> = []
+        var gone: Set<Int64> = []
+        for state in states {
+            let paths = Set(state.targets.compactMap(Self.path))
+            if let until = state.until, until < horizon {
+                gone.insert(state.since.unixSeconds)
+                named.formUnion(paths)
+            } else {
+                kept.formUnion(paths)
+                guard let until = state.until else { continue }
+                waitingCount += 1
+                let at = until.advanced(bySeconds: window)
+                nextAt = min(nextAt ?? at, at)
+            }
+        }
+        let known = Set(states.map(\.since.unixSeconds))
+        var zips: [StoredFile] = []
+        for file in files {
+            if file.path.hasPrefix("metadata/") {
+                if try Self.isOver(file.path, gone: gone, known: known, horizon: horizon) {
+                    removed.append(file)
+                }
+            } else if kept.contains(file.path) {
+                continue
+            } else if named.contains(file.path)
+                || (Self.isOurs(file.path) && file.modifiedSecond < horizon.unixSeconds)
+            {
+                zips.append(file)
+            } else if !Self.isOurs(file.path) {
+                leftAlone.append(file.path)
+            }
+        }
+        removed += zips
+    }
+
+    /// Whether a metadata file may go.
+    private static func isOver(
+        _ path: String, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
+    ) throws(PublishError) -> Bool {
+        if path == PublishFile.timestampPath
+            || RepositoryHistory.version(of: "root", in: path) != nil
+        {
+            return false
+        }
+        let version =
+            RepositoryHistory.version(of: "targets", in: path)
+            ?? RepositoryHistory.version(of: "snapshot", in: path)
+        guard let version else {
+            throw .failed(
+                "\(path): expected root, timestamp, snapshot or targets metadata, found something "
+                    + "else; nothing was removed",
+                remedy: "move it away if nobody needs it: only what is understood is pruned")
+        }
+        // One of a pair that a killed publish has not completed was never live.
+        return known.contains(version)
+            ? gone.contains(version) : version < horizon.unixSeconds
+    }
+
+    /// Where a target lies, with consistent snapshots; nil where it lists no SHA-256.
+    private static func path(_ target: TargetFile) -> String? {
+        guard let sha256 = target.sha256 else { return nil }
+        let parts = target.path.split(separator: "/", omittingEmptySubsequences: false)
+        let folder = parts.dropLast().map { "\($0)/" }.joined()
+        return "targets/\(folder)\(sha256).\(parts.last ?? "")"
+    }
+
+    /// Whether a path is one that this build writes zips to.
+    private static func isOurs(_ path: String) -> Bool {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == "targets",
+            BundleFormat.levels.contains(where: { parts[1] == "f\($0)" }),
+            BundleYear(String(parts[2])) != nil, parts[3].hasSuffix(".bundle.zip")
+        else { return false }
+        return ContentVersion(String(parts[3].dropLast(".bundle.zip".count))) != nil
+    }
+}

@@ -1,0 +1,99 @@
+import BundleFormat
+import TUF
+
+/// Removes what nobody can be asking for any more: gather, plan, verify what stays, remove.
+package struct Pruner {
+    package let destination: any PublishDestination
+    package let home: Home
+    /// Days that a state's files stay after it went out of use.
+    package let keepDays: Int
+    package let now: UTCTime
+    package var isDryRun = false
+
+    /// Keeps the given values.
+    package init(
+        destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime,
+        isDryRun: Bool = false
+    ) {
+        self.destination = destination
+        self.home = home
+        self.keepDays = keepDays
+        self.now = now
+        self.isDryRun = isDryRun
+    }
+
+    /// Prunes.
+    ///
+    /// - Parameter show: told of the plan before anything is removed.
+    /// - Returns: the plan.
+    /// - Throws: ``PublishError``; nothing was removed where something is not understood.
+    package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
+        guard !isDryRun else { return try planned(show).plan }
+        try requirePublished(destination)
+        let plan = try destination.alone { () throws(PublishError) in
+            let (plan, live, roots) = try planned(show)
+            try verify(plan, live, roots)
+            try destination.remove(plan.removed.map(\.path))
+            return plan
+        }
+        guard let plan else {
+            throw .failed(
+                "\(destination.name): expected to be the only publisher, found another one at work",
+                remedy: "wait for it to end, then do the same again")
+        }
+        return plan
+    }
+
+    private func planned(
+        _ show: (PrunePlan) -> Void
+    ) throws(PublishError) -> (plan: PrunePlan, live: LiveRepository, roots: RootChain) {
+        let roots = try home.roots()
+        let (found, count) = try LiveRepository.read(destination, roots: roots, now: now)
+        guard let live = found, let timestamp = live.role(.timestamp) else {
+            throw .failed(
+                "\(destination.name): expected a published repository, found no "
+                    + "\(PublishFile.timestampPath)",
+                remedy: "name the published directory with --in")
+        }
+        guard count == roots.files.count else {
+            throw .failed(
+                "\(destination.name): expected root \(roots.files.count), found \(count)",
+                remedy: "publish the new root first")
+        }
+        let history = try RepositoryHistory.read(
+            destination, roots: roots, live: live, limit: .max)
+        if let problem = history.problems.first(where: { !$0.isIncomplete }) {
+            throw .refused(
+                "\(problem.text); nothing was removed",
+                remedy: "somebody changed it: restore it, or move it away and look for who did")
+        }
+        let life = try Configuration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
+        let plan = try PrunePlan(
+            files: try destination.list(), states: history.entries,
+            keepSeconds: Int64(keepDays) * 86_400,
+            timestampSeconds: max(
+                life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
+            now: now)
+        show(plan)
+        return (plan, live, roots)
+    }
+
+    /// Throws unless clients, new ones and one that is up to date, find all they need in what stays.
+    private func verify(
+        _ plan: PrunePlan, _ live: LiveRepository, _ roots: RootChain
+    ) throws(PublishError) {
+        let below = { (folder: String) in
+            Set(
+                plan.removed.map(\.path).filter { $0.hasPrefix(folder) }
+                    .map { String($0.dropFirst(folder.count)) })
+        }
+        let rest = HidingFetcher(
+            hiding: below("metadata/"), andTargets: below("targets/"), of: destination.fetcher)
+        let seen = try LiveRepository.read(
+            rest, at: destination.name, firstRoot: roots.first, now: now)
+        guard let seen, seen.targets == live.targets else {
+            throw .refused("\(destination.name): what would stay is not what is live")
+        }
+        for target in seen.targets { _ = try seen.download(target) }
+    }
+}

@@ -1,0 +1,23 @@
+/// What the publisher accepts from its home and from repositories at most, in one place.
+package enum PublishLimits {
+    /// Lines of one sample's difference shown in a plan: the longest table has 60.
+    static let planLinesMax = 200
+    /// States of a repository that its pages tell of: bounds what each publish reads.
+    package static let pageStatesMax = 20
+    /// Samples that a season's page shows: more than any season has, and not a thousand.
+    static let pageSamplesMax = 12
+    /// Differences between contents that a season's page shows.
+    static let pageDifferencesMax = 8
+    /// States of a repository that its history goes back at most: bounds a command's time and memory.
+    static let historyStatesMax = 5_000
+    /// Bytes of the configuration file.
+    static let configurationBytesMax = 64 << 10
+    /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.
+    static let keyBytesMax = 4 << 10
+    /// Bytes of one page of an object store's listing, which holds a thousand files at most.
+    static let objectListingBytesMax = 4 << 20
+    /// Files listed in an object store: stops a listing without end.
+    static let objectsMax = 1_000_000
+    /// Characters of a new passphrase, at least: fewer are guessed whatever a guess costs.
+    static let passphraseLengthMin = 8
+}

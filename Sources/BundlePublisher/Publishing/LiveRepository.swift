@@ -1,0 +1,197 @@
+import BundleArchive
+import BundleFormat
+import JSON
+import SeasonAuthoring
+import TUF
+
+/// What a repository serves, verified by the client's own code from our first root.
+package struct LiveRepository {
+    /// Its name, for messages.
+    package let place: String
+    /// The roles as they are signed.
+    package let report: RefreshReport
+    /// The files it vouches for.
+    package let targets: [TargetFile]
+    /// The metadata as a client that is up to date has it stored.
+    let stored: [String: [UInt8]]
+    /// The client that verified it.
+    private let client: Updater
+
+    /// Reads and verifies a repository.
+    ///
+    /// Expiry is judged at the moment the timestamp was signed (its version): the publisher's part is
+    /// to renew what has expired, so that must not stop him.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - place: its name, for messages.
+    ///   - firstRoot: where trust starts.
+    ///   - now: the clock.
+    /// - Returns: what is published, or nil where nothing is yet.
+    /// - Throws: ``PublishError``: `refused` where it is not what our root's keys have signed.
+    package static func read(
+        _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
+    ) throws(PublishError) -> LiveRepository? {
+        do throws(UpdateError) {
+            return try readUnjudged(fetcher, at: place, firstRoot: firstRoot, now: now)
+        } catch {
+            throw judged(error, at: place)
+        }
+    }
+
+    /// Reads what a publisher writes to.
+    ///
+    /// A publisher that was killed between a root that replaces the online key and the timestamp leaves
+    /// metadata that holds under an older root only: it is read under the newest that it holds under.
+    ///
+    /// - Parameters:
+    ///   - destination: the place.
+    ///   - roots: the chain we vouch for; it may be newer than the one there.
+    ///   - now: the clock.
+    /// - Returns: what is published, nil where nothing is yet; and how many of our roots it holds under.
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where it is not what our root's keys have signed.
+    package static func read(
+        _ destination: any PublishDestination, roots: RootChain, now: UTCTime
+    ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
+        guard try destination.exists() else { return (nil, 0) }
+        let fetcher = destination.fetcher
+        let rootsThere =
+            try RootChain.fetch(from: fetcher, at: destination.name)?.files ?? []
+        try refuseOtherRoots(rootsThere, in: "\(destination.name)/metadata", than: roots)
+        var trouble: UpdateError?
+        for count in (1...max(1, rootsThere.count)).reversed() {
+            let hiding = HidingFetcher(
+                hiding: Set(rootsThere.dropFirst(count).map(\.name)),
+                of: fetcher)
+            do throws(UpdateError) {
+                let live = try readUnjudged(
+                    hiding, at: destination.name, firstRoot: roots.first, now: now)
+                return (live, min(count, rootsThere.count))
+            } catch {
+                trouble = trouble ?? error
+                guard case .repository(.signatures(role: "timestamp", _, _)) = error else { break }
+            }
+        }
+        // Whatever a thief of the online key has left there, it counts for nothing once that is replaced.
+        guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.count) else {
+            return (nil, rootsThere.count)
+        }
+        throw judged(trouble, at: destination.name)
+    }
+
+    private static func readUnjudged(
+        _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
+    ) throws(UpdateError) -> LiveRepository? {
+        var timestamp: [UInt8] = []
+        let request = FetchRequest(
+            base: .metadata, path: "timestamp.json",
+            lengthBytesMax: TUFLimits.standard.timestampBytesMax)
+        let signedAt: UTCTime
+        do {
+            let outcome = try fetcher.fetch(request) { (piece) throws(FetchError) in
+                timestamp.append(contentsOf: piece)
+            }
+            guard case .found = outcome else { return nil }
+            signedAt = UTCTime(
+                unixSeconds: try SignedMetadata(timestamp, role: .timestamp).version)
+        } catch let error as FetchError {
+            throw .transfer(error)
+        } catch {
+            throw .repository(
+                error as? RepositoryError ?? .malformed(file: "timestamp", problem: "\(error)"))
+        }
+        let store = MemoryStore()
+        var client = Updater(
+            packagedRoot: firstRoot, store: store, fetcher: fetcher, now: min(now, signedAt))
+        let report = try client.refresh()
+        return LiveRepository(
+            place: place, report: report, targets: client.targets, stored: store.files,
+            client: client)
+    }
+
+    /// Fetches a file that the repository vouches for, or did once, and holds it against its hashes.
+    ///
+    /// - Parameter target: the file.
+    /// - Returns: its bytes.
+    /// - Throws: ``PublishError`` where it is gone, or another one.
+    package func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(UpdateError) {
+            try client.download(target) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+        } catch {
+            throw Self.judged(error, at: place)
+        }
+        return bytes
+    }
+
+    /// The files of a published bundle, verified down to the last byte.
+    ///
+    /// - Parameter bundle: its entry.
+    /// - Returns: its files.
+    /// - Throws: ``PublishError``.
+    package func contents(of bundle: PublishedBundle) throws(PublishError) -> BundleContents {
+        let zip = try download(bundle.target)
+        do throws(ArchiveError) {
+            return try Unpacker.contents(
+                of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
+        } catch {
+            throw .refused("\(place): \(bundle.zipPath): \(error)", remedy: Self.untrusted)
+        }
+    }
+
+    /// The newest form of each season that is published.
+    ///
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where a signed entry is not one of ours.
+    package func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
+        try forms().newest
+    }
+
+    /// Everything that is published, sorted by season and form.
+    ///
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where a signed entry is not one of ours.
+    func forms() throws(PublishError) -> SeasonForms {
+        do throws(BundleFormatError) {
+            return try SeasonForms(targets)
+        } catch {
+            throw .refused("\(place): \(error)", remedy: Self.untrusted)
+        }
+    }
+
+    private static let untrusted = """
+        somebody else published here, or changed a file by hand: restore the directory from its \
+        backup, or publish into an empty one
+        """
+
+    private static func judged(_ error: UpdateError, at place: String) -> PublishError {
+        switch error {
+        case .transfer(let error) where !error.isAbsence: .failed("\(place): \(error)")
+        case .transfer, .repository, .store: .refused("\(place): \(error)", remedy: untrusted)
+        }
+    }
+
+    private static func refuseOtherRoots(
+        _ found: [MetadataFile], in metadata: String, than roots: RootChain
+    ) throws(PublishError) {
+        for (ours, theirs) in zip(roots.files, found) where ours != theirs {
+            throw .refused(
+                "\(metadata)/\(theirs.name): expected the root we keep, found another",
+                remedy: untrusted)
+        }
+        guard found.count <= roots.files.count else {
+            throw .refused(
+                "\(metadata): expected \(roots.files.count) roots, found \(found.count)",
+                remedy: "bring this checkout's root metadata up to date first; if none of you made "
+                    + "it, a root key is stolen: docs/SECURITY.md says what to do")
+        }
+    }
+}
+
+extension FetchError {
+    /// Whether a file is gone that the metadata lists.
+    fileprivate var isAbsence: Bool {
+        if case .absent = self { return true }
+        return false
+    }
+}

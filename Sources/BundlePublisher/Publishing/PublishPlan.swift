@@ -1,0 +1,85 @@
+import BundleFormat
+import TUF
+
+/// What a publish will do, decided and explained before anything is written.
+package struct PublishPlan: Equatable {
+    /// What happens to one season.
+    package struct Season: Equatable {
+        package enum Change: String {
+            case added, changed, removed, unchanged
+            /// Its zip was gone from the directory and is put back.
+            case restored
+            /// The same content, with something else signed about it: a wave, a recall.
+            case revised
+        }
+        package let year: BundleYear
+        package let change: Change
+        /// The version published before.
+        package let old: ContentVersion?
+        /// The version published from now on.
+        package let new: ContentVersion?
+    }
+
+    /// What is signed, and why.
+    package enum Signing: Equatable {
+        /// Everything is up to date and will be for long enough.
+        case nothing
+        /// No metadata of the online key: new roots, which name the same one, are put beside it.
+        case roots
+        /// The timestamp alone: less than half of its life is left.
+        case timestamp
+        /// Targets, snapshot and timestamp.
+        case everything(Reason)
+    }
+
+    /// Why all metadata is signed anew.
+    package enum Reason: String {
+        case first = "nothing was published here before"
+        case content = "the content changed"
+        case entries = "what is signed about a season changed"
+        case files = "a published zip was gone"
+        case onlineKey = "the online key was replaced"
+        case expiry = "the metadata's life is half over"
+        case asked = "it was asked for"
+    }
+
+    /// All seasons, published or to be published, by year.
+    package let seasons: [Season]
+    package let signing: Signing
+    /// The version of everything signed: the clock's Unix second, or the next free one.
+    package let version: Int64
+}
+
+/// What is live, as far as a plan depends on it.
+package struct LiveState: Equatable {
+    /// One role's version, which is the second it was signed, and its expiry.
+    package struct Role: Equatable {
+        package var version: Int64
+        package var expires: UTCTime
+
+        /// Whether less than `part` of the time from signing to expiry is left; always once it is over.
+        package func hasLess(than part: Double, at now: UTCTime) -> Bool {
+            let life = Double(expires.unixSeconds) - Double(version)
+            return Double(expires.unixSeconds) - Double(now.unixSeconds) < life * part
+        }
+    }
+
+    var timestamp: Role
+    var snapshot: Role
+    var targets: Role
+    /// The published version of each season.
+    var versions: [BundleYear: ContentVersion]
+    /// Seasons whose zip is not in the directory, or not in its length.
+    var missing: Set<BundleYear> = []
+    /// What the roots that the directory lacks, or has only just got, do to the online key.
+    var newRoots = NewRoots.none
+}
+
+/// Roots of ours under which the published metadata has not been signed.
+package enum NewRoots: Equatable {
+    case none
+    /// The published metadata holds under them.
+    case keepingOnlineKey
+    /// They take a key away that has signed what is published: nothing of it is to be relied on.
+    case replacingOnlineKey
+}

@@ -1,0 +1,149 @@
+import BundleArchive
+import BundleFormat
+import SeasonAuthoring
+import TUF
+
+/// Carries out a plan in memory: packs, lists and signs.
+struct PublishPreparation {
+    let plan: PublishPlan
+    let content: [BundleYear: PackedSeason]
+    let live: LiveRepository?
+    let published: [BundleYear: PublishedBundle]
+    /// Entries that are signed as they are here, and the zips that come with them.
+    var revision = EntryRevision()
+    /// What is signed about seasons that are packed; what is not here follows from what is live.
+    var entries: [BundleYear: TargetCustom] = [:]
+    /// Forms of lower levels that are signed again where what is live may not be taken over.
+    var older: [TargetFile] = []
+    /// What is signed about contents that become new.
+    var terms = PublishTerms()
+    /// Roots that the published metadata does not hold under.
+    let newRoots: [SignedMetadata]
+    let configuration: Configuration
+    /// The online key; nil where the caller has none, which a plan of new roots does not need.
+    let key: SigningKey?
+    let now: UTCTime
+
+    /// Makes everything; nil where the plan is to do nothing.
+    ///
+    /// - Throws: ``PublishError``.
+    func prepare() throws(PublishError) -> PreparedPublish? {
+        switch plan.signing {
+        case .nothing: nil
+        case .roots: PreparedPublish(targets: live?.targets ?? [], roots: newRoots)
+        case .timestamp: try renewTimestamp(by: onlineKey())
+        case .everything: try signEverything(by: onlineKey())
+        }
+    }
+
+    private func onlineKey() throws(PublishError) -> SigningKey {
+        guard let key else {
+            throw .failed(
+                "online key: expected one to sign with, found none",
+                remedy: "name it with --key, or put it into \(OnlineKey.environmentName)")
+        }
+        return key
+    }
+
+    private func renewTimestamp(by key: SigningKey) throws(PublishError) -> PreparedPublish? {
+        guard let live, let bytes = live.stored["snapshot.json"] else { return nil }
+        let snapshot: SignedMetadata
+        do throws(RepositoryError) {
+            snapshot = try SignedMetadata(bytes, role: .snapshot)
+        } catch {
+            throw .refused("\(live.place): \(error)")
+        }
+        let timestamp = try signed { () throws(SigningError) in
+            try TimestampDraft(
+                version: plan.version,
+                expires: configuration.expiry(of: .timestamp, signedAt: now),
+                snapshot: snapshot
+            ).signed(by: [key])
+        }
+        return PreparedPublish(targets: live.targets, roots: newRoots, timestamp: timestamp)
+    }
+
+    /// Whether what is live may be taken over.
+    ///
+    /// What a replaced key has signed may be a thief's: then everything is packed anew, and entries that
+    /// we cannot pack are left out.
+    private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
+
+    private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
+        var zips = revision.zips.mapValues { PublishFile.Content.bytes($0) }
+        let forms = try keepsLive ? live?.forms() : nil
+        // What this build does not understand, a level to come for one, stays as it is.
+        var targets = forms?.others ?? []
+        for season in plan.seasons where season.new != nil {
+            if let bundle = revision.bundles[season.year] {
+                targets.append(bundle.target)
+            } else if season.change == .unchanged, keepsLive {
+                if let bundle = published[season.year] { targets.append(bundle.target) }
+            } else if let contents = content[season.year] {
+                let target = target(contents)
+                zips[
+                    PublishedBundle.zipPath(
+                        season.year, format: contents.format, sha256: contents.sha256)] =
+                    .season(contents)
+                targets.append(target)
+            }
+        }
+        for entry in targets.compactMap({ PublishedBundle($0) }) where keepsLive {
+            targets += forms?.carried(entry.custom.year, beside: entry.custom) ?? []
+        }
+        if !keepsLive { targets += older }
+        targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        let signed = try sign(targets, by: key)
+        return PreparedPublish(
+            zips: zips, targets: targets, roots: newRoots,
+            targetsAndSnapshot: (signed.targets, signed.snapshot), timestamp: signed.timestamp)
+    }
+
+    private func target(_ contents: PackedSeason) -> TargetFile {
+        let old = published[contents.year]?.custom
+        let isSame = old?.version == contents.version
+        return TargetFile(
+            path: TargetName(year: contents.year, format: contents.format).path,
+            lengthBytes: contents.lengthBytes,
+            hashes: ["sha256": contents.sha256],
+            custom: (entries[contents.year]?.with(format: contents.format)
+                ?? TargetCustom(
+                    year: contents.year, version: contents.version,
+                    published: isSame ? old?.published ?? now.description : now.description,
+                    rollout: isSame ? old?.rollout : terms.rollout,
+                    recalled: old?.recalled ?? [], rolledBack: isSame ? old?.rolledBack ?? [] : [],
+                    commit: isSame ? old?.commit : terms.commit, format: contents.format)).json)
+    }
+
+    private func sign(
+        _ files: [TargetFile], by key: SigningKey
+    ) throws(PublishError) -> (
+        targets: SignedMetadata, snapshot: SignedMetadata, timestamp: SignedMetadata
+    ) {
+        try signed { () throws(SigningError) in
+            let targets = try TargetsDraft(
+                version: plan.version, expires: configuration.expiry(of: .targets, signedAt: now),
+                targets: files
+            ).signed(by: [key])
+            let snapshot = try SnapshotDraft(
+                version: plan.version, expires: configuration.expiry(of: .snapshot, signedAt: now),
+                targets: targets
+            ).signed(by: [key])
+            let timestamp = try TimestampDraft(
+                version: plan.version, expires: configuration.expiry(of: .timestamp, signedAt: now),
+                snapshot: snapshot
+            ).signed(by: [key])
+            return (targets, snapshot, timestamp)
+        }
+    }
+
+    private func signed<Value>(
+        _ body: () throws(SigningError) -> Value
+    ) throws(PublishError) -> Value {
+        do throws(SigningError) {
+            return try body()
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import BundleFormat
+
+/// What is signed about contents that become new.
+package struct PublishTerms {
+    /// Who follows, and when; nil for everyone at once.
+    package var rollout: Rollout?
+    /// The authors' commit that the seasons are made from.
+    package var commit: String?
+
+    /// Keeps the given values.
+    package init(
+        rollout: Rollout? = nil, commit: String? = nil
+    ) {
+        self.rollout = rollout
+        self.commit = commit
+    }
+}

@@ -1,0 +1,118 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+import SeasonAuthoring
+import TUF
+
+/// Looks at a publish as agents will, before anything of it is written.
+///
+/// Two clients: one that has nothing but the first root, and one that has what is live. Both must come
+/// to the same, download every bundle, and unpack the new ones.
+struct PublishVerifier {
+    /// What will be written to; nothing need be there.
+    let destination: any PublishDestination
+    let roots: RootChain
+    /// What a client that is up to date has stored; empty before the first publish.
+    let stored: [String: [UInt8]]
+    let now: UTCTime
+
+    /// Zips that are in memory at once.
+    private static let zipsTogether = 16
+
+    /// Verifies.
+    ///
+    /// - Parameter prepared: what will be written.
+    /// - Throws: ``PublishError/refused(_:remedy:)`` where a client would not take it.
+    func verify(_ prepared: PreparedPublish) throws(PublishError) {
+        let underlying = try destination.exists() ? destination.fetcher : nil
+        let fresh = try client([:], prepared, over: underlying)
+        _ = try client(stored, prepared, over: underlying)
+        // A new timestamp alone names bundles that have been verified before.
+        guard prepared.targetsAndSnapshot != nil else { return }
+        for part in prepared.targets.parts(of: Self.zipsTogether) {
+            try download(part, of: prepared, by: fresh, over: underlying)
+        }
+    }
+
+    /// A client with this in its store, brought up to date.
+    private func client(
+        _ files: [String: [UInt8]], _ prepared: PreparedPublish, over underlying: (any Fetcher)?
+    ) throws(PublishError) -> Updater {
+        let fetcher = MemoryFetcher(metadata: prepared.metadata, over: underlying)
+        var client = Updater(
+            packagedRoot: roots.first, store: MemoryStore(files: files), fetcher: fetcher, now: now)
+        try asClient { () throws(UpdateError) in
+            _ = try client.refresh()
+            guard client.targets == prepared.targets else {
+                throw .repository(.malformed(file: "targets", problem: "expected what was signed"))
+            }
+        }
+        return client
+    }
+
+    /// Downloads bundles and unpacks those of them that are new.
+    ///
+    /// The new ones are read on all cores, asked for one after the other as a client does, and unpacked on
+    /// all cores: what is unpacked are the very bytes that the client was given.
+    private func download(
+        _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater,
+        over underlying: (any Fetcher)?
+    ) throws(PublishError) {
+        var zips: [String: [UInt8]] = [:]
+        let new = targets.compactMap { NewBundle($0, in: prepared) }
+        for (bundle, zip) in zip(new, concurrently(new) { $0.zip.read() }) {
+            zips[bundle.path] = try zip.get()
+        }
+        var client = client
+        client.fetcher = MemoryFetcher(metadata: [], targets: zips, over: underlying)
+        try asClient { () throws(UpdateError) in
+            for target in targets { try client.download(target) { _ in } }
+        }
+        let given = zips
+        let problems = concurrently(new) { $0.problem(in: given) }
+        if let problem = problems.lazy.compactMap(\.self).first { throw problem }
+    }
+
+    private func asClient(_ body: () throws(UpdateError) -> Void) throws(PublishError) {
+        do throws(UpdateError) {
+            try body()
+        } catch {
+            throw .refused(
+                "what would be published does not verify: \(error)",
+                remedy: "is the online key one that the newest root names? Nothing was written")
+        }
+    }
+}
+
+/// A bundle that is about to be published.
+private struct NewBundle: Sendable {
+    let custom: TargetCustom
+    /// Where a client asks for it, below `targets/`.
+    let path: String
+    let zip: PublishFile.Content
+
+    /// Nil for what is published already, and for what is no bundle of ours.
+    init?(_ target: TargetFile, in prepared: PreparedPublish) {
+        guard let name = TargetName(target.path),
+            let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+        else { return nil }
+        let zipPath = PublishedBundle.zipPath(
+            name.year, format: name.format, sha256: target.sha256 ?? "")
+        guard let zip = prepared.zips[zipPath] else { return nil }
+        self.custom = custom
+        self.zip = zip
+        path = String(zipPath.dropFirst("targets/".count))
+    }
+
+    /// What keeps an agent from unpacking it; nil for nothing.
+    func problem(in zips: [String: [UInt8]]) -> PublishError? {
+        do throws(ArchiveError) {
+            _ = try Unpacker.contents(
+                of: zips[path] ?? [], expecting: custom.version, year: custom.year)
+            return nil
+        } catch {
+            return .refused("what would be published does not unpack: \(error)")
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import BundleFormat
+import JSON
+import TUF
+
+/// One season as it is published.
+package struct PublishedBundle: Equatable {
+    package let target: TargetFile
+    package let custom: TargetCustom
+
+    /// Reads a target; nil for every one that is no bundle of a level that this build knows.
+    package init?(_ target: TargetFile) {
+        guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format),
+            let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+        else { return nil }
+        self.init(target: target, custom: custom)
+    }
+
+    /// Makes one of a target and what it says.
+    package init(target: TargetFile, custom: TargetCustom) {
+        self.target = target
+        self.custom = custom
+    }
+
+    /// Where its zip is, below the directory.
+    package var zipPath: String {
+        PublishedBundle.zipPath(custom.year, format: custom.format, sha256: target.sha256 ?? "")
+    }
+
+    /// Where a zip is, below the directory: under its own hash, so that it never changes.
+    package static func zipPath(_ year: BundleYear, format: Int, sha256: String) -> String {
+        "targets/f\(format)/\(year)/\(sha256).bundle.zip"
+    }
+}

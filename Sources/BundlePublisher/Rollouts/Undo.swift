@@ -1,0 +1,56 @@
+import BundleFormat
+
+/// The commands that take a change of a season's entry back.
+package struct Undo {
+    /// What stands behind each command: `--in /srv/bundles`.
+    package let place: String
+
+    /// Where a published repository is, as options of a command line.
+    ///
+    /// - Parameters:
+    ///   - destination: its name.
+    ///   - home: the publisher's folder.
+    package init(in destination: String, home: String) {
+        place =
+            "--in \(Self.quoted(destination))"
+            + (home == "publish" ? "" : " --home \(Self.quoted(home))")
+    }
+
+    /// The commands, in the order to run them; none where metadata alone cannot take it back.
+    ///
+    /// - Parameters:
+    ///   - old: the entry before; nil where the season was added.
+    ///   - new: the entry now.
+    /// - Returns: whole lines.
+    package func lines(from old: TargetCustom?, to new: TargetCustom) -> [String] {
+        guard let old else { return [] }
+        let name = "bundle-publish"
+        var lines = new.recalled.filter { !old.recalled.contains($0) }.map {
+            "\(name) recall \(new.year) \($0.short) --lift \(place)"
+        }
+        if old.version != new.version {
+            guard !old.recalled.contains(old.version) else { return lines }
+            lines.append("\(name) rollback \(new.year) --to \(old.version.short) \(place)")
+        } else if old.rollout != new.rollout {
+            let waves = WaveList(old.rollout?.waves ?? [])
+            let holdOff = TimeSpan(seconds: old.rollout?.holdOffSeconds ?? 0)
+            lines.append(
+                "\(name) waves \(new.year) \(waves.waves.isEmpty ? "all" : waves.text) "
+                    + "--hold-off \(holdOff.text) \(place)")
+            if old.rollout?.isStopped == true {
+                lines.append("\(name) waves \(new.year) stop \(place)")
+            }
+        }
+        return lines
+    }
+
+    /// A word of a command line.
+    static func quoted(_ text: String) -> String {
+        let plain = text.unicodeScalars.allSatisfy {
+            $0.isASCII
+                && ($0.properties.isAlphabetic
+                    || "0123456789/._-:+@%=,".unicodeScalars.contains($0))
+        }
+        return plain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+    }
+}

@@ -1,0 +1,80 @@
+import BundleFormat
+
+/// Waves as a person writes them: `10%:0h,50%:2h,100%:6h`, each counted from the publication.
+package struct WaveList: Equatable {
+    package let waves: [Rollout.Wave]
+
+    /// Wraps waves.
+    package init(_ waves: [Rollout.Wave]) { self.waves = waves }
+
+    /// Reads waves; nil for other texts, and where they do not rise.
+    package init?(_ argument: String) {
+        var waves: [Rollout.Wave] = []
+        for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+            let halves = part.split(separator: ":", omittingEmptySubsequences: false)
+            guard halves.count == 2, halves[0].hasSuffix("%"),
+                let percent = Int(halves[0].dropLast()),
+                let after = TimeSpan(String(halves[1]))
+            else { return nil }
+            waves.append(Rollout.Wave(percent: percent, afterSeconds: after.seconds))
+        }
+        guard Rollout(waves: waves) != nil else { return nil }
+        self.waves = waves
+    }
+
+    /// A rollout's waves for people.
+    ///
+    /// - Parameter rollout: one that has waves.
+    /// - Returns: the waves as they are read, or `stopped`.
+    package static func words(_ rollout: Rollout) -> String {
+        rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
+    }
+
+    /// As it is read.
+    package var text: String {
+        waves.map { "\($0.percent)%:\(TimeSpan(seconds: $0.afterSeconds).text)" }
+            .joined(separator: ",")
+    }
+}
+
+/// A length of time as a person writes it: `90s`, `10m`, `6h`, `2d`.
+package struct TimeSpan: Equatable {
+    package let seconds: Int
+
+    private static let units: [(name: Character, seconds: Int)] = [
+        ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
+    ]
+
+    /// Wraps seconds.
+    package init(seconds: Int) { self.seconds = seconds }
+
+    /// Reads one; nil for anything else, and for more than a hundred years.
+    package init?(_ argument: String) {
+        guard let unit = Self.units.first(where: { $0.name == argument.last }),
+            let number = Int(argument.dropLast()), number >= 0,
+            number <= 36_525 * 86_400 / unit.seconds
+        else { return nil }
+        seconds = number * unit.seconds
+    }
+
+    /// In the largest unit that says it exactly.
+    package var text: String {
+        guard seconds > 0 else { return "0h" }
+        let unit = Self.units.first { seconds.isMultiple(of: $0.seconds) } ?? ("s", 1)
+        return "\(seconds / unit.seconds)\(unit.name)"
+    }
+
+    /// For reading, to the minute above an hour: `7 min 30 s`, `2 h 12 min`, `3 d 4 h`.
+    package var words: String {
+        switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3_600: joined(seconds / 60, "min", seconds % 60, "s")
+        case ..<86_400: joined(seconds / 3_600, "h", seconds % 3_600 / 60, "min")
+        default: joined(seconds / 86_400, "d", seconds % 86_400 / 3_600, "h")
+        }
+    }
+
+    private func joined(_ large: Int, _ name: String, _ small: Int, _ smallName: String) -> String {
+        small == 0 ? "\(large) \(name)" : "\(large) \(name) \(small) \(smallName)"
+    }
+}

@@ -1,0 +1,160 @@
+import Files
+import JSON
+import TUF
+
+/// Makes and signs the next root in a publisher's home; the home's lock must be held to write.
+///
+/// The order of writes is the commit:
+/// 1. new private keys, which no root names yet;
+/// 2. the root: under `metadata/` when enough people have signed, else under `pending/`;
+/// 3. where it is complete, the new online key takes its place, and `pending/` is cleared.
+///
+/// Stopped anywhere, the next command goes on from there.
+package struct RootEditor {
+    package let home: Home
+    package let roots: RootChain
+    package let now: UTCTime
+
+    /// A root as far as it has come.
+    package struct Edit {
+        package var pending: PendingRoot
+        package let difference: RootDifference
+        /// The paths written, in order; none in a dry run.
+        package var written: [String] = []
+    }
+
+    /// Reads the home.
+    ///
+    /// - Parameters:
+    ///   - home: the publisher's folder.
+    ///   - now: the clock.
+    /// - Throws: ``PublishError`` where there is no root in it.
+    package init(home: Home, now: UTCTime) throws(PublishError) {
+        self.home = home
+        self.now = now
+        roots = try home.roots()
+    }
+
+    private var nextName: String { "\(roots.files.count + 1).root.json" }
+    /// Where a root that lacks signatures is kept.
+    package var pendingPath: String { "\(home.pendingPath)/\(nextName)" }
+
+    /// Our chain with the next root, as far as that is signed.
+    ///
+    /// - Parameter pending: the next root.
+    /// - Returns: the chain.
+    package func roots(with pending: PendingRoot) -> RootChain {
+        if let complete = pending.complete { return roots.adding(complete) }
+        return roots.adding(MetadataFile(name: nextName, bytes: pending.bytes))
+    }
+
+    /// The next root, unsigned.
+    ///
+    /// - Parameter change: what it does otherwise.
+    /// - Returns: the root.
+    /// - Throws: ``PublishError``, also where another root waits for signatures.
+    package func draft(_ change: RootChange) throws(PublishError) -> Edit {
+        guard try waiting() == nil else {
+            throw .failed(
+                "\(pendingPath): expected no root that waits for signatures, found one",
+                remedy: "sign it with bundle-publish keys sign, or remove it")
+        }
+        let expires = try Configuration.read(home.configurationPath)
+            .expiry(of: .root, signedAt: now)
+        let draft = try change.applied(to: roots.next(expires: expires))
+        let pending: PendingRoot
+        do throws(SigningError) {
+            pending = try PendingRoot(draft)
+        } catch {
+            throw .failed("\(error)")
+        }
+        return try edit(pending)
+    }
+
+    /// The root that waits for signatures, or nil.
+    ///
+    /// - Throws: ``PublishError`` where it does not follow our newest.
+    package func waiting() throws(PublishError) -> Edit? {
+        let bytes = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.kind(pendingPath) == nil
+                ? nil
+                : try Files.read(
+                    pendingPath, lengthBytesMax: TUFLimits.standard.rootBytesMax)
+        }
+        guard let bytes else { return nil }
+        let pending: PendingRoot
+        do throws(RepositoryError) {
+            pending = try PendingRoot(bytes, following: roots.newest)
+        } catch {
+            throw .refused(
+                "\(pendingPath): \(error)",
+                remedy: "remove it, and make the change again with bundle-publish keys")
+        }
+        return try edit(pending)
+    }
+
+    private func edit(_ pending: PendingRoot) throws(PublishError) -> Edit {
+        let before = try roots.next(expires: roots.newestMetadata().expires)
+        return Edit(
+            pending: pending, difference: RootDifference(from: before, to: pending.draft))
+    }
+
+    /// Writes the root where it belongs.
+    ///
+    /// - Parameters:
+    ///   - edit: the root; its paths are added to it.
+    ///   - newKeys: private keys it came with, by path.
+    /// - Throws: ``PublishError``; the next command goes on from wherever it stopped.
+    package func write(
+        _ edit: inout Edit, newKeys: [(path: String, bytes: [UInt8])]
+    ) throws(PublishError) {
+        for key in newKeys {
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600)
+            }
+            edit.written.append(key.path)
+        }
+        guard let complete = edit.pending.complete else {
+            try put(edit.pending.bytes, at: pendingPath, &edit)
+            return
+        }
+        try put(complete.bytes, at: "\(home.metadataPath)/\(nextName)", &edit)
+        try RootEditor(home: home, now: now).settle()
+    }
+
+    private func put(
+        _ bytes: [UInt8], at path: String, _ edit: inout Edit
+    ) throws(PublishError) {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(Paths.parent(of: path))
+            try Files.replaceFileAndSync(at: path, with: bytes)
+        }
+        edit.written.append(path)
+    }
+
+    /// Does what a command that was stopped has left to do, or somebody else's signature has.
+    ///
+    /// - Throws: ``PublishError``.
+    package func settle() throws(PublishError) {
+        let pending = home.pendingPath
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            if try Files.kind(pending) == .directory {
+                for name in try Files.names(in: pending) where name != nextName {
+                    if name.hasSuffix(".root.json") { try Files.removeTree("\(pending)/\(name)") }
+                }
+            }
+        }
+        let next = home.nextOnlineKeyPath
+        if try OnlineKey.next(in: home, trustedBy: roots) != nil {
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.rename(next, to: home.onlineKeyPath)
+                try Files.syncDirectory(home.keysPath)
+            }
+        } else if try waiting() == nil {
+            // Of a command that was stopped before any root named it.
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.removeTree(next)
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import BundleArchive
+import Files
+import SeasonAuthoring
+import TUF
+
+/// Makes or signs one root, from the home to the served directory.
+package struct RootPublisher {
+    /// What a root needs to be signed and published.
+    package struct Settings {
+        package let home: Home
+        /// Where the root is published once it is complete; nil for nowhere.
+        package let destination: (any PublishDestination)?
+        /// Root keys that a person named.
+        package let rootKeys: [SecretFile]
+        /// Where passphrases come from.
+        package let passphrases: PassphraseSources
+        /// Looks an environment variable up; two of them may hold keys.
+        package let variable: (String) -> String?
+        package let isDryRun: Bool
+        package let now: UTCTime
+
+        /// Keeps the settings.
+        package init(
+            home: Home, destination: (any PublishDestination)?, rootKeys: [SecretFile],
+            passphrases: PassphraseSources, variable: @escaping (String) -> String?,
+            isDryRun: Bool, now: UTCTime
+        ) {
+            self.home = home
+            self.destination = destination
+            self.rootKeys = rootKeys
+            self.passphrases = passphrases
+            self.variable = variable
+            self.isDryRun = isDryRun
+            self.now = now
+        }
+    }
+
+    package let settings: Settings
+    /// Checks and packs the seasons, where all of them must be signed anew.
+    package let seasons: () throws(AuthoringError) -> [PackedSeason]
+    /// Gets the root before anybody signs it.
+    package let show: (RootEditor.Edit) -> Void
+
+    /// Keeps what one run needs.
+    package init(
+        _ settings: Settings, seasons: @escaping () throws(AuthoringError) -> [PackedSeason],
+        show: @escaping (RootEditor.Edit) -> Void
+    ) {
+        self.settings = settings
+        self.seasons = seasons
+        self.show = show
+    }
+
+    /// What there is before anybody signs.
+    package struct Proposal {
+        package var edit: RootEditor.Edit
+        /// Private keys that come with it, by path.
+        package var newKeys: [(path: String, bytes: [UInt8])] = []
+
+        /// Proposes a root.
+        package init(edit: RootEditor.Edit, newKeys: [(path: String, bytes: [UInt8])] = []) {
+            self.edit = edit
+            self.newKeys = newKeys
+        }
+    }
+
+    /// What was done.
+    package struct Report {
+        package let edit: RootEditor.Edit
+        package let pendingPath: String
+        /// Nil where nothing was to be published.
+        package let published: Publisher.Report?
+    }
+
+    private var home: Home { settings.home }
+    private var now: UTCTime { settings.now }
+    private var isDryRun: Bool { settings.isDryRun }
+
+    /// Makes the next root, signs it with the keys at hand, writes and publishes it.
+    ///
+    /// - Parameter propose: drafts the root, or finds the one that waits.
+    /// - Returns: what was done, or would be.
+    /// - Throws: ``PublishError``.
+    package func run(
+        _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> Proposal
+    ) throws(PublishError) -> Report {
+        guard !isDryRun else { return try change(propose) }
+        return try home.alone { () throws(PublishError) in
+            try RootEditor(home: home, now: now).settle()
+            return try change(propose)
+        }
+    }
+
+    private func change(
+        _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> Proposal
+    ) throws(PublishError) -> Report {
+        let editor = try RootEditor(home: home, now: now)
+        var passphrases = try settings.passphrases.read()
+        var proposal = try propose(editor, &passphrases)
+        show(proposal.edit)
+        // Before anything is signed: a mistake in the seasons would leave a new root unpublished.
+        let content = try contentToPublish(proposal.edit)
+        try settings.destination?.requireUsable()
+        if !isDryRun {
+            let keyring = try RootKeyring.gather(
+                settings.rootKeys, environment: settings.variable(RootKeyring.environmentName),
+                home: home)
+            try keyring.sign(&proposal.edit.pending, &passphrases)
+        }
+        let published = try write(&proposal, content, editor)
+        return Report(
+            edit: proposal.edit, pendingPath: editor.pendingPath, published: published)
+    }
+
+    /// Writes the root, and publishes where that is wanted and enough people have signed.
+    ///
+    /// The whole publish is made and verified first: whatever refuses does so before the root or a key is
+    /// written.
+    ///
+    /// - Returns: what was published; nil for nothing.
+    private func write(
+        _ proposal: inout Proposal, _ content: Publisher.Content?, _ editor: RootEditor
+    ) throws(PublishError) -> Publisher.Report? {
+        let complete = proposal.edit.pending.complete
+        guard let destination = settings.destination, let content, isDryRun || complete != nil
+        else {
+            if !isDryRun { try editor.write(&proposal.edit, newKeys: proposal.newKeys) }
+            return nil
+        }
+        // A dry run has nobody sign: what would be published is planned, and not tried.
+        let key = isDryRun ? nil : try onlineKey(proposal)
+        var publisher = Publisher(
+            destination: destination, home: home, key: key, content: content,
+            now: now, isDryRun: isDryRun)
+        publisher.roots = editor.roots(with: proposal.edit.pending)
+        let written = Written(edit: proposal.edit)
+        let newKeys = proposal.newKeys
+        let write = { () throws(PublishError) in
+            try editor.write(&written.edit, newKeys: newKeys)
+            written.isDone = true
+        }
+        publisher.beforeWriting = write
+        let report = try publisher.run()
+        if !isDryRun, !written.isDone { try write() }
+        proposal.edit = written.edit
+        return report
+    }
+
+    /// The root as far as it has been written, by whoever gets to it.
+    private final class Written {
+        var edit: RootEditor.Edit
+        var isDone = false
+
+        init(edit: RootEditor.Edit) { self.edit = edit }
+    }
+
+    /// What goes with the new root: seasons packed anew where the key that signed them is replaced.
+    private func contentToPublish(
+        _ edit: RootEditor.Edit
+    ) throws(PublishError) -> Publisher.Content? {
+        guard settings.destination != nil else { return nil }
+        guard edit.difference.replacesOnlineKey else { return .asPublished }
+        do throws(AuthoringError) {
+            return .seasons(try seasons())
+        } catch {
+            throw .authoring(error)
+        }
+    }
+
+    /// The online key that the new root names, if it is at hand: a root that keeps the old one can be
+    /// published without.
+    private func onlineKey(_ proposal: Proposal) throws(PublishError) -> SigningKey? {
+        if let file = proposal.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
+            return try signingKey(file.bytes)
+        }
+        let named = Set(proposal.edit.pending.draft.timestamp.keys.map(\.keyID))
+        let next = home.nextOnlineKeyPath
+        if try mapFileErrors(
+            to: PublishError.file, { () throws(FileError) in try Files.kind(next) }) != nil
+        {
+            let file = try KeyFile.read(SecretFile(path: next))
+            var passphrases = try settings.passphrases.read()
+            if named.contains(file.publicKey.keyID) { return try file.unlocked(by: &passphrases) }
+        }
+        let isAtHand = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.kind(home.onlineKeyPath) != nil
+        }
+        // First of all the home's: the environment may still hold the one that was just replaced.
+        let environment = isAtHand ? nil : settings.variable(OnlineKey.environmentName)
+        guard isAtHand || environment != nil else { return nil }
+        return try OnlineKey.read(
+            home: home, option: nil, environment: environment, passphrases: settings.passphrases)
+    }
+
+    private func signingKey(_ file: [UInt8]) throws(PublishError) -> SigningKey {
+        do {
+            return try SigningKey(keyFile: file)
+        } catch {
+            throw .failed("\(home.nextOnlineKeyPath): \(error)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import BundleFormat
+import TUF
+
+/// How a published directory stands: what is live, and what runs out when.
+package struct RepositoryStatus {
+    /// One role.
+    package struct Role: Equatable {
+        package let role: TopLevelRole
+        package let version: Int64
+        package let expires: UTCTime
+        /// Whole days left; negative once it has expired.
+        package let daysLeft: Int64
+        package let keys: Int
+        package let threshold: Int
+        /// Why somebody should look after it; nil while there is time.
+        package let warning: String?
+    }
+
+    package let roles: [Role]
+    /// The live seasons, by year.
+    package let seasons: [PublishedBundle]
+    /// When the targets were signed.
+    package let targetsSigned: UTCTime?
+    /// Whole days since then.
+    package let targetsAgeDays: Int64?
+
+    /// Root needs people who hold keys: this much time to find them.
+    package static let rootMarginDays: Int64 = 90
+
+    /// Judges a directory.
+    ///
+    /// - Parameters:
+    ///   - report: its verified roles.
+    ///   - bundles: its verified seasons.
+    ///   - now: the clock.
+    package init(report: RefreshReport, bundles: [BundleYear: PublishedBundle], now: UTCTime) {
+        roles = report.roles.map { Self.judge($0, now: now) }
+        targetsSigned = report.status(of: .targets).map { UTCTime(unixSeconds: $0.version) }
+        targetsAgeDays = targetsSigned.map {
+            max(0, (now.unixSeconds - $0.unixSeconds) / 86_400)
+        }
+        seasons = bundles.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    /// Whether everything has time enough.
+    package var isWell: Bool { roles.allSatisfy { $0.warning == nil } }
+
+    private static func judge(_ status: RoleStatus, now: UTCTime) -> Role {
+        let secondsLeft = status.expires.unixSeconds - now.unixSeconds
+        let days = (Double(secondsLeft) / 86_400).rounded(.down)
+        var warning: String?
+        if secondsLeft <= 0 {
+            warning = "expired at \(status.expires): agents have stopped updating"
+        } else if status.role == .root {
+            if Int64(days) < rootMarginDays {
+                warning =
+                    "expected \(rootMarginDays) days left, found \(Int64(days)): "
+                    + "renew it with bundle-publish keys renew-root"
+            }
+        } else if LiveState.Role(version: status.version, expires: status.expires)
+            .hasLess(than: 0.25, at: now)
+        {
+            warning = "less than a quarter of its life left: is refresh still run regularly?"
+        }
+        return Role(
+            role: status.role, version: status.version, expires: status.expires,
+            daysLeft: Int64(days), keys: status.keyIDs.count, threshold: status.threshold,
+            warning: warning)
+    }
+}

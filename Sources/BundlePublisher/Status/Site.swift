@@ -1,0 +1,54 @@
+import RepositoryTransport
+import TUF
+
+/// A repository to look at: an address, a folder, or a place in an object store.
+package struct Site {
+    /// The address as people see it.
+    package let address: String
+    /// Whether the address is an encrypted one, which no redirect may leave.
+    package let isEncrypted: Bool
+    /// Reads the repository as agents do.
+    package let fetcher: any Fetcher
+    /// The same, where a web server can be asked more; nil for folders and object stores.
+    package var web: CurlFetcher?
+
+    /// Keeps the given values.
+    package init(
+        address: String, isEncrypted: Bool, fetcher: any Fetcher, web: CurlFetcher? = nil
+    ) {
+        self.address = address
+        self.isEncrypted = isEncrypted
+        self.fetcher = fetcher
+        self.web = web
+    }
+
+    /// Where trust in a repository starts.
+    package enum FirstRoot {
+        /// The home has it.
+        case kept([UInt8])
+        /// There is no home: the repository vouches for itself.
+        case ofRepository([UInt8])
+
+        /// The root's file.
+        package var bytes: [UInt8] {
+            switch self {
+            case .kept(let bytes), .ofRepository(let bytes): bytes
+            }
+        }
+    }
+
+    /// The first root to trust: the home's; without a home the repository's own.
+    ///
+    /// - Parameter home: the publisher's folder; it need not exist.
+    /// - Returns: the root.
+    /// - Throws: ``PublishError`` where neither has one.
+    package func firstRoot(_ home: Home) throws(PublishError) -> FirstRoot {
+        if let chain = try RootChain.read(home.metadataPath) { return .kept(chain.first) }
+        guard let chain = try RootChain.fetch(from: fetcher, at: address) else {
+            throw .failed(
+                "\(address): expected metadata/1.root.json, found none",
+                remedy: "name what bundle-publish publish wrote, or where it is served")
+        }
+        return .ofRepository(chain.first)
+    }
+}

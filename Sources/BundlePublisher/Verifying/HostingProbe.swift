@@ -1,0 +1,67 @@
+import RepositoryTransport
+import TUF
+
+/// How a web server answered the requests that agents make, and a few that tell more.
+package struct HostingAnswers {
+    /// Whether the repository's address is an encrypted one.
+    var isEncrypted = false
+    /// `timestamp.json`, as agents ask for it first.
+    var timestamp: WebAnswer
+    /// The same, asked for again with the validator of the first answer; nil where it had none.
+    var timestampAgain: WebAnswer?
+    /// The same, past every cache on the way.
+    var timestampUncached: WebAnswer?
+    /// A root that does not exist.
+    var absent: WebAnswer?
+    /// The first byte of a bundle; nil where nothing is published.
+    var piece: WebAnswer?
+}
+
+/// Asks.
+package struct HostingProbe {
+    package let web: CurlFetcher
+    package let isEncrypted: Bool
+
+    /// Keeps the given values.
+    package init(
+        web: CurlFetcher, isEncrypted: Bool
+    ) {
+        self.web = web
+        self.isEncrypted = isEncrypted
+    }
+
+    /// Asks everything.
+    ///
+    /// - Parameters:
+    ///   - rootVersion: the newest root's.
+    ///   - target: where one bundle is, below `targets/`.
+    /// - Returns: the answers.
+    /// - Throws: ``FetchError`` where there is none to the first question.
+    package func ask(rootVersion: Int64, target: String?) throws(FetchError) -> HostingAnswers {
+        let first = try web.look(at: timestamp())
+        var answers = HostingAnswers(isEncrypted: isEncrypted, timestamp: first)
+        let validator = Validator(
+            entityTag: first.header("etag"), lastModified: first.header("last-modified"))
+        if validator != Validator() {
+            answers.timestampAgain = try? web.look(at: timestamp(validator))
+        }
+        answers.timestampUncached = try? web.look(
+            at: timestamp(), adding: ["Cache-Control: no-cache", "Pragma: no-cache"])
+        answers.absent = try? web.look(
+            at: FetchRequest(
+                base: .metadata, path: "\(rootVersion + 1).root.json",
+                lengthBytesMax: TUFLimits.standard.rootBytesMax))
+        answers.piece = target.flatMap { path in
+            try? web.look(
+                at: FetchRequest(base: .targets, path: path, lengthBytesMax: 8 << 20),
+                adding: ["Range: bytes=0-0"])
+        }
+        return answers
+    }
+
+    private func timestamp(_ validator: Validator? = nil) -> FetchRequest {
+        FetchRequest(
+            base: .metadata, path: "timestamp.json",
+            lengthBytesMax: TUFLimits.standard.timestampBytesMax, validator: validator)
+    }
+}

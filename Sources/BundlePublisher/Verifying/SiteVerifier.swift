@@ -1,0 +1,150 @@
+import BundleArchive
+import BundleFormat
+import Files
+import JSON
+import TUF
+
+/// Acts as agents do, in three situations, and tells how each fares.
+package struct SiteVerifier {
+    /// An agent's situation.
+    package enum Client: String, CaseIterable {
+        /// Shipped long ago and never online since: it walks all roots from the oldest supported.
+        case oldest = "oldest supported root"
+        /// Online all the time: it has everything that is published now.
+        case current = "up to date"
+        /// Just installed: the newest root, the embedded bundles, and nothing from the repository.
+        case embedded = "embedded bundles only"
+    }
+
+    /// How one client fared.
+    package struct Run {
+        package let client: Client
+        package let report: RefreshReport?
+        /// Where one of the bundles is, below `targets/`.
+        package var firstTarget: String?
+        /// Bundles downloaded, and their bytes.
+        package var targetsCount = 0
+        package var targetsBytes = 0
+        /// Why it would not update; nil where it would.
+        package var problem: String?
+        /// Whether the repository is not what root vouches for, rather than old or away.
+        package var isUntrusted = false
+    }
+
+    package let fetcher: any Fetcher
+    /// The oldest supported root.
+    package let oldestRoot: [UInt8]
+    package let now: UTCTime
+    /// The moment the clients live at.
+    package let moment: UTCTime
+
+    /// Keeps the given values.
+    package init(
+        fetcher: any Fetcher, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime
+    ) {
+        self.fetcher = fetcher
+        self.oldestRoot = oldestRoot
+        self.now = now
+        self.moment = moment
+    }
+
+    /// Runs all three.
+    ///
+    /// - Returns: how they fared.
+    /// - Throws: ``PublishError`` where this machine has no room to unpack.
+    package func run() throws(PublishError) -> [Run] {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var newestRoot = oldestRoot
+        var runs: [Run] = []
+        for client in Client.allCases {
+            let store = MemoryStore()
+            if client == .current {
+                // It took what is published before the moment came; what expired then shows below.
+                var earlier = updater(oldestRoot, store, at: now)
+                _ = try? earlier.refresh()
+            }
+            let root = client == .embedded ? newestRoot : oldestRoot
+            runs.append(
+                try visit(
+                    client, updater(root, store, at: moment),
+                    unpackingInto: "\(folder.path)/\(client)"))
+            if client == .oldest { newestRoot = store.files["root.json"] ?? oldestRoot }
+        }
+        return runs
+    }
+
+    private func updater(_ root: [UInt8], _ store: MemoryStore, at time: UTCTime) -> Updater {
+        Updater(packagedRoot: root, store: store, fetcher: fetcher, now: time)
+    }
+
+    private func visit(
+        _ client: Client, _ updater: Updater, unpackingInto folder: String
+    ) throws(PublishError) -> Run {
+        var updater = updater
+        var run: Run
+        do throws(UpdateError) {
+            run = Run(client: client, report: try updater.refresh())
+        } catch {
+            return failed(client, nil, error)
+        }
+        for target in updater.targets {
+            var bytes: [UInt8] = []
+            do throws(UpdateError) {
+                try updater.download(target) { (piece) throws(FetchError) in
+                    bytes.append(contentsOf: piece)
+                }
+            } catch {
+                return failed(client, run.report, error)
+            }
+            run.targetsCount += 1
+            if let name = TargetName(target.path), let sha256 = target.sha256 {
+                run.firstTarget = "f\(name.format)/\(name.year)/\(sha256).bundle.zip"
+            }
+            run.targetsBytes += bytes.count
+            if let problem = try unpack(bytes, of: target, into: folder) {
+                run.problem = "\(target.path): \(problem)"
+                run.isUntrusted = true
+                return run
+            }
+        }
+        return run
+    }
+
+    private func failed(_ client: Client, _ report: RefreshReport?, _ error: UpdateError) -> Run {
+        var run = Run(client: client, report: report, problem: error.description)
+        switch error {
+        case .transfer, .store, .repository(.expired): break
+        case .repository: run.isUntrusted = true
+        }
+        return run
+    }
+
+    /// What is wrong with a bundle; nil where an agent could use it, or would not look at it.
+    private func unpack(
+        _ bytes: [UInt8], of target: TargetFile, into folder: String
+    ) throws(PublishError) -> String? {
+        guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format) else {
+            return nil
+        }
+        do throws(BundleFormatError) {
+            let custom = try TargetCustom(JSONCursor(target.custom ?? .null))
+            let path = "\(folder)/\(name.year)-f\(name.format)"
+            try? Files.createDirectoriesAndSync(folder)
+            do throws(FileError) {
+                try Files.createFileSyncingContent(at: "\(path).zip", with: bytes, mode: 0o600)
+            } catch {
+                return "\(error)"
+            }
+            do throws(ArchiveError) {
+                try Unpacker.unpack(
+                    zip: "\(path).zip", into: path, expecting: custom.version, year: name.year)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        } catch {
+            return "\(error)"
+        }
+    }
+}

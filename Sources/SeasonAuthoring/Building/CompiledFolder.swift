@@ -1,0 +1,169 @@
+import BundleArchive
+import BundleFormat
+import Files
+
+/// A folder of compiled seasons, `<path>/<year>/manifest.json` and the files it lists, and `set.json`.
+///
+/// Each season is written whole beside its place and then put there by renaming; the index comes last.
+/// Whatever is in the folder beside these is left alone, and never replaced.
+package struct CompiledFolder {
+    /// The folder.
+    package let path: String
+    /// What the index says of where the seasons came from.
+    package let origin: BundleOrigin
+    /// Since when the content of what has changed is as it is, in seconds since 1970; of use only for what is
+    /// embedded.
+    package var sinceUnixSeconds: Int64 = 0
+
+    /// Keeps the given values.
+    package init(
+        path: String, origin: BundleOrigin, sinceUnixSeconds: Int64 = 0
+    ) {
+        self.path = path
+        self.origin = origin
+        self.sinceUnixSeconds = sinceUnixSeconds
+    }
+
+    /// What happened to one season.
+    package struct Change: Equatable, CustomStringConvertible {
+        package enum Kind: String {
+            case written, removed, unchanged
+        }
+        package let year: BundleYear
+        package let kind: Kind
+        /// The version now there, or the one removed.
+        package let version: ContentVersion
+
+        /// `2026 written 1f0c2d3e4a5b`.
+        package var description: String { "\(year) \(kind.rawValue) \(version.short)" }
+    }
+
+    /// Makes the folder hold the seasons.
+    ///
+    /// - Parameters:
+    ///   - seasons: what is to be there.
+    ///   - removingOthers: whether compiled seasons of other years are removed.
+    /// - Returns: what happened, by year.
+    /// - Throws: ``AuthoringError``; each season is the old or the new one then.
+    package func write(
+        _ seasons: [BundleContents], removingOthers: Bool
+    ) throws(AuthoringError) -> [Change] {
+        try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(path)
+            try removeLeftovers()
+        }
+        var changes: [Change] = []
+        for season in seasons {
+            changes.append(try write(season))
+        }
+        if removingOthers {
+            changes += try removeAll(except: Set(seasons.map(\.year)))
+        }
+        try writeIndex()
+        return changes.sorted { $0.year < $1.year }
+    }
+
+    private func write(_ season: BundleContents) throws(AuthoringError) -> Change {
+        let place = "\(path)/\(season.year)"
+        let isThere =
+            try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+                try Files.kind(place)
+            } != nil
+        if isThere, let found = version(at: place), found == season.version {
+            return Change(year: season.year, kind: .unchanged, version: season.version)
+        }
+        if isThere { try refuseUnlessCompiled(place) }
+        let made = "\(path)/\(Files.temporaryPrefix)\(season.year)"
+        do throws(ArchiveError) {
+            try season.write(into: made)
+        } catch {
+            throw .archive(error)
+        }
+        try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try put(made, at: place, replacing: isThere)
+            try Files.syncDirectory(path)
+        }
+        return Change(year: season.year, kind: .written, version: season.version)
+    }
+
+    /// Puts a folder in another one's place.
+    ///
+    /// Who reads between the two renames finds no season there, never half of one; a build killed
+    /// between them is repaired by the next.
+    private func put(
+        _ made: String, at place: String, replacing: Bool
+    ) throws(FileError) {
+        guard replacing else { return try Files.rename(made, to: place) }
+        let old = "\(made).old"
+        try Files.rename(place, to: old)
+        try Files.rename(made, to: place)
+        try Files.removeTree(old)
+    }
+
+    private func removeAll(except years: Set<BundleYear>) throws(AuthoringError) -> [Change] {
+        let names = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.names(in: path)
+        }
+        var changes: [Change] = []
+        for year in names.compactMap({ BundleYear($0) }) where !years.contains(year) {
+            let place = "\(path)/\(year)"
+            guard let version = version(at: place) else { continue }
+            try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+                try Files.removeTree(place)
+                try Files.syncDirectory(path)
+            }
+            changes.append(Change(year: year, kind: .removed, version: version))
+        }
+        return changes
+    }
+
+    /// Writes down what the folder holds now, unless that stands there already.
+    ///
+    /// What a program carries has a time, so that an agent can tell which of two contents is newer:
+    /// when this content was first embedded.
+    private func writeIndex() throws(AuthoringError) {
+        try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            var index = SetIndex()
+            let before = readIndex()
+            for year in try Files.names(in: path).compactMap({ BundleYear($0) }) {
+                guard let version = version(at: "\(path)/\(year)") else { continue }
+                var entry = SetIndex.Entry(version: version, origin: origin)
+                if let known = before?.entries[year], known.version == version {
+                    entry.publishedUnixSeconds = known.publishedUnixSeconds
+                }
+                if origin == .embedded, entry.publishedUnixSeconds == nil {
+                    entry.publishedUnixSeconds = sinceUnixSeconds
+                }
+                index.entries[year] = entry
+            }
+            _ = try writeUnlessThere(index.encoded(), to: "\(path)/\(SetIndex.fileName)")
+        }
+    }
+
+    /// What the index says until now; nil where there is none that can be read.
+    private func readIndex() -> SetIndex? {
+        let bytes = try? Files.read("\(path)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20)
+        return bytes.flatMap { try? SetIndex.decode($0) }
+    }
+
+    private func removeLeftovers() throws(FileError) {
+        for name in try Files.names(in: path) where name.hasPrefix(Files.temporaryPrefix) {
+            try Files.removeTree("\(path)/\(name)")
+        }
+    }
+
+    /// The version of an intact compiled season; nil for anything else.
+    private func version(at place: String) -> ContentVersion? {
+        (try? BundleVerifier.verify(directory: place))?.version
+    }
+
+    /// A season's own folder must not be eaten by `build --to bundles`.
+    private func refuseUnlessCompiled(_ place: String) throws(AuthoringError) {
+        let manifest = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.kind("\(place)/\(BundleFile.manifest)")
+        }
+        guard manifest == .file else {
+            throw .notCompiled(path: place)
+        }
+    }
+}

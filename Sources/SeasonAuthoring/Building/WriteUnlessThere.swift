@@ -1,0 +1,19 @@
+import Files
+
+/// Writes a file, unless it has that content already.
+///
+/// - Parameters:
+///   - bytes: the content.
+///   - path: the file.
+/// - Returns: whether it was written.
+/// - Throws: `FileError` where it cannot be.
+package func writeUnlessThere(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
+    if try Files.kind(path) == .file,
+        try Files.lengthBytes(path) == bytes.count,
+        try Files.read(path, lengthBytesMax: bytes.count) == bytes
+    {
+        return false
+    }
+    try Files.replaceFileAndSync(at: path, with: bytes)
+    return true
+}

@@ -1,0 +1,94 @@
+import BreakdownRenderer
+import BundleArchive
+import BundleFormat
+import Files
+
+/// Everything that can be known about the seasons before they are shipped.
+package struct CheckedContent {
+    /// The seasons without mistakes, in the form that is published, by year.
+    package var seasons: [CheckedSeason] = []
+    /// Expected tables that were written, with ``ContentCheck/updatesTables``.
+    package var written: [String] = []
+    /// What changed in them, by path: lines with `-` and `+`.
+    package var changes: [String: [String]] = [:]
+    /// Every mistake of every season, and what may be one.
+    package var diagnostics: [Diagnostic] = []
+}
+
+extension BundleContents {
+    /// How many samples it has.
+    package var samplesCount: Int { files.keys.count { $0.description.hasSuffix(".txt") } }
+}
+
+/// Reads, compiles and renders the seasons: the first half of a publish, and the whole of `check`.
+package struct ContentCheck {
+    /// The folder of seasons.
+    package let folder: String
+    /// The years asked for; none means all.
+    package var years: Set<BundleYear> = []
+    /// Whether tables that differ, or are missing, are written instead of reported.
+    package var updatesTables = false
+    /// What is known of the seasons beside their samples.
+    package var evidence: [BundleYear: Evidence] = [:]
+
+    /// Keeps the given values.
+    package init(
+        folder: String, years: Set<BundleYear> = [], updatesTables: Bool = false,
+        evidence: [BundleYear: Evidence] = [:]
+    ) {
+        self.folder = folder
+        self.years = years
+        self.updatesTables = updatesTables
+        self.evidence = evidence
+    }
+
+    /// Checks the seasons.
+    ///
+    /// - Returns: the seasons and all their mistakes.
+    /// - Throws: ``AuthoringError`` where the folder cannot be read or a table cannot be written.
+    package func run() throws(AuthoringError) -> CheckedContent {
+        let reader = try SeasonReader.read(folder, years: years)
+        var checked = CheckedContent(diagnostics: reader.diagnostics)
+        let seasons = concurrently(reader.seasons) {
+            SeasonCheck(folder: folder, evidence: evidence[$0.year], updatesTables: updatesTables)
+                .run($0)
+        }
+        for season in seasons {
+            checked.diagnostics += season.diagnostics
+            if let season = season.season { checked.seasons.append(season) }
+            for (path, table, difference) in season.tables {
+                try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+                    try Files.replaceFileAndSync(at: path, with: Array(table.utf8))
+                }
+                checked.written.append(path)
+                checked.changes[path] = difference
+            }
+        }
+        return checked
+    }
+
+    /// Checks the seasons and accepts no mistake.
+    ///
+    /// - Returns: the seasons; at least one.
+    /// - Throws: ``AuthoringError``, with all mistakes where there are some.
+    package func runStrictly() throws(AuthoringError) -> [CheckedSeason] {
+        let checked = try run()
+        try refuseMistakes(checked.diagnostics, seasonsCount: checked.seasons.count)
+        return checked.seasons
+    }
+
+    /// Accepts no mistake, and at least one season.
+    ///
+    /// - Parameters:
+    ///   - diagnostics: what was found.
+    ///   - seasonsCount: how many seasons there are.
+    /// - Throws: ``AuthoringError`` where a diagnostic is a mistake, or there is no season.
+    package func refuseMistakes(
+        _ diagnostics: [Diagnostic], seasonsCount: Int
+    ) throws(AuthoringError) {
+        guard diagnostics.mistakesCount == 0 else { throw .mistakes(diagnostics) }
+        guard seasonsCount > 0 else {
+            throw .noSeason(folder: folder)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import BreakdownRenderer
+import BundleFormat
+import Files
+import JSON
+
+/// Files of real matches, which show more of a season than its samples do.
+package enum MatchFile {
+    /// Reads the values in some files.
+    ///
+    /// - Parameters:
+    ///   - paths: the files: an array each, one value, or one a line.
+    ///   - take: gets each value and where it stands.
+    /// - Throws: ``AuthoringError`` where a file cannot be read or is no JSON, and what `take` throws.
+    package static func read(
+        _ paths: [String], _ take: (JSON, String) throws(AuthoringError) -> Void
+    ) throws(AuthoringError) {
+        for path in paths {
+            let bytes = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+                try Files.readStream(path, lengthBytesMax: JSONLimits.file.lengthBytesMax)
+            }
+            try read(bytes, of: path, take)
+        }
+    }
+
+    private static func read(
+        _ bytes: [UInt8], of path: String, _ take: (JSON, String) throws(AuthoringError) -> Void
+    ) throws(AuthoringError) {
+        let lines = bytes.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        // One value a line, unless the first line is less, or all there is.
+        let first = lines.firstIndex { !isBlank($0) } ?? 0
+        guard lines[(first + 1)...].contains(where: { !isBlank($0) }),
+            (try? JSON.parse(Array(lines[first]), limits: .file)) != nil
+        else {
+            let json = try parse(bytes, of: path, line: nil)
+            guard let values = json.arrayValue else { return try take(json, path) }
+            for (at, value) in values.enumerated() { try take(value, "\(path): value \(at + 1)") }
+            return
+        }
+        for (at, line) in lines.enumerated() where !isBlank(line) {
+            try take(try parse(Array(line), of: path, line: at + 1), "\(path):\(at + 1)")
+        }
+    }
+
+    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+        line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+
+    private static func parse(
+        _ bytes: [UInt8], of path: String, line: Int?
+    ) throws(AuthoringError) -> JSON {
+        do {
+            return try JSON.parse(bytes, limits: .file)
+        } catch {
+            let place = "\(path):\(line ?? error.position.line):\(error.position.column)"
+            throw .input(place: place, .notJSON(error.problem))
+        }
+    }
+
+    /// The season that a value is of.
+    ///
+    /// - Parameters:
+    ///   - value: a match or an event's insights.
+    ///   - place: where it stands, for messages.
+    /// - Returns: the season.
+    /// - Throws: ``AuthoringError`` where it is neither.
+    package static func year(
+        of value: JSON, _ place: String
+    ) throws(AuthoringError) -> BundleYear {
+        let number: Int
+        do throws(MatchError) {
+            number =
+                EventInsights.looksLike(value)
+                ? try EventInsights.decode(value).year : try Match.decode(value).year
+        } catch {
+            throw .input(place: place, .unknownValue(error))
+        }
+        guard let year = BundleYear(number) else {
+            throw .input(place: place, .noSeason(number))
+        }
+        return year
+    }
+}

@@ -1,0 +1,123 @@
+import BreakdownRenderer
+import BundleFormat
+import JSON
+
+/// A season's real matches beside its samples, thousands of them, looked at on all cores.
+package struct MatchPile {
+    /// The values with where they stood, by season.
+    private(set) var values: [BundleYear: [(json: JSON, place: String)]] = [:]
+
+    /// Reads some files.
+    ///
+    /// - Parameter paths: the files: an array each, or one value a line.
+    /// - Throws: ``AuthoringError`` where a file cannot be read or has something else in it.
+    init(_ paths: [String]) throws(AuthoringError) {
+        var found: [BundleYear: [(json: JSON, place: String)]] = [:]
+        try MatchFile.read(paths) { (value, place) throws(AuthoringError) in
+            found[try MatchFile.year(of: value, place), default: []].append((value, place))
+        }
+        values = found
+    }
+
+    /// What they look like, by season.
+    func evidence() -> [BundleYear: Evidence] {
+        values.mapValues { values in
+            let parts = values.map(\.json).parts
+            let gathered = concurrently(parts) { part in
+                var evidence = Evidence()
+                for json in part { evidence.add(json) }
+                return evidence
+            }
+            return gathered.reduce(into: Evidence()) { $0.formUnion($1) }
+        }
+    }
+
+    /// What came of showing a season's matches.
+    package struct Outcome: Sendable {
+        /// How many were shown by the description.
+        package var describedCount = 0
+        /// Those without a breakdown, not played or not scored.
+        package var blankCount = 0
+        /// Those that the description does not apply to.
+        package var others: [String] = []
+        /// What could not be computed, with the matches in which it could not.
+        package var problems: [String: [String]] = [:]
+
+        fileprivate mutating func formUnion(_ other: Outcome) {
+            describedCount += other.describedCount
+            blankCount += other.blankCount
+            others += other.others
+            problems.merge(other.problems) { $0 + $1 }
+        }
+    }
+
+    /// Shows a season's matches.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - descriptions: its descriptions.
+    /// - Returns: what came of it.
+    func rendered(_ year: BundleYear, with descriptions: [Subject: Description]) -> Outcome {
+        let parts = (values[year] ?? []).map(\.json).parts
+        let outcomes = concurrently(parts) { part in
+            var outcome = Outcome()
+            for json in part { Self.render(json, of: year, descriptions, into: &outcome) }
+            return outcome
+        }
+        return outcomes.reduce(into: Outcome()) { $0.formUnion($1) }
+    }
+
+    private static func render(
+        _ json: JSON, of year: BundleYear, _ descriptions: [Subject: Description],
+        into outcome: inout Outcome
+    ) {
+        guard let decoded = DecodedSample(json, of: year),
+            let description = descriptions[decoded.subject]
+        else { return }
+        if case .match = decoded, json["score_breakdown"]?.objectValue == nil {
+            outcome.blankCount += 1
+            return
+        }
+        let rendered = decoded.rendered(with: description)
+        for problem in rendered.problems {
+            outcome.problems[problem, default: []].append(rendered.key)
+        }
+        if rendered.isGeneric {
+            outcome.others.append(rendered.key)
+        } else {
+            outcome.describedCount += 1
+        }
+    }
+}
+
+extension MatchPile.Outcome {
+    /// What is to be said about it, at a season's description.
+    func diagnostics(at file: String) -> [Diagnostic] {
+        var found = problems.sorted { $0.key < $1.key }.map { problem, matches in
+            let more = matches.count > 1 ? " and \(matches.count - 1) more" : ""
+            return Diagnostic(
+                file: file,
+                message: "expected every cell to be computed: \(problem) (\(matches[0])\(more))")
+        }
+        if let first = others.first {
+            let all = describedCount + others.count
+            found.append(
+                .warning(
+                    file,
+                    "\(others.count) of \(counted(all, "match", "matches")) with a breakdown "
+                        + "have the generic table, the first is \(first)",
+                    remedy: "look at \"applies\" and at what these have instead"))
+        }
+        return found
+    }
+}
+
+extension Array where Element: Sendable {
+    /// The array in parts, a few for each core, so that none of them waits long for the last.
+    fileprivate var parts: [ArraySlice<Element>] {
+        let length = Swift.max(1, (count + 15) / 16)
+        return stride(from: 0, to: count, by: length).map {
+            self[$0..<Swift.min(count, $0 + length)]
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import JSON
+
+/// A sample and what its text says, parsed once for all that look at it.
+package struct ReadSample {
+    package let source: SampleSource
+    /// Its value; nil where the text is no JSON.
+    package let json: JSON?
+    /// What is wrong with the text; nil for nothing.
+    package let trouble: DiagnosedError?
+
+    /// Parses a sample.
+    package init(_ source: SampleSource) {
+        self.source = source
+        let file = source.match
+        do {
+            json = try JSON.parse(file.bytes, limits: .match)
+            trouble = Self.trouble { () throws(DiagnosedError) in
+                // Nearly every sample is plain, and that is seen at a glance.
+                guard !SourceText.isPlain(file.bytes) else { return }
+                _ = try SourceText(path: file.path, bytes: file.bytes)
+            }
+        } catch {
+            json = nil
+            trouble = Self.trouble { () throws(DiagnosedError) in
+                let text = try SourceText(path: file.path, bytes: file.bytes)
+                throw DiagnosedError(text.diagnostic(error.problem, at: error.position))
+            }
+        }
+    }
+
+    private static func trouble(_ body: () throws(DiagnosedError) -> Void) -> DiagnosedError? {
+        do throws(DiagnosedError) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import JSON
+import YAML
+
+/// A text file as an editor shows it: its path, its text, its lines.
+package struct SourceText: Sendable {
+    /// The file, as the author would name it.
+    package let path: String
+    /// The whole text, valid UTF-8.
+    package let text: String
+    /// The lines without their ends (`\n` or `\r\n`).
+    package let lines: [Substring]
+
+    /// Reads bytes as text.
+    ///
+    /// - Parameters:
+    ///   - path: the file, as the author would name it.
+    ///   - bytes: the file's content.
+    /// - Throws: a ``DiagnosedError`` where the bytes are no plain UTF-8 text.
+    package init(path: String, bytes: [UInt8]) throws(DiagnosedError) {
+        self.path = path
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw DiagnosedError(Self.invalidUTF8(path: path, bytes: bytes))
+        }
+        self.text = text
+        lines = YAMLDocument.lines(of: text)
+        if !Self.isPlain(bytes) { try refuseOddCharacters() }
+    }
+
+    /// Whether bytes are plain text for certain: printable ASCII, tabs and line feeds alone.
+    ///
+    /// Without a branch for each byte, so that it costs next to nothing.
+    package static func isPlain(_ bytes: [UInt8]) -> Bool {
+        var isOdd = false
+        for byte in bytes {
+            let isPrintable = byte &- 0x20 < 0x7F - 0x20
+            isOdd = isOdd || !(isPrintable || byte == 0x09 || byte == 0x0A)
+        }
+        return !isOdd
+    }
+
+    /// The stretch that starts at `position`, held to its line.
+    package func place(_ position: TextPosition, length: Int = 1) -> Diagnostic.Place {
+        let line = lines.indices.contains(position.line - 1) ? String(lines[position.line - 1]) : ""
+        return Diagnostic.Place(position: position, length: max(1, length), line: line)
+    }
+
+    /// A stretch of this file as a diagnostic shows it.
+    package func place(_ span: YAMLSpan) -> Diagnostic.Place {
+        place(span.position, length: span.length)
+    }
+
+    /// A diagnostic in this file.
+    package func diagnostic(
+        _ message: String, at position: TextPosition, length: Int = 1, remedy: String? = nil
+    ) -> Diagnostic {
+        Diagnostic(
+            file: path, place: place(position, length: length), message: message, remedy: remedy)
+    }
+
+    /// Characters that editors and YAML count as line ends differently, or not at all.
+    private func refuseOddCharacters() throws(DiagnosedError) {
+        for (at, line) in lines.enumerated() {
+            for (offset, scalar) in line.unicodeScalars.enumerated() {
+                guard let name = Self.oddName(scalar) else { continue }
+                throw DiagnosedError(
+                    diagnostic(
+                        "expected plain text, found \(name)",
+                        at: TextPosition(line: at + 1, column: offset + 1),
+                        remedy: "save the file as UTF-8 without it"))
+            }
+        }
+    }
+
+    private static func oddName(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar.value {
+        case 0x09: nil
+        case 0x0D: "a carriage return inside a line"
+        case 0x00...0x1F, 0x7F...0x84, 0x86...0x9F:
+            "the control character U+\(hex(scalar.value))"
+        case 0x85, 0x2028, 0x2029: "the line separator U+\(hex(scalar.value))"
+        case 0xFEFF: "a byte order mark"
+        case 0xFFFE, 0xFFFF: "U+\(hex(scalar.value)), which is no character"
+        default: nil
+        }
+    }
+
+    private static func hex(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private static func invalidUTF8(path: String, bytes: [UInt8]) -> Diagnostic {
+        var decoder = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var line = 1
+        var lineText = ""
+        var column = 1
+        scan: while true {
+            switch decoder.parseScalar(from: &iterator) {
+            case .valid(let encoded):
+                let scalar = Unicode.UTF8.decode(encoded)
+                if scalar == "\n" {
+                    line += 1
+                    column = 1
+                    lineText = ""
+                } else {
+                    column += 1
+                    lineText.unicodeScalars.append(scalar)
+                }
+            case .error, .emptyInput: break scan
+            }
+        }
+        return Diagnostic(
+            file: path,
+            place: .init(
+                position: TextPosition(line: line, column: column), length: 1,
+                line: lineText + "\u{FFFD}"),
+            message: "expected UTF-8, found a byte that is none",
+            remedy: "save the file as UTF-8")
+    }
+}
+
+/// A diagnostic on its way to the list of all.
+package struct DiagnosedError: Error, Equatable {
+    /// What to show.
+    package let diagnostics: [Diagnostic]
+
+    package init(_ diagnostic: Diagnostic) { diagnostics = [diagnostic] }
+    package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}

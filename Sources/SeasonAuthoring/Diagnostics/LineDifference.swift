@@ -1,0 +1,65 @@
+/// The difference of two texts in lines, for reading: `-` expected, `+` rendered, a line around.
+package enum LineDifference {
+    /// The lines that differ with one line of context, `…` where equal lines are left out.
+    ///
+    /// - Parameters:
+    ///   - expected: the committed text.
+    ///   - found: the text made now.
+    ///   - linesMax: more are counted, not shown.
+    /// - Returns: the lines; empty for equal texts.
+    package static func lines(
+        expected: String, found: String, linesMax: Int = AuthoringLimits.differenceLinesMax
+    ) -> [String] {
+        let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
+        let new = found.split(separator: "\n", omittingEmptySubsequences: false)
+        guard max(old.count, new.count) <= AuthoringLimits.comparedLinesMax else {
+            return ["  … too long to compare"]
+        }
+        let marked = merge(old, new, new.difference(from: old))
+        var shown: [String] = []
+        var skipping = false
+        for (at, line) in marked.enumerated() {
+            let near = marked[max(0, at - 1)...min(marked.count - 1, at + 1)]
+            if near.contains(where: { $0.sign != " " }) {
+                shown.append("\(line.sign) \(line.text)")
+                skipping = false
+            } else if !skipping {
+                shown.append("  …")
+                skipping = true
+            }
+        }
+        guard shown.count > linesMax else { return shown }
+        let rest = shown.count - linesMax
+        return shown.prefix(linesMax) + ["  … and \(rest) more lines"]
+    }
+
+    private static func merge(
+        _ old: [Substring], _ new: [Substring], _ difference: CollectionDifference<Substring>
+    ) -> [(sign: Character, text: Substring)] {
+        var removed = Set<Int>()
+        var inserted = Set<Int>()
+        for change in difference {
+            switch change {
+            case .remove(let offset, _, _): removed.insert(offset)
+            case .insert(let offset, _, _): inserted.insert(offset)
+            }
+        }
+        var merged: [(sign: Character, text: Substring)] = []
+        var oldAt = 0
+        var newAt = 0
+        while oldAt < old.count || newAt < new.count {
+            if oldAt < old.count, removed.contains(oldAt) {
+                merged.append(("-", old[oldAt]))
+                oldAt += 1
+            } else if newAt < new.count, inserted.contains(newAt) {
+                merged.append(("+", new[newAt]))
+                newAt += 1
+            } else {
+                merged.append((" ", new[newAt]))
+                oldAt += 1
+                newAt += 1
+            }
+        }
+        return merged
+    }
+}

@@ -1,0 +1,157 @@
+import BreakdownRenderer
+import BundleFormat
+import Files
+import Glibc
+import JSON
+
+/// Makes a season's folder from real matches: a description that shows all they have, the matches as
+/// samples, and their tables.
+package struct SeasonMaker {
+    /// The folder of seasons; made where it is missing.
+    package let folder: String
+    package let year: BundleYear
+    /// The season's title; nil for one made from the year.
+    package let title: String?
+
+    /// Keeps the given values.
+    package init(
+        folder: String, year: BundleYear, title: String?
+    ) {
+        self.folder = folder
+        self.year = year
+        self.title = title
+    }
+
+    /// What was made.
+    package struct Made {
+        package let path: String
+        /// Matches and statistics that were given and became samples.
+        package let givenCount: Int
+        package let samples: [String]
+        package let rowsCount: Int
+        /// Fields without a row, and why.
+        package let leftOut: [String]
+        /// What the check of it says: warnings at most.
+        package let diagnostics: [Diagnostic]
+    }
+
+    /// Makes the season.
+    ///
+    /// - Parameters:
+    ///   - matches: real matches of the year, as they were given.
+    ///   - insights: statistics of its events, as they were given.
+    /// - Returns: what was made.
+    /// - Throws: ``AuthoringError``; there is no folder then that was not there before.
+    package func make(matches: [GivenMatch], insights: [GivenMatch]) throws(AuthoringError) -> Made
+    {
+        let chosen = SampleChoice.chosen(Self.once(matches))
+        let statistics = Array(Self.once(insights).prefix(SampleChoice.countMax))
+        let draft = DescriptionDraft.ofMatches(chosen.map(\.json))
+        guard draft.rowsCount > 0 else {
+            throw .nothingToShow
+        }
+        var files: [(name: String, text: String)] = [
+            (
+                SeasonSource.descriptionName,
+                DraftText(
+                    draft: draft, year: year, title: title ?? "\(year) Score Breakdown",
+                    samplesCount: chosen.count
+                ).ofMatches()
+            )
+        ]
+        if !statistics.isEmpty {
+            let text = DraftText(
+                draft: .ofInsights(statistics.map(\.json)), year: year,
+                title: title ?? "\(year) Event Insights", samplesCount: statistics.count)
+            files.append((SeasonSource.insightsName, text.ofInsights()))
+        }
+        let samples = Self.named(chosen + statistics)
+        files += samples.map { name, json in
+            ("\(BundleFile.samples)/\(name).json", Self.text(json))
+        }
+        return Made(
+            path: path, givenCount: matches.count + insights.count, samples: samples.map(\.name),
+            rowsCount: draft.rowsCount, leftOut: draft.leftOut, diagnostics: try write(files))
+    }
+
+    /// Refuses where the season is there already.
+    package func refuseExisting() throws(AuthoringError) {
+        let kind = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.kind(path)
+        }
+        guard kind != nil else { return }
+        throw .seasonExists(path: path, year)
+    }
+
+    private var path: String { "\(folder)/\(year)" }
+
+    /// Writes and checks it under another name; what cannot be checked never gets its own.
+    private func write(
+        _ files: [(name: String, text: String)]
+    ) throws(AuthoringError) -> [Diagnostic] {
+        try refuseExisting()
+        // Hidden, so that others who read the seasons pass it over, and in the same file system.
+        let nest = "\(folder)/.new-\(year)-\(getpid())"
+        defer { try? Files.removeTree(nest) }
+        try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync("\(nest)/\(year)/\(BundleFile.samples)")
+            for file in files {
+                try Files.replaceFileAndSync(
+                    at: "\(nest)/\(year)/\(file.name)", with: Array(file.text.utf8))
+            }
+        }
+        let checked = try ContentCheck(folder: nest, updatesTables: true).run()
+        let diagnostics = checked.diagnostics.map { $0.renamed(from: nest, to: folder) }
+        guard diagnostics.mistakesCount == 0 else { throw .mistakes(diagnostics) }
+        try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.rename("\(nest)/\(year)", to: path)
+            try Files.syncDirectory(folder)
+        }
+        return diagnostics
+    }
+
+    /// A sample's text, in which what is no plain text is spelt out.
+    private static func text(_ json: JSON) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in json.text(.indented).unicodeScalars {
+            switch scalar.value {
+            // Such characters stand in JSON's strings alone.
+            case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF:
+                let hex = String(scalar.value, radix: 16)
+                let spelt = "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+                text.append(contentsOf: spelt.unicodeScalars)
+            default: text.append(scalar)
+            }
+        }
+        return String(text) + "\n"
+    }
+
+    /// The first of each key.
+    private static func once(_ given: [GivenMatch]) -> [GivenMatch] {
+        var seen: Set<String> = []
+        return given.filter { seen.insert($0.key).inserted }
+    }
+
+    /// Names that differ even where case does not count.
+    private static func named(_ given: [GivenMatch]) -> [(name: String, json: JSON)] {
+        var taken: Set<String> = []
+        return given.map { match in
+            var name = match.name
+            var count = 1
+            while !taken.insert(name.lowercased()).inserted {
+                count += 1
+                name = "\(match.name)-\(count)"
+            }
+            return (name, match.json)
+        }
+    }
+}
+
+extension Diagnostic {
+    /// The same about the file as it will be called.
+    fileprivate func renamed(from: String, to: String) -> Diagnostic {
+        var diagnostic = self
+        if file.hasPrefix(from) { diagnostic.file = to + file.dropFirst(from.count) }
+        return diagnostic
+    }
+}

@@ -1,0 +1,231 @@
+import BundleFormat
+import Files
+
+/// Reads the folder of seasons: `<year>/match.yaml`, `<year>/insights.yaml` where there is one, and
+/// `<year>/samples/<name>.json` with `<name>.txt`.
+///
+/// What should not be there is a diagnostic, so that no season is left out in silence. Hidden files and
+/// backups are the business of editors and version control and are passed over.
+package struct SeasonReader {
+    package private(set) var seasons: [SeasonSource] = []
+    package private(set) var diagnostics: [Diagnostic] = []
+
+    /// Begins with no season.
+    package init() {}
+
+    /// Reads every season, or the years asked for.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of seasons.
+    ///   - years: the years asked for; none means all.
+    /// - Returns: what could be read, by year, and what is wrong with the rest.
+    /// - Throws: ``AuthoringError`` where there is no such folder.
+    package static func read(_ folder: String, years: Set<BundleYear>) throws(AuthoringError)
+        -> SeasonReader
+    {
+        let listed = try list(folder, years: years)
+        var reader = SeasonReader()
+        for name in listed.names { reader.read(name, in: folder, years: years) }
+        reader.diagnostics += listed.diagnostics
+        return reader
+    }
+
+    /// What is in the folder of seasons, to be read one by one.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder of seasons.
+    ///   - years: the years asked for; none means all.
+    /// - Returns: the names to read, and a diagnostic for each year that is missing.
+    /// - Throws: ``AuthoringError`` where there is no such folder.
+    package static func list(
+        _ folder: String, years: Set<BundleYear>
+    ) throws(AuthoringError) -> (names: [String], diagnostics: [Diagnostic]) {
+        let names: [String]
+        do throws(FileError) {
+            names = try Files.names(in: folder).filter { !isOfEditors($0) && $0 != "README.md" }
+        } catch {
+            throw .folderOfSeasons(error)
+        }
+        let missing = years.subtracting(names.compactMap { BundleYear($0) }).sorted().map {
+            Diagnostic(
+                file: "\(folder)/\($0)", message: "expected a season's folder, found none",
+                remedy: "make it, or leave the year out of the command")
+        }
+        return (names, missing)
+    }
+
+    /// Reads one season into ``seasons``, or what is wrong with it into ``diagnostics``.
+    ///
+    /// - Parameters:
+    ///   - name: the name of its folder; one that is no year is a diagnostic.
+    ///   - folder: the folder of seasons.
+    ///   - years: the years asked for; none means all.
+    package mutating func read(
+        _ name: String, in folder: String, years: Set<BundleYear>
+    ) {
+        let path = "\(folder)/\(name)"
+        guard let year = BundleYear(name) else {
+            report(
+                path, "expected a folder named after a year, found \"\(name)\"",
+                remedy: "seasons are four digits: 2026; other files belong elsewhere")
+            return
+        }
+        guard years.isEmpty || years.contains(year),
+            let names = self.names(in: path)
+        else { return }
+        var description: SourceFile?
+        var insights: SourceFile?
+        var samples: [SampleSource] = []
+        for name in names {
+            switch name {
+            case "README.md": break
+            case SeasonSource.descriptionName:
+                description = file(
+                    "\(path)/\(name)", lengthBytesMax: AuthoringLimits.descriptionBytesMax)
+            case SeasonSource.insightsName:
+                insights = file(
+                    "\(path)/\(name)", lengthBytesMax: AuthoringLimits.descriptionBytesMax)
+            case BundleFile.samples: samples = self.samples(in: "\(path)/\(name)")
+            default:
+                report(
+                    "\(path)/\(name)",
+                    "expected match.yaml, insights.yaml, samples or README.md, found this",
+                    remedy: "remove it, or put notes into README.md")
+            }
+        }
+        if !names.contains(SeasonSource.descriptionName) {
+            report(
+                "\(path)/\(SeasonSource.descriptionName)",
+                "expected the season's description, found none")
+        }
+        guard let description else { return }
+        if !names.contains(BundleFile.samples) { reportNoSample("\(path)/\(BundleFile.samples)") }
+        seasons.append(
+            SeasonSource(
+                year: year, description: description, insights: insights, samples: samples,
+                borrowed: [description, insights].compactMap {
+                    $0.flatMap { BorrowedDescription.of($0, in: folder) }
+                }))
+    }
+
+    private mutating func samples(in folder: String) -> [SampleSource] {
+        guard let names = self.names(in: folder) else { return [] }
+        var samples: [SampleSource] = []
+        for name in names {
+            let path = "\(folder)/\(name)"
+            guard BundlePath("\(BundleFile.samples)/\(name)") != nil,
+                name.hasSuffix(".json") || name.hasSuffix(".txt")
+            else {
+                report(
+                    path, "expected <name>.json or <name>.txt, found \"\(name)\"",
+                    remedy: "names are letters, digits, '.', '_' and '-', at most 180 of them")
+                continue
+            }
+            if name.hasSuffix(".txt") {
+                if !names.contains("\(name.dropLast(4)).json") {
+                    report(
+                        path, "expected a sample beside its table, found none",
+                        remedy: "add \(name.dropLast(4)).json, or remove the table")
+                }
+                continue
+            }
+            guard let match = file(path, lengthBytesMax: AuthoringLimits.sampleBytesMax) else {
+                continue
+            }
+            let table = "\(name.dropLast(5)).txt"
+            let expected =
+                names.contains(table)
+                ? file("\(folder)/\(table)", lengthBytesMax: AuthoringLimits.expectedBytesMax) : nil
+            samples.append(
+                SampleSource(
+                    name: String(name.dropLast(5)), match: match,
+                    expectedPath: "\(folder)/\(table)", expected: expected))
+        }
+        if !names.contains(where: { $0.hasSuffix(".json") }) { reportNoSample(folder) }
+        return samples
+    }
+
+    private mutating func reportNoSample(_ folder: String) {
+        report(
+            folder, "expected at least one sample, found none",
+            remedy:
+                "put a real match into \(folder)/<name>.json and run bundle-publish check --update")
+    }
+
+    /// Hidden files, and the backups that editors leave.
+    package static func isOfEditors(_ name: String) -> Bool {
+        name.hasPrefix(".") || name.hasSuffix("~")
+    }
+
+    // MARK: - Disk
+
+    /// The names in a folder of ours; nil beside a diagnostic where it is none.
+    private mutating func names(in folder: String) -> [String]? {
+        do throws(FileError) {
+            guard try Files.kind(folder) == .directory else {
+                report(folder, "expected a folder, found \(try Self.words(folder))")
+                return nil
+            }
+            let names = try Files.names(in: folder).filter { !Self.isOfEditors($0) }
+            guard names.count <= AuthoringLimits.folderEntriesMax else {
+                report(
+                    folder,
+                    "expected at most \(AuthoringLimits.folderEntriesMax) entries, "
+                        + "found \(names.count)")
+                return nil
+            }
+            reportCaseCollisions(names, in: folder)
+            return names
+        } catch {
+            report(folder, error.description)
+            return nil
+        }
+    }
+
+    /// A regular file; nil beside a diagnostic for anything else.
+    private mutating func file(_ path: String, lengthBytesMax: Int) -> SourceFile? {
+        do throws(FileError) {
+            guard try Files.kind(path) == .file else {
+                report(
+                    path, "expected a file, found \(try Self.words(path))",
+                    remedy: "put the file itself there: links are not followed")
+                return nil
+            }
+            return SourceFile(
+                path: path, bytes: try Files.read(path, lengthBytesMax: lengthBytesMax))
+        } catch {
+            report(
+                path,
+                error.isTooLong
+                    ? "expected at most \(lengthBytesMax) bytes, found more" : error.description)
+            return nil
+        }
+    }
+
+    private static func words(_ path: String) throws(FileError) -> String {
+        switch try Files.kind(path) {
+        case .file: "a file"
+        case .directory: "a folder"
+        case .link: "a link"
+        case .other: "a device or pipe"
+        case nil: "nothing"
+        }
+    }
+
+    /// Names that are one file on a system that does not tell case apart.
+    private mutating func reportCaseCollisions(_ names: [String], in folder: String) {
+        var seen: [String: String] = [:]
+        for name in names {
+            if let other = seen.updateValue(name, forKey: name.lowercased()) {
+                report(
+                    "\(folder)/\(name)",
+                    "expected names that differ beyond case, found \"\(other)\"",
+                    remedy: "rename one of them: some systems hold them for the same file")
+            }
+        }
+    }
+
+    private mutating func report(_ path: String, _ message: String, remedy: String? = nil) {
+        diagnostics.append(Diagnostic(file: path, message: message, remedy: remedy))
+    }
+}

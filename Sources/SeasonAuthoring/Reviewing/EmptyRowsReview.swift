@@ -1,0 +1,89 @@
+import BreakdownRenderer
+import JSON
+
+/// Rows that no sample shows, or shows with nothing in them: misspelt conditions, or a sample is missing.
+///
+/// Each row is rendered alone, so that what is found is the row's and has its place.
+package enum EmptyRowsReview {
+    /// Stands for a missing value: no data has it.
+    private static let missing = "\u{FFFE}"
+
+    package static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+        season.written.flatMap { subject, written in
+            let samples = season.samples.filter {
+                $0.decoded.subject == subject && !$0.rendered.isGeneric
+            }
+            guard !samples.isEmpty else { return [Diagnostic]() }
+            return rows(of: written.json).compactMap { path, alone in
+                guard let description = try? Description.decode(alone, of: subject) else {
+                    return nil
+                }
+                let outcome = samples.map { look(at: $0.decoded.rendered(with: description)) }
+                guard let message = message(outcome) else { return nil }
+                var diagnostic = written.diagnostic(message, at: path)
+                diagnostic.isWarning = true
+                diagnostic.remedy = "add a sample in which it has something, or cut it"
+                return diagnostic
+            }
+        }
+    }
+
+    /// What a row alone comes to in one sample.
+    private enum Look { case absent, empty, filled }
+
+    private static func look(at rendered: RenderedBreakdown) -> Look {
+        guard !rendered.isGeneric, let table = rendered.tables.first else { return .absent }
+        // A side that is absent altogether shows a dash whatever is missing.
+        let isFilled = table.rows.contains { row in
+            [row.red, row.blue].contains { $0 != missing && $0 != "–" && !$0.isEmpty }
+        }
+        return isFilled ? .filled : .empty
+    }
+
+    private static func message(_ looks: [Look]) -> String? {
+        if looks.contains(.filled) { return nil }
+        return looks.contains(.empty)
+            ? "the row is empty in every sample" : "no sample shows this row"
+    }
+
+    /// Every row with its place, and a description with nothing but it.
+    private static func rows(of json: JSON) -> [(path: JSONPath, alone: JSON)] {
+        var found: [(path: JSONPath, alone: JSON)] = []
+        for (tableAt, table) in (json["tables"]?.arrayValue ?? []).enumerated() {
+            let tablePath = JSONPath.root.member("tables").element(tableAt).member("rows")
+            for (at, row) in (table["rows"]?.arrayValue ?? []).enumerated() {
+                let path = tablePath.element(at)
+                guard let inner = row["rows"]?.arrayValue else {
+                    found.append((path, description(json, table, row: marked(row))))
+                    continue
+                }
+                for (innerAt, innerRow) in inner.enumerated() {
+                    var group = row.objectValue ?? JSONObject()
+                    group["rows"] = .array([marked(innerRow)])
+                    found.append(
+                        (
+                            path.member("rows").element(innerAt),
+                            description(json, table, row: .object(group))
+                        ))
+                }
+            }
+        }
+        return found
+    }
+
+    private static func marked(_ row: JSON) -> JSON {
+        var object = row.objectValue ?? JSONObject()
+        object["default"] = .string(missing)
+        return .object(object)
+    }
+
+    private static func description(_ json: JSON, _ table: JSON, row: JSON) -> JSON {
+        var alone = JSONObject()
+        for key in ["format", "title", "define"] { alone[key] = json[key] }
+        var only = JSONObject()
+        only["when"] = table["when"]
+        only["rows"] = .array([row])
+        alone["tables"] = .array([.object(only)])
+        return .object(alone)
+    }
+}

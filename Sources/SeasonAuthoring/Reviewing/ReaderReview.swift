@@ -1,0 +1,87 @@
+import BreakdownRenderer
+
+/// What a person hears who has the page read out: each value needs a heading, and a sign words.
+package enum ReaderReview {
+    package static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+        var found: [Diagnostic] = []
+        for subject in [Subject.match, .insights] {
+            let samples = season.samples.filter {
+                $0.decoded.subject == subject && !$0.rendered.isGeneric
+            }
+            guard let compiled = season.descriptions[subject] else { continue }
+            let file = compiled.written?.path ?? season.source.description.path
+            var seen: Set<String> = []
+            for sample in samples {
+                let problems =
+                    headings(HTMLFormatter().format(sample.rendered))
+                    + signs(sample.rendered)
+                for (problem, remedy) in problems where seen.insert(problem).inserted {
+                    found.append(
+                        .warning(file, "\(sample.source.name): \(problem)", remedy: remedy))
+                }
+            }
+        }
+        return found
+    }
+
+    /// What is wrong with the headings of a page's tables.
+    ///
+    /// - Parameter html: a breakdown as the page has it.
+    /// - Returns: each problem and what helps.
+    static func headings(_ html: String) -> [(problem: String, remedy: String)] {
+        var found: [(problem: String, remedy: String)] = []
+        // Of `<th scope="row">Auto</th>` this is ` scope="row">Auto`.
+        for piece in html.split(separator: "<th", omittingEmptySubsequences: false).dropFirst() {
+            // `<thead>` is another element.
+            guard piece.first == " " || piece.first == ">" else { continue }
+            let heading = piece.split(
+                separator: "</th>", maxSplits: 1, omittingEmptySubsequences: false)[0]
+            let parts = heading.split(
+                separator: ">", maxSplits: 1, omittingEmptySubsequences: false)
+            if !parts[0].contains("scope=\"") {
+                found.append(
+                    ("a heading that belongs to nothing", "this is a mistake of the program"))
+            }
+            if parts.count < 2 || parts[1].allSatisfy(\.isWhitespace) {
+                found.append(
+                    (
+                        "a heading without a word",
+                        "give each row a label, and each table a title or none"
+                    ))
+            }
+        }
+        return found
+    }
+
+    /// Signs for which a reader says no more than "black square".
+    private static let silent: Set<Character> = [
+        "●", "○", "◉", "◌", "▲", "△", "■", "□", "◆", "◇", "★", "·", "↑", "↓", "←", "→",
+    ]
+    /// What says something by itself, or nothing at all.
+    private static let plain: Set<Character> = ["✓", "✗", "–", " "]
+
+    /// Signs that stand alone in cells and that no note, title or label explains.
+    private static func signs(
+        _ rendered: RenderedBreakdown
+    ) -> [(problem: String, remedy: String)] {
+        let rows = rendered.tables.flatMap(\.rows)
+        let words = rendered.notes + rendered.tables.compactMap(\.title) + rows.map(\.label)
+        let explained = Set(words.joined())
+        var unexplained: [Character] = []
+        for cell in rows.flatMap({ [$0.red, $0.blue] }) {
+            let signs = Set(cell).subtracting(plain)
+            guard !signs.isEmpty, signs.isSubset(of: silent) else { continue }
+            for sign in signs.sorted() where sign != "·" && !explained.contains(sign) {
+                if !unexplained.contains(sign) { unexplained.append(sign) }
+            }
+        }
+        guard !unexplained.isEmpty else { return [] }
+        let shown = unexplained.sorted().map(String.init).joined(separator: " ")
+        return [
+            (
+                "cells with signs alone that nothing explains: \(shown)",
+                "say in a note what they mean: who has the page read out hears \"black square\""
+            )
+        ]
+    }
+}

@@ -1,0 +1,44 @@
+import BundleArchive
+import BundleFormat
+
+/// How large a season is: every machine downloads it, at venues often over a telephone.
+package enum SizeReview {
+    /// Bytes of the zip from which on there is a warning: ten times the largest season there is.
+    static let zipBytesNoted = 100 << 10
+    /// Bytes unpacked, likewise.
+    static let unpackedBytesNoted = 2 << 20
+
+    /// Bytes of a season's bundle.
+    package struct Size: Equatable {
+        package let zipBytes: Int
+        package let unpackedBytes: Int
+    }
+
+    /// How large it is; nil where no agent would take it.
+    static func size(_ contents: BundleContents) -> Size? {
+        guard let zip = try? contents.zipped() else { return nil }
+        return Size(
+            zipBytes: zip.count, unpackedBytes: contents.files.values.reduce(0) { $0 + $1.count })
+    }
+
+    static func diagnostics(_ contents: BundleContents, in folder: String) -> [Diagnostic] {
+        let path = "\(folder)/\(contents.year)"
+        do throws(ArchiveError) {
+            let zipCount = try contents.zipped().count
+            let unpacked = contents.files.values.reduce(0) { $0 + $1.count }
+            guard zipCount > zipBytesNoted || unpacked > unpackedBytesNoted else { return [] }
+            return [
+                .warning(
+                    path,
+                    "the season has \(zipCount) bytes packed and \(unpacked) unpacked",
+                    remedy: "others have a tenth of that: keep the few samples that show most")
+            ]
+        } catch {
+            return [
+                Diagnostic(
+                    file: path, message: "\(error)",
+                    remedy: "no agent takes it: remove samples, they are nearly all of it")
+            ]
+        }
+    }
+}

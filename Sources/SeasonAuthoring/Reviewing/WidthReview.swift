@@ -1,0 +1,73 @@
+import BreakdownRenderer
+
+/// How wide the tables are: what does not fit a terminal is broken into several lines.
+///
+/// A label that goes on in the next line is read as before; a value or a word that does is not.
+package enum WidthReview {
+    /// A terminal as it opens; wider tables are worth a note.
+    static let columnsNoted = 80
+    /// Where values or words are broken even here, they are on nearly every terminal.
+    static let columnsMax = 100
+    /// Wide enough that nothing is broken.
+    private static let columnsWide = 1_000
+
+    /// The tables of one sample, and the columns that they take on one line each.
+    private typealias Width = (sample: ReviewedSeason.Sample, columns: Int)
+
+    package static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+        [Subject.match, .insights].compactMap { subject in
+            let wide: [Width] = season.samples
+                .filter { $0.decoded.subject == subject && !$0.rendered.isGeneric }
+                .map { ($0, columns($0.rendered)) }
+                .filter { $0.columns > columnsNoted }
+            return wide.lazy.compactMap(warning).first
+                ?? wide.max { $0.columns < $1.columns }.map(note)
+        }
+    }
+
+    private static func warning(_ width: Width) -> Diagnostic? {
+        guard width.columns > columnsMax, let broken = broken(width.sample.rendered)
+        else { return nil }
+        return .warning(
+            width.sample.source.match.path,
+            "\"\(broken)\" is broken into lines even where the table has \(columnsMax) columns",
+            remedy: "shorter labels, words and values fit a terminal of \(columnsNoted) columns")
+    }
+
+    private static func note(_ width: Width) -> Diagnostic {
+        let label = widestRow(width.sample.rendered).map { ", most of it for \"\($0)\"" } ?? ""
+        return Diagnostic.warning(
+            width.sample.source.match.path,
+            "the table is \(width.columns) columns wide\(label)",
+            remedy: "shorter labels, words and values fit a terminal of \(columnsNoted) columns"
+        ).asNote
+    }
+
+    /// The columns that a table takes where nothing is broken: the length of its uppermost line.
+    private static func columns(_ rendered: RenderedBreakdown) -> Int {
+        let lines = TextFormatter(width: columnsWide).format(rendered).split(separator: "\n")
+        return lines.first { $0.hasPrefix("╭") }?.unicodeScalars.count ?? 0
+    }
+
+    /// The first value, or word of a label, that no line has as a whole.
+    private static func broken(_ rendered: RenderedBreakdown) -> String? {
+        let lines = TextFormatter(width: columnsMax).format(rendered).split(separator: "\n")
+        for row in rendered.tables.flatMap(\.rows) {
+            let words = row.label.split(separator: " ").map(String.init)
+            for text in [row.red, row.blue] + words
+            where !lines.contains(where: { $0.contains(text) }) {
+                return text
+            }
+        }
+        return nil
+    }
+
+    private static func widestRow(_ rendered: RenderedBreakdown) -> String? {
+        rendered.tables.flatMap(\.rows).max { width($0) < width($1) }?.label
+    }
+
+    private static func width(_ row: BreakdownTable.Row) -> Int {
+        2 * max(row.red.unicodeScalars.count, row.blue.unicodeScalars.count)
+            + row.label.unicodeScalars.count
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import BundleFormat
+import BundlePublisher
+
+// The library's values that a command line can name.
+
+extension BundleYear: ExpressibleByArgument {
+    /// Reads a year: `2026`.
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension VersionPrefix: ExpressibleByArgument {
+    /// Reads the first digits of a content version.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension SecretFile: ExpressibleByArgument {
+    /// Reads a path, or `fd:3` for a descriptor that the caller has opened.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension WaveList: ExpressibleByArgument {
+    /// Reads waves: `10%:0h,50%:2h,100%:6h`.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension TimeSpan: ExpressibleByArgument {
+    /// Reads a length of time: `10m`.
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension RecallEdit.Replacement: ExpressibleByArgument {
+    /// Reads `embedded` or the first digits of a content version.
+    package init?(argument: String) {
+        if argument == "embedded" {
+            self = .embedded
+        } else if let prefix = VersionPrefix(argument) {
+            self = .content(prefix)
+        } else {
+            return nil
+        }
+    }
+
+    /// What `--help` shows as the default.
+    package var defaultValueDescription: String { "the content before" }
+}
+
+extension WavesEdit.Change: ExpressibleByArgument {
+    /// Reads `all`, `stop`, or waves.
+    package init?(argument: String) {
+        switch argument {
+        case "all": self = .all
+        case "stop": self = .stop
+        default:
+            guard let list = WaveList(argument) else { return nil }
+            self = .waves(list.waves)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
+
+extension DestinationOpener {
+    /// Opens places for this process.
+    static var program: DestinationOpener {
+        DestinationOpener(
+            variable: Surroundings.variable, owner: Surroundings.owner,
+            userAgent: "bundle-publish/\(programVersion)", now: Surroundings.now
+        ) { Console.message(ObjectStoreText.sentence($0)) }
+    }
+}
+
+extension CheckCache {
+    /// The cache of this user; nil where there is no place for one.
+    static var program: CheckCache? { standard(variable: Surroundings.variable) }
+}
+
+extension Site {
+    /// The first root to trust, and a word where the repository vouches for itself.
+    func trustedRoot(_ home: Home) throws(PublishError) -> [UInt8] {
+        let root = try firstRoot(home)
+        if case .ofRepository = root {
+            Console.message(
+                "\(home.path): expected a home to compare the root with, found none; "
+                    + "trusting the repository's own")
+        }
+        return root.bytes
+    }
+}

@@ -1,0 +1,76 @@
+import BundlePublisher
+import Glibc
+import PlainText
+
+/// The person at the terminal, if there is one: asked on standard error, answers on standard input.
+enum Terminal {
+    /// Asks for a passphrase without showing what is typed; nil where nobody is there.
+    static var prompt: PassphrasePrompt? {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        return PassphrasePrompt { (question) throws(PublishError) in
+            try ask(PassphraseText.question(question))
+        } reportWrong: { place in
+            Console.message(PassphraseText.wrong(place))
+        }
+    }
+
+    private static func ask(_ question: String) throws(PublishError) -> [UInt8] {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else {
+            throw .failed("terminal: expected to hide what is typed, found that it cannot")
+        }
+        var hidden = before
+        // Byte by byte, so that an interruption is ours to handle and echo comes back after it.
+        cfmakeraw(&hidden)
+        // What is typed ahead is kept: somebody may paste.
+        guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else {
+            throw .failed("terminal: expected to hide what is typed, found that it cannot")
+        }
+        defer {
+            tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+            Console.note("\n")
+        }
+        Console.note(PlainText.line(question))
+        var line = HiddenLine()
+        var byte: UInt8 = 0
+        while true {
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            switch line.take(count == 1 ? byte : HiddenLine.endOfInput) {
+            case .more: continue
+            case .done: return line.bytes
+            case .cancelled: throw .failed("passphrase: cancelled")
+            }
+        }
+    }
+}
+
+/// A line that is typed unseen: the keys that edit one on a terminal.
+struct HiddenLine {
+    /// What a key did.
+    enum Event { case more, done, cancelled }
+
+    /// Control-D.
+    static let endOfInput: UInt8 = 4
+
+    /// Bytes of a passphrase that is typed: stops a key held down.
+    private static let lengthBytesMax = 1 << 10
+
+    private(set) var bytes: [UInt8] = []
+
+    /// Takes a byte from the terminal.
+    mutating func take(_ byte: UInt8) -> Event {
+        switch byte {
+        case 10, 13: return .done
+        case 3: return .cancelled
+        case Self.endOfInput: return bytes.isEmpty ? .cancelled : .done
+        case 8, 127:
+            // A character may have several bytes; all but the first begin with the bits 10.
+            while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+        case 21: bytes = []
+        case 0..<32: break
+        default: if bytes.count < Self.lengthBytesMax { bytes.append(byte) }
+        }
+        return .more
+    }
+}

@@ -1,0 +1,111 @@
+import BundleArchive
+import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
+
+/// Why a command failed, in words: what happened, what to do, and the exit status.
+struct ErrorText: Error, Equatable {
+    /// What was expected and what was found.
+    let message: String
+    /// What to do, where that can be said.
+    var remedy: String?
+    /// Mistakes in the authors' files, which are shown in place of the message.
+    var diagnostics: [Diagnostic] = []
+    /// 1 failed, 2 the content has mistakes, 3 the repository is not trusted.
+    var exitStatus: Int32 = 1
+
+    /// Finds the words for whatever a command throws.
+    init(_ error: any Error) {
+        switch error {
+        case let error as ErrorText: self = error
+        case let error as PublishError: self.init(error)
+        case let error as AuthoringError: self.init(error)
+        default: self.init("\(error)")
+        }
+    }
+
+    /// Finds the words for an error of the publisher.
+    init(_ error: PublishError) {
+        switch error {
+        case .failed(let message, let remedy): self.init(message, remedy: remedy)
+        case .refused(let message, let remedy):
+            self.init(message, remedy: remedy)
+            exitStatus = 3
+        case .authoring(let error): self.init(error)
+        }
+    }
+
+    /// Finds the words for an error of an author's work.
+    init(_ error: AuthoringError) {
+        switch error {
+        case .mistakes(let diagnostics):
+            self.init(counted(diagnostics.count, "mistake"))
+            self.diagnostics = diagnostics
+            exitStatus = 2
+        case .file(let error): self.init("\(error)")
+        case .folderOfSeasons(let error):
+            self.init(
+                "\(error)",
+                remedy: "run this where the folder of seasons is, or name it with --bundles")
+        case .noSeason(let folder):
+            self.init(
+                "\(folder): expected at least one season, found none",
+                remedy: "make \(folder)/<year>/match.yaml")
+        case .seasonExists(let path, let year):
+            self.init(
+                "\(path) is there already; nothing was written",
+                remedy: "go on with it (bundle-publish preview \(year)), or move it away first")
+        case .nothingToShow:
+            self.init(
+                "expected a field with a value in the matches' score breakdowns, found none",
+                remedy: "take matches that were played and scored")
+        case .input(let place, let problem):
+            let (message, remedy) = Self.words(problem)
+            self.init("\(place): \(message)", remedy: remedy)
+        case .archive(let error): self.init("\(error)")
+        case .notCompiled(let path):
+            self.init(
+                "\(path): expected a compiled season or nothing, found something else",
+                remedy: "choose another folder, or remove this one yourself")
+        }
+    }
+
+    private static func words(_ problem: InputProblem) -> (message: String, remedy: String?) {
+        switch problem {
+        case .notJSON(let problem):
+            (problem, "expected are matches as the API gives them, in an array or one a line")
+        case .unknownValue(let error): ("\(error)", nil)
+        case .noSeason(let number): ("expected a season, found \(number)", nil)
+        case .insightsInsteadOfMatch:
+            ("expected a match, found an event's insights", "give it with --insights")
+        case .noInsights:
+            (
+                "expected an event's insights, found something else",
+                "expected is what /event/<key>/insights gives; matches go to --from"
+            )
+        case .brokenMatch(let error):
+            (
+                "\(error)",
+                "expected are matches as The Blue Alliance's API v3 gives them: /match/<key>"
+            )
+        case .brokenInsights(let error):
+            ("\(error)", "expected is what /event/<key>/insights of the API gives")
+        case .otherSeason(let key, let year, let wanted):
+            (
+                "expected a match of \(wanted), found \(key.prefix(100))",
+                "a season is made of its own matches: take some of \(wanted), or run this for \(year)"
+            )
+        case .noBreakdown(let key):
+            (
+                "expected a score breakdown in \(key), found none",
+                "leave it out: take matches that were played and scored"
+            )
+        }
+    }
+
+    /// Keeps words.
+    init(_ message: String, remedy: String? = nil) {
+        self.message = message
+        self.remedy = remedy
+    }
+}

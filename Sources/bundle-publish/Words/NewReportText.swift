@@ -1,0 +1,47 @@
+import BundleFormat
+import JSON
+import PlainText
+import SeasonAuthoring
+
+/// What `new` prints.
+enum NewReportText {
+    /// What was made, and the three steps that come next.
+    static func lines(_ made: SeasonMaker.Made, _ year: BundleYear, _ content: ContentOptions)
+        -> String
+    {
+        let isChosen = made.samples.count < made.givenCount
+        var lines = [
+            "Made \(PlainText.line(made.path)): \(counted(made.rowsCount, "row")), \(counted(made.samples.count, "sample"))"
+                + (isChosen ? " that show most of \(made.givenCount) given." : ".")
+        ]
+        if !made.leftOut.isEmpty {
+            lines.append(
+                "\(counted(made.leftOut.count, "field")) not shown; match.yaml names them at its end."
+            )
+        }
+        let folder =
+            content.bundles == "bundles" ? "" : " --bundles \(PlainText.line(content.bundles))"
+        lines.append(
+            """
+            Three steps from here:
+
+            1. Cut. Open \(PlainText.line(made.path))/match.yaml in an editor, and beside it, to see the tables at
+               each save:  bundle-publish preview \(year)\(folder)
+            2. Check. Renew the expected tables and read what has changed; with more real matches:
+               bundle-publish check \(year) --update --matches matches.json\(folder)
+            3. Publish. Every machine has it with its next poll:
+               bundle-publish publish --to DIRECTORY\(folder)
+            """)
+        return lines.joined(separator: "\n")
+    }
+
+    /// The same for programs.
+    static func json(_ made: SeasonMaker.Made) -> JSON {
+        [
+            "season": .string(made.path), "given": .integer(Int64(made.givenCount)),
+            "samples": .array(made.samples.map { .string($0) }),
+            "rows": .integer(Int64(made.rowsCount)),
+            "leftOut": .array(made.leftOut.map { .string($0) }),
+        ]
+    }
+}

@@ -1,0 +1,18 @@
+import BundlePublisher
+
+/// What a person at the terminal is asked.
+enum PassphraseText {
+    /// A question, ready for the answer behind it.
+    static func question(_ question: PassphrasePrompt.Question) -> String {
+        switch question {
+        case .opening(let place): "Passphrase of \(place): "
+        case .choosing(let key, isFirst: true): "New passphrase for \(key): "
+        case .choosing(let key, isFirst: false):
+            "New passphrase for \(key), nothing for the same one: "
+        case .repeating: "The same again: "
+        }
+    }
+
+    /// An answer that does not open the key.
+    static func wrong(_ place: String) -> String { "\(place): this passphrase does not open it" }
+}

@@ -1,0 +1,28 @@
+import BundlePublisher
+import JSON
+
+/// A refresh in words, for people and for machines.
+enum RefreshReportText {
+    /// One line.
+    static func line(_ report: Publisher.Report, isDryRun: Bool) -> String {
+        report.plan.signing == .nothing
+            ? "nothing to renew: more than half of every role's life is left"
+            : PublishReportText.signing(report, isDryRun: isDryRun)
+    }
+
+    /// One object, as `publish --json` without its seasons, and `busy`.
+    static func json(_ report: Publisher.Report, isDryRun: Bool) -> JSON {
+        guard case .object(var object) = PublishReportText.json(report, isDryRun: isDryRun) else {
+            return nil
+        }
+        object["seasons"] = nil
+        object["busy"] = false
+        return .object(object)
+    }
+
+    /// The same where another publisher was at work.
+    static let busy: JSON = [
+        "signing": "nothing", "reason": nil, "version": nil, "dryRun": false, "written": [],
+        "busy": true,
+    ]
+}

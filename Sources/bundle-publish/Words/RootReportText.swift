@@ -1,0 +1,90 @@
+import BundlePublisher
+import JSON
+import PlainText
+import SeasonAuthoring
+import TUF
+
+/// What a `keys` command did, in words for people and for machines.
+enum RootReportText {
+    /// What a root changes, a line each: whoever signs it should have read them.
+    static func changes(_ edit: RootEditor.Edit) -> [String] {
+        (edit.difference.lines + [edit.difference.warning].compactMap { $0 }).map {
+            "root \(edit.pending.draft.version): \($0)"
+        }
+    }
+
+    /// A few lines: the state of the root, what was written, what to do next.
+    static func lines(_ report: RootPublisher.Report, options: KeysOptions) -> String {
+        let pending = report.edit.pending
+        let version = pending.draft.version
+        let signers = pending.signers.map { String($0.prefix(KeyName.shownDigits)) }
+        var lines = [
+            signers.isEmpty
+                ? "root \(version): nobody has signed"
+                : "root \(version): signed by \(signers.joined(separator: ", "))"
+        ]
+        lines += report.edit.written.map { PlainText.line("wrote \($0)") }
+        if let published = report.published {
+            lines.append(PublishReportText.lines(published, isDryRun: false))
+        }
+        lines += next(report, options: options)
+        return lines.joined(separator: "\n")
+    }
+
+    private static func next(
+        _ report: RootPublisher.Report, options: KeysOptions
+    ) -> [String] {
+        let missing = report.edit.pending.missing
+        var lines: [String] = []
+        for gap in missing {
+            let keys = gap.keyIDs.map { String($0.prefix(KeyName.shownDigits)) }
+            let line =
+                "\(counted(gap.count, "signature")) missing, of \(keys.joined(separator: " or "))"
+            // The root before it and its own keys are the same people, mostly.
+            if !lines.contains(line) { lines.append(line) }
+        }
+        if options.change.dryRun { return lines + ["nothing was written"] }
+        if !missing.isEmpty {
+            lines.append(
+                "Next: commit \(PlainText.line(report.pendingPath)); whoever has such a key runs\n"
+                    + "  bundle-publish keys sign --root-key FILE")
+            return lines
+        }
+        if report.published == nil {
+            lines.append(
+                "Next: commit \(PlainText.line(options.home.home))/metadata and publish, which puts it in place:\n"
+                    + "  bundle-publish publish --to DIRECTORY --home \(PlainText.line(options.home.home))"
+            )
+        }
+        if report.edit.difference.replacesOnlineKey {
+            lines.append(
+                "CI signs with the new key from now on: store the content of "
+                    + "\(PlainText.line(options.home.home))/keys/online.key\nas its secret "
+                    + OnlineKey.environmentName)
+        }
+        return lines
+    }
+
+    /// One object: `version`, `complete`, `changes`, `warning`, `signedBy`, `missing`, `written`,
+    /// `published` and `dryRun`.
+    static func json(_ report: RootPublisher.Report, options: KeysOptions) -> String {
+        let pending = report.edit.pending
+        let missing = pending.missing.map { gap -> JSON in
+            ["count": .integer(Int64(gap.count)), "keyIds": strings(gap.keyIDs)]
+        }
+        let object: JSON = [
+            "version": .integer(pending.draft.version),
+            "complete": .bool(pending.missing.isEmpty),
+            "changes": strings(report.edit.difference.lines),
+            "warning": report.edit.difference.warning.map { .string($0) } ?? nil,
+            "signedBy": strings(pending.signers), "missing": .array(missing),
+            "written": strings(report.edit.written),
+            "published": report.published.map { PublishReportText.json($0, isDryRun: false) }
+                ?? nil,
+            "dryRun": .bool(options.change.dryRun),
+        ]
+        return object.text()
+    }
+
+    private static func strings(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+}

@@ -1,0 +1,99 @@
+import BundleFormat
+import BundlePublisher
+import JSON
+import PlainText
+import SeasonAuthoring
+import TUF
+
+/// A status in words, for people and for machines.
+enum StatusText {
+    /// Two small tables: roles and seasons.
+    static func lines(_ status: RepositoryStatus) -> String {
+        let roles = status.roles.map { role in
+            [
+                role.role.rawValue, "\(role.version)", role.expires.description,
+                "\(role.daysLeft)", "\(role.threshold) of \(role.keys)",
+            ]
+        }
+        let seasons = status.seasons.map { season in
+            [
+                "\(season.custom.year)", season.custom.version.short, season.custom.published,
+                "\(season.target.lengthBytes)",
+            ]
+        }
+        return table([["role", "version", "expires", "days left", "keys"]] + roles) + "\n\n"
+            + table([["season", "version", "published", "bytes"]] + seasons) + "\n\n"
+            + summary(status)
+    }
+
+    private static func summary(_ status: RepositoryStatus) -> String {
+        let seasons = counted(status.seasons.count, "season")
+        guard let days = status.targetsAgeDays else { return seasons }
+        return "\(seasons), last published \(counted(Int(days), "day")) ago"
+    }
+
+    /// Commands that a GitHub workflow shows beside the run: an error for each role that needs somebody,
+    /// else a notice.
+    static func annotations(_ status: RepositoryStatus) -> String {
+        let errors = status.roles.compactMap { role in
+            role.warning.map {
+                "::error title=\(GitHubAnnotations.property(role.role.rawValue))::"
+                    + GitHubAnnotations.message([$0])
+            }
+        }
+        guard errors.isEmpty else { return errors.joined(separator: "\n") }
+        let days = status.roles.map { "\($0.role.rawValue) \($0.daysLeft)" }
+        return "::notice title=published seasons::"
+            + GitHubAnnotations.message([
+                "\(summary(status)); days left: \(days.joined(separator: ", "))"
+            ])
+    }
+
+    /// Rows with their columns one below the other.
+    static func table(_ rows: [[String]]) -> String {
+        var widths: [Int] = []
+        for row in rows {
+            for (at, cell) in row.enumerated() {
+                if at == widths.count { widths.append(0) }
+                widths[at] = max(widths[at], PlainText.line(cell).count)
+            }
+        }
+        return rows.map { row in
+            row.enumerated().map { at, cell in
+                let cell = PlainText.line(cell)
+                return at == row.count - 1
+                    ? cell : cell + String(repeating: " ", count: widths[at] + 2 - cell.count)
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    /// One object: `isWell`, `roles`, `targets` and `seasons`.
+    static func json(_ status: RepositoryStatus) -> String {
+        let roles = status.roles.map { role -> JSON in
+            [
+                "role": .string(role.role.rawValue), "version": .integer(role.version),
+                "expires": .string(role.expires.description), "daysLeft": .integer(role.daysLeft),
+                "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
+                "warning": role.warning.map { .string($0) } ?? nil,
+            ]
+        }
+        let seasons = status.seasons.map { season -> JSON in
+            [
+                "year": .integer(Int64(season.custom.year.number)),
+                "version": .string(season.custom.version.hex),
+                "published": .string(season.custom.published),
+                "bytes": .integer(Int64(season.target.lengthBytes)),
+            ]
+        }
+        let object: JSON = [
+            "isWell": .bool(status.isWell), "roles": .array(roles),
+            "targets": [
+                "count": .integer(Int64(status.seasons.count)),
+                "signed": status.targetsSigned.map { .string($0.description) } ?? nil,
+                "ageDays": status.targetsAgeDays.map { .integer($0) } ?? nil,
+            ],
+            "seasons": .array(seasons),
+        ]
+        return object.text()
+    }
+}

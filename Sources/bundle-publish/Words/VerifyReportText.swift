@@ -1,0 +1,62 @@
+import BundlePublisher
+import JSON
+import SeasonAuthoring
+import TUF
+
+/// A verification in words, for people and for machines.
+enum VerifyReportText {
+    /// What was found.
+    struct Report {
+        let place: String
+        let moment: UTCTime
+        let runs: [SiteVerifier.Run]
+        let findings: [HostingFinding]
+
+        /// Whether every client updates and none of the findings is an error.
+        var isWell: Bool {
+            runs.allSatisfy { $0.problem == nil } && !findings.contains { $0.severity == .error }
+        }
+    }
+
+    /// A line for each client and each finding.
+    static func lines(_ report: Report) -> String {
+        var lines = ["\(report.place) at \(report.moment)"]
+        for run in report.runs {
+            let bundles = "\(counted(run.targetsCount, "bundle")), \(run.targetsBytes) bytes"
+            let root = run.report?.status(of: .root)?.version ?? 0
+            lines.append(
+                "\(run.client.rawValue): "
+                    + (run.problem ?? "updates to root \(root), \(bundles) verified"))
+        }
+        for finding in report.findings {
+            lines.append("\(finding.severity.rawValue): \(finding.message)")
+            lines.append("    → \(finding.remedy)")
+        }
+        return lines.harmlessLines
+    }
+
+    /// One object: `isWell`, `repository`, `at`, `clients` and `findings`.
+    static func json(_ report: Report) -> JSON {
+        let clients = report.runs.map { run -> JSON in
+            [
+                "client": .string("\(run.client)"), "updates": .bool(run.problem == nil),
+                "problem": run.problem.map { .string($0) } ?? nil,
+                "root": run.report?.status(of: .root).map { .integer($0.version) } ?? nil,
+                "timestamp": run.report?.status(of: .timestamp).map { .integer($0.version) } ?? nil,
+                "targets": .integer(Int64(run.targetsCount)),
+                "bytes": .integer(Int64(run.targetsBytes)),
+            ]
+        }
+        let findings = report.findings.map { finding -> JSON in
+            [
+                "severity": .string(finding.severity.rawValue),
+                "message": .string(finding.message), "remedy": .string(finding.remedy),
+            ]
+        }
+        return [
+            "isWell": .bool(report.isWell), "repository": .string(report.place),
+            "at": .string(report.moment.description), "clients": .array(clients),
+            "findings": .array(findings),
+        ]
+    }
+}
