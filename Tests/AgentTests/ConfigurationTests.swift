@@ -13,14 +13,14 @@ import Testing
 @Suite struct ConfigurationTests {
     private func configuration(
         _ arguments: [String] = [], file: String = "", environment: [String: String] = [:]
-    ) throws -> Configuration {
+    ) throws -> AgentConfiguration {
         let folder = try TemporaryDirectory()
         try folder.write("root", to: "root.json")
         let path = try folder.write(file, to: "agent.conf")
         let show = try ConfigCommand.Show.parse(
             ["--config", path, "--root", folder["root.json"]] + arguments)
-        return try Configuration(
-            show.state, show.repository, show.service, environment: environment)
+        return try AgentConfiguration(
+            show.common, show.polling, show.service, forPolling: true, environment: environment)
     }
 
     /// The sentences about a configuration that is none.
@@ -42,13 +42,13 @@ import Testing
         let all = try configuration(
             ["--interval", "90s"], file: file, environment: environment)
         #expect(all.interval == .seconds(90))
-        #expect(all.values[.interval].source == .flag("--interval"))
+        #expect(all.texts[.interval].source == .flag("--interval"))
         #expect(all.state.path == "/environment")
-        #expect(all.values[.state].source == .environment("BUNDLE_AGENT_STATE"))
+        #expect(all.texts[.state].source == .environment("BUNDLE_AGENT_STATE"))
         #expect(
             all.repository?.addresses.map(\.description) == ["file:///a", "https://b.example"])
-        #expect(all.values[.repository].source == .file(try #require(all.file), line: 3))
-        #expect(all.values[.logFormat].source == .standard)
+        #expect(all.texts[.repository].source == .file(try #require(all.file), line: 3))
+        #expect(all.texts[.logFormat].source == .standard)
     }
 
     @Test func withoutAWordEverythingHasItsStandard() throws {
@@ -250,20 +250,19 @@ import Testing
     ) throws {
         #expect(setting.flag == "--\(setting.key)")
         let show = try ConfigCommand.Show.parse([setting.flag, "x"])
-        let said = [
-            show.state.said, show.repository.said, show.service.said, show.freshness.said,
-        ].filter {
-            $0.said == [setting]
-        }
-        #expect(said.count == 1)
-        #expect(said.first?[setting].texts == ["x"])
-        let environment = try SettingValues(environment: [setting.variable: "x"])
-        #expect(environment.said == [setting])
+        let groups: [any SettingFlags] = [
+            show.common.state, show.polling, show.service, show.freshness,
+        ]
+        let given = groups.map(\.given).filter { $0.given == [setting] }
+        #expect(given.count == 1)
+        #expect(given.first?[setting].texts == ["x"])
+        let environment = try SettingTexts(environment: [setting.variable: "x"])
+        #expect(environment.given == [setting])
         // The example is a file that can be read once its values stand there.
         let line = try #require(
             SettingsText.example.split(separator: "\n").first { $0.hasPrefix("#\(setting.key) =") })
         let file = try ConfigurationFile.parse(Array(line.dropFirst().utf8), path: "x")
-        #expect(file.said == [setting])
+        #expect(file.given == [setting])
     }
 
     @Test(arguments: [

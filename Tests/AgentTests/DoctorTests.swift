@@ -25,7 +25,7 @@ import Testing
             ["--state", world.state.path, "--config", "none"] + repository + root + flags
         let parsed = try DoctorCommand.parse(arguments)
         let found = Doctor(
-            state: parsed.state, repository: parsed.repository,
+            common: parsed.common, polling: parsed.polling,
             embedded: try world.embeddedSet(), environment: environment,
             nowUnixSeconds: world.now
         ).run()

@@ -25,7 +25,7 @@ import Testing
         let arguments = ["poll", setting.flag, "1"]
         let short = PollRequest(plain: arguments[...])
         #expect(short == (try? long(arguments)))
-        #expect(short == nil || short?.said[setting].texts == ["1"])
+        #expect(short == nil || short?.given[setting].texts == ["1"])
     }
 
     @Test(arguments: [

@@ -5,8 +5,8 @@ import UpdatePolicy
 
 /// What the commands have in common that change what people want of this machine.
 struct ChoiceOptions: ParsableArguments {
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var state: StateOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
     @Flag(help: "Show what would become of it, change nothing.") var dryRun = false
 
     /// Makes a choice and prints what became of it.
@@ -16,7 +16,7 @@ struct ChoiceOptions: ParsableArguments {
     func choose(
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws {
-        let poller = Poller(try Configuration(state, repository))
+        let poller = Poller(try AgentConfiguration(common, polling, forPolling: true))
         let outcome: Poller.ChoiceOutcome
         do throws(AgentError) {
             outcome = try poller.choose(isDryRun: dryRun, decide)

@@ -30,15 +30,15 @@ struct ConfigCommand: ParsableCommand {
                 file, environment or flag) and place. Passwords are shown as ***.
                 """)
 
-        @OptionGroup var state: StateOptions
-        @OptionGroup var repository: RepositoryOptions
+        @OptionGroup var common: CommonOptions
+        @OptionGroup var polling: PollOptions
         @OptionGroup var service: ServiceOptions
         @OptionGroup var freshness: FreshnessOptions
         @Flag(help: "Print JSON.") var json = false
 
         func run() throws {
-            let configuration = try Configuration(
-                state, repository, service, freshness: freshness)
+            let configuration = try AgentConfiguration(
+                common, polling, service, freshness, forPolling: true)
             try json
                 ? Console.result(SettingsText.json(configuration).text(.indented))
                 : Console.result(lines: SettingsText.lines(configuration))

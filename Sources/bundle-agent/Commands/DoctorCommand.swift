@@ -20,13 +20,13 @@ struct DoctorCommand: ParsableCommand {
             Exit status: 0 all is well, 1 there are warnings or problems, 64 wrong usage.
             """)
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var state: StateOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
         let found = Doctor(
-            state: state, repository: repository, embedded: .program,
+            common: common, polling: polling, embedded: .program,
             environment: Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds()
         ).run()
         let report: JSON = ["schema": 1, "checks": .array(found.map(\.json))]

@@ -27,14 +27,14 @@ struct ExportCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("A folder, or a file ending in .zip.", valueName: "path"))
     var path: String
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var state: StateOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
     @Flag(help: "Show what would be written; write and download nothing.") var dryRun = false
     @Flag(help: "Print the report as JSON.") var json = false
 
     func run() throws {
         guard !path.isEmpty else { throw ValidationError("expected a folder or a file") }
-        let configuration = try Configuration(state, repository)
+        let configuration = try AgentConfiguration(common, polling, forPolling: true)
         let root = try configuration.rootToTrust()
         let text: ExportText
         do throws(ExportError) {
@@ -47,7 +47,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func export(
-        _ configuration: Configuration, _ root: [UInt8]
+        _ configuration: AgentConfiguration, _ root: [UInt8]
     ) throws(ExportError) -> ExportText {
         let now = UTCTime(unixSeconds: SystemClock.unixSeconds())
         let export = try ExportGathering(
@@ -69,7 +69,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     /// Where to download the zips that this machine lacks; nil without a repository.
-    private func fetcher(_ configuration: Configuration) -> any Fetcher {
+    private func fetcher(_ configuration: AgentConfiguration) -> any Fetcher {
         guard let repository = configuration.repository else { return MemoryFetcher(metadata: []) }
         return repository.address.fetcher(repository.web)
     }

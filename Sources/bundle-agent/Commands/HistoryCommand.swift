@@ -24,13 +24,13 @@ struct HistoryCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("Only this season.", valueName: "year"))
     var year: String?
 
-    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
     // Not used; all commands accept the same flags.
-    @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
+    @OptionGroup(visibility: .hidden) var polling: PollOptions
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let configuration = try Configuration(state)
+        let configuration = try AgentConfiguration(common)
         var only: BundleYear?
         if let year {
             guard let read = BundleYear(year) else {

@@ -1,7 +1,18 @@
 import ArgumentParser
 
-/// The flags of every command, as typed; ``Configuration`` says what they mean.
-struct StateOptions: ParsableArguments {
+/// Some settings as flags of a command, as people typed them; ``AgentConfiguration`` is what they mean.
+///
+/// The parser of arguments finds flags by reflection. A group shows it one option for each of its settings, so
+/// that no setting needs a property here.
+protocol SettingFlags: ParsableArguments, CustomReflectable {
+    /// The group of settings.
+    static var group: SettingDeclaration.FlagGroup { get }
+    /// The settings that were typed.
+    var given: SettingTexts { get set }
+}
+
+/// The flags of every command.
+struct CommonOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
@@ -10,106 +21,91 @@ struct StateOptions: ParsableArguments {
             """,
             valueName: "file"))
     var config: String?
-    @Option(name: Setting.state.name, help: Setting.state.help) var state: String?
-
-    /// What was typed.
-    var said: SettingValues { SettingValues(flags: [(.state, [state])]) }
+    @OptionGroup var state: StateFlags
 }
 
-/// The flag for the command that computes the freshness, as typed.
-struct FreshnessOptions: ParsableArguments {
-    @Option(name: Setting.staleAfter.name, help: Setting.staleAfter.help) var staleAfter: String?
-
-    /// What was typed.
-    var said: SettingValues { SettingValues(flags: [(.staleAfter, [staleAfter])]) }
+/// The flags of the settings that every command needs.
+struct StateFlags: SettingFlags {
+    static let group = SettingDeclaration.FlagGroup.everyCommand
+    var given = SettingTexts()
 }
 
-/// The flags for the commands that ask a repository, as typed.
-struct RepositoryOptions: ParsableArguments {
-    @Option(name: Setting.repository.name, help: Setting.repository.help)
-    var repository: [String] = []
-    @Option(name: Setting.root.name, help: Setting.root.help) var root: String?
-    @Option(name: Setting.caFile.name, help: Setting.caFile.help) var caFile: String?
-    @Option(name: Setting.credentialsFile.name, help: Setting.credentialsFile.quietHelp)
-    var credentialsFile: String?
-    @Option(name: Setting.proxy.name, help: Setting.proxy.quietHelp) var proxy: String?
-    @Option(name: Setting.connectTimeout.name, help: Setting.connectTimeout.quietHelp)
-    var connectTimeout: String?
-    @Option(name: Setting.idleTimeout.name, help: Setting.idleTimeout.quietHelp)
-    var idleTimeout: String?
-    @Option(name: Setting.totalTimeout.name, help: Setting.totalTimeout.quietHelp)
-    var totalTimeout: String?
-    @Option(name: Setting.bandwidthLimit.name, help: Setting.bandwidthLimit.quietHelp)
-    var bandwidthLimit: String?
-    @Option(name: Setting.diskLimit.name, help: Setting.diskLimit.quietHelp)
-    var diskLimit: String?
-    @Option(name: Setting.wave.name, help: Setting.wave.quietHelp) var wave: String?
-    @Option(name: Setting.machineIdentityFile.name, help: Setting.machineIdentityFile.quietHelp)
-    var machineIdentityFile: String?
-    @Option(name: Setting.selfTest.name, help: Setting.selfTest.quietHelp) var selfTest: String?
-    @Option(name: Setting.selfTestTimeLimit.name, help: Setting.selfTestTimeLimit.quietHelp)
-    var selfTestTimeLimit: String?
-    @Option(name: Setting.metricsFile.name, help: Setting.metricsFile.quietHelp)
-    var metricsFile: String?
+/// The flags of the commands that poll, plan a poll, or change what this machine serves.
+struct PollOptions: SettingFlags {
+    static let group = SettingDeclaration.FlagGroup.polls
+    var given = SettingTexts()
+}
 
-    /// What was typed.
-    var said: SettingValues {
-        SettingValues(flags: [
-            (.repository, repository), (.root, [root]), (.caFile, [caFile]),
-            (.credentialsFile, [credentialsFile]), (.proxy, [proxy]),
-            (.connectTimeout, [connectTimeout]), (.idleTimeout, [idleTimeout]),
-            (.totalTimeout, [totalTimeout]), (.bandwidthLimit, [bandwidthLimit]),
-            (.diskLimit, [diskLimit]), (.wave, [wave]),
-            (.machineIdentityFile, [machineIdentityFile]),
-            (.selfTest, [selfTest]), (.selfTestTimeLimit, [selfTestTimeLimit]),
-            (.metricsFile, [metricsFile]),
-        ])
+/// The flags of the service.
+struct ServiceOptions: SettingFlags {
+    static let group = SettingDeclaration.FlagGroup.service
+    var given = SettingTexts()
+}
+
+/// The flags of `status`.
+struct FreshnessOptions: SettingFlags {
+    static let group = SettingDeclaration.FlagGroup.status
+    var given = SettingTexts()
+}
+
+extension SettingFlags {
+    /// What the parser of arguments sees: an option for each setting.
+    var customMirror: Swift.Mirror {
+        let options = Setting.flags(of: Self.group).map { setting in
+            let option: Any =
+                setting.declaration.isList
+                ? Option<[String]>(setting) : Option<String?>(setting)
+            return Swift.Mirror.Child(label: setting.key, value: option)
+        }
+        return Swift.Mirror(self, children: options)
     }
-}
 
-/// The flags of the service, as typed.
-struct ServiceOptions: ParsableArguments {
-    @Option(name: Setting.interval.name, help: Setting.interval.help) var interval: String?
-    @Option(name: Setting.pollTimeLimit.name, help: Setting.pollTimeLimit.quietHelp)
-    var pollTimeLimit: String?
-    @Option(name: Setting.logFormat.name, help: Setting.logFormat.help) var logFormat: String?
-
-    /// What was typed.
-    var said: SettingValues {
-        SettingValues(flags: [
-            (.interval, [interval]), (.pollTimeLimit, [pollTimeLimit]), (.logFormat, [logFormat]),
-        ])
-    }
-}
-
-extension SettingValues {
-    /// The settings of the command line.
-    ///
-    /// - Parameter flags: for each setting the typed values; nil or empty if there are none.
-    fileprivate init(flags: [(setting: Setting, texts: [String?])]) {
+    /// Reads what the parser of arguments found.
+    init(from decoder: any Decoder) throws {
         self.init()
-        for (setting, texts) in flags {
-            let texts = texts.compactMap { $0 }
-            guard !texts.isEmpty else { continue }
-            self[setting] = Value(texts: texts, source: .flag(setting.flag))
+        let typed = try decoder.container(keyedBy: SettingKey.self)
+        for setting in Setting.flags(of: Self.group) {
+            let key = SettingKey(stringValue: setting.key)
+            let texts =
+                setting.declaration.isList
+                ? try typed.decode(Option<[String]>.self, forKey: key).wrappedValue
+                : try typed.decode(Option<String?>.self, forKey: key).wrappedValue.map { [$0] }
+            guard let texts, !texts.isEmpty else { continue }
+            given[setting] = SettingTexts.Value(texts: texts, source: .flag(setting.flag))
         }
     }
 }
 
-extension Setting {
-    /// The parser's name of its flag.
-    fileprivate var name: NameSpecification { .customLong(key) }
+/// A setting's key, under which the parser of arguments keeps what was typed.
+private struct SettingKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
 
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
+extension Option<String?> {
+    /// A setting's flag; the last one typed counts.
+    fileprivate init(_ setting: Setting) {
+        self.init(name: .customLong(setting.key), help: setting.help)
+    }
+}
+
+extension Option<[String]> {
+    /// A list's flag, which may be given more than once.
+    fileprivate init(_ setting: Setting) {
+        self.init(wrappedValue: [], name: .customLong(setting.key), help: setting.help)
+    }
+}
+
+extension Setting {
     /// Its line in `--help`.
     fileprivate var help: ArgumentHelp {
-        let standard = text.standard.map { " (default: \($0))" } ?? ""
-        return ArgumentHelp("\(text.sentence)\(standard)", valueName: text.value)
-    }
-
-    /// Only in `--help-hidden`: settings that people set once, in the file.
-    fileprivate var quietHelp: ArgumentHelp {
-        var help = help
-        help.visibility = .hidden
-        return help
+        let declaration = declaration
+        let standard = declaration.standard.map { " (default: \($0))" } ?? ""
+        return ArgumentHelp(
+            "\(declaration.sentence)\(standard)", valueName: declaration.placeholder,
+            visibility: declaration.isQuiet ? .hidden : .default)
     }
 }

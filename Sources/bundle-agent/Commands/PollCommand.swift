@@ -22,8 +22,8 @@ struct PollCommand: ParsableCommand {
             Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
             """)
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var state: StateOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
     @Option(
         help: ArgumentHelp(
             "Read this published folder, or file made by 'export', instead of the repository.",
@@ -37,10 +37,10 @@ struct PollCommand: ParsableCommand {
 
     /// What was typed.
     var request: PollRequest {
-        var said = state.said
-        said.overlay(repository.said)
+        var given = common.state.given
+        given.overlay(polling.given)
         return PollRequest(
-            configurationFile: state.config, said: said, from: from, isDryRun: dryRun,
+            configurationFile: common.config, given: given, from: from, isDryRun: dryRun,
             printsJSON: json)
     }
 }

@@ -25,9 +25,9 @@ extension PollRequest {
             return true
         }
         guard let setting = Setting.allCases.first(where: { $0.flag == flag }), setting.isOfPolls,
-            !said.said.contains(setting)
+            !given.given.contains(setting)
         else { return false }
-        said[setting] = SettingValues.Value(texts: [value], source: .flag(flag))
+        given[setting] = SettingTexts.Value(texts: [value], source: .flag(flag))
         return true
     }
 }
@@ -35,9 +35,6 @@ extension PollRequest {
 extension Setting {
     /// Whether `poll` has a flag for this setting.
     fileprivate var isOfPolls: Bool {
-        switch self {
-        case .interval, .pollTimeLimit, .logFormat, .staleAfter: false
-        default: true
-        }
+        [StateFlags.group, PollOptions.group].contains(declaration.flag)
     }
 }

@@ -9,7 +9,7 @@ struct PollRequest: Equatable {
     /// The name of its flag; nil if it was not given.
     var configurationFile: String?
     /// The settings among the flags.
-    var said = SettingValues()
+    var given = SettingTexts()
     /// The copy to read instead of the repository.
     var from: String?
     var isDryRun = false
@@ -20,8 +20,8 @@ struct PollRequest: Equatable {
     /// - Throws: `ValidationError` for wrong usage, `ExitCode` if the poll failed; its message is
     ///   already printed.
     func perform() throws {
-        let configuration = try Configuration(
-            file: configurationFile, said: said, forPolling: true)
+        let configuration = try AgentConfiguration(
+            file: configurationFile, given: given, forPolling: true)
         let bar = ProgressBar.onTerminal()
         let report: PollReport
         do {
@@ -48,7 +48,7 @@ struct PollRequest: Equatable {
 
     /// Writes the metrics, and prints a message if that fails; the poll itself has done its work.
     private func count(
-        _ report: PollReport, _ configuration: Configuration, milliseconds: Int64
+        _ report: PollReport, _ configuration: AgentConfiguration, milliseconds: Int64
     ) {
         do throws(FileError) {
             try Bookkeeping(configuration).record(
@@ -70,7 +70,7 @@ struct PollRequest: Equatable {
         guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }
     }
 
-    private func poller(_ configuration: Configuration, _ bar: ProgressBar?) throws -> Poller {
+    private func poller(_ configuration: AgentConfiguration, _ bar: ProgressBar?) throws -> Poller {
         if let from {
             guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
             return try Poller(

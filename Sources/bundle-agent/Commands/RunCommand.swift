@@ -17,24 +17,26 @@ struct RunCommand: ParsableCommand {
             feeds its watchdog.
             """)
 
-    @OptionGroup var repository: RepositoryOptions
-    @OptionGroup var state: StateOptions
+    @OptionGroup var polling: PollOptions
+    @OptionGroup var common: CommonOptions
     @OptionGroup var service: ServiceOptions
 
     func run() throws {
         // Its polls run self-tests as the same user.
         clinux_hide_from_confined()
         let environment = Environment.variables()
-        let configuration = try Configuration(
-            state, repository, service, environment: environment)
+        let read = {
+            try AgentConfiguration(
+                common, polling, service, forPolling: true, environment: environment)
+        }
+        let configuration = try read()
         let handler = StandardErrorLogHandler(
             configuration.logFormat, toJournal: Journal.reads(environment["JOURNAL_STREAM"]))
         let log = EventLog(Logger(label: "bundle-agent") { _ in handler })
         let supervisor: Supervisor
         do throws(FileError) {
-            supervisor = try Supervisor(configuration, environment: environment, log: log) {
-                try Configuration(state, repository, service, environment: environment)
-            }
+            supervisor = try Supervisor(
+                configuration, environment: environment, log: log, reread: read)
         } catch {
             Console.message(error.description)
             throw ExitCode(1)

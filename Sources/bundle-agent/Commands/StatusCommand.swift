@@ -22,14 +22,13 @@ struct StatusCommand: ParsableCommand {
             a season is not served, or the state folder fails; 64 wrong usage.
             """)
 
-    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
     @OptionGroup var freshness: FreshnessOptions
-    @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
+    @OptionGroup(visibility: .hidden) var polling: PollOptions
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let configuration = try Configuration(
-            state, naming: repository, freshness: freshness)
+        let configuration = try AgentConfiguration(common, polling, freshness)
         let now = SystemClock.unixSeconds()
         let status = Status.read(
             configuration.state, repository: configuration.repositoryAddress,

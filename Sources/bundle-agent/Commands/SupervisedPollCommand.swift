@@ -11,15 +11,16 @@ struct SupervisedPollCommand: ParsableCommand {
         abstract: "Polls once for 'bundle-agent run', and ends with it.",
         shouldDisplay: false)
 
-    @OptionGroup var state: StateOptions
-    @OptionGroup var repository: RepositoryOptions
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var polling: PollOptions
     @Option(help: "The service's process id.") var parent: Int32
     @Flag(help: "Make sure that a whole set is served, without network.") var prepare = false
 
     func run() throws {
         guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }
         // The service prepares once after its start, and then polls.
-        let configuration = try Configuration(state, repository, environment: [:])
+        let configuration = try AgentConfiguration(
+            common, polling, forPolling: true, environment: [:])
         let poller = Poller(configuration, hashesAllFirst: prepare)
         let report = prepare ? poller.prepare() : poller.poll()
         try Console.result(report.json.text(.indented))

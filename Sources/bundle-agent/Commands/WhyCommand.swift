@@ -26,13 +26,13 @@ struct WhyCommand: ParsableCommand {
             """)
 
     @Argument(help: "The season; by default all.") var year: BundleYear?
-    @OptionGroup var state: StateOptions
+    @OptionGroup var common: CommonOptions
     // Not used; all commands accept the same flags. The report has the repository.
-    @OptionGroup(visibility: .hidden) var repository: RepositoryOptions
+    @OptionGroup(visibility: .hidden) var polling: PollOptions
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let folder = try Configuration(state).state
+        let folder = try AgentConfiguration(common).state
         guard let report = PollReport.read(folder, .standard) else {
             Console.message("\(folder.path): never polled; run 'bundle-agent poll'")
             throw ExitCode(1)

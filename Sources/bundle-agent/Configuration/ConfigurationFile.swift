@@ -22,17 +22,17 @@ enum ConfigurationFile {
     /// - Throws: ``ConfigurationError`` where it cannot be read, or has mistakes.
     static func read(
         flag: String?, environment: [String: String]
-    ) throws(ConfigurationError) -> (path: String?, values: SettingValues) {
+    ) throws(ConfigurationError) -> (path: String?, values: SettingTexts) {
         let variable = environment[Self.variable].flatMap { $0.isEmpty ? nil : $0 }
         let named = flag ?? variable
-        guard named != none else { return (nil, SettingValues()) }
+        guard named != none else { return (nil, SettingTexts()) }
         let path = named ?? standard
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.readStream(
                 path, lengthBytesMax: AgentLimits.standard.configurationBytesMax)
         } catch {
-            guard named != nil || !error.isNotFound else { return (nil, SettingValues()) }
+            guard named != nil || !error.isNotFound else { return (nil, SettingTexts()) }
             throw ConfigurationError([
                 "\(error); name the configuration with --config FILE or $\(Self.variable)"
             ])
@@ -48,11 +48,11 @@ enum ConfigurationFile {
     ///   - path: where it lies, for messages.
     /// - Returns: what it says.
     /// - Throws: ``ConfigurationError`` with every mistake in it.
-    static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingValues {
+    static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingTexts {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigurationError(["\(path): expected UTF-8 text"])
         }
-        var values = SettingValues()
+        var values = SettingTexts()
         var problems: [String] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in zip(1..., lines) {
@@ -72,7 +72,7 @@ enum ConfigurationFile {
     }
 
     private static func read(
-        _ line: Substring, _ source: SettingValues.Source, into values: inout SettingValues
+        _ line: Substring, _ source: SettingTexts.Source, into values: inout SettingTexts
     ) throws(Mistake) {
         let line = trimmed(line)
         guard !line.isEmpty, !line.hasPrefix("#") else { return }
@@ -93,15 +93,15 @@ enum ConfigurationFile {
         guard !text.isEmpty else {
             throw Mistake(sentence: "\(key): expected a value, found nothing; leave the line out")
         }
-        let earlier = values.said.contains(setting) ? values[setting] : nil
+        let earlier = values.given.contains(setting) ? values[setting] : nil
         guard let earlier else {
-            values[setting] = SettingValues.Value(texts: [text], source: source)
+            values[setting] = SettingTexts.Value(texts: [text], source: source)
             return
         }
-        guard setting.isList else {
+        guard setting.declaration.isList else {
             throw Mistake(sentence: "\(key): said before, at \(earlier.source.description)")
         }
-        values[setting] = SettingValues.Value(texts: earlier.texts + [text], source: earlier.source)
+        values[setting] = SettingTexts.Value(texts: earlier.texts + [text], source: earlier.source)
     }
 
     private static func isInKey(_ byte: UInt8) -> Bool {

@@ -2,130 +2,104 @@ import BundleUpdater
 import Files
 import RepositoryTransport
 
-/// Reads the settings' texts, and keeps every mistake on the way.
+/// Checks what people gave for the settings, and collects every mistake on the way.
 struct ConfigurationReader {
-    let values: SettingValues
+    private let texts: SettingTexts
     private(set) var problems: [String] = []
+    private var mistaken: Set<Setting> = []
 
-    /// Instead of a value: nothing at all.
-    static let none = "none"
-
-    private init(_ values: SettingValues) {
-        self.values = values
+    /// Starts with the texts of all layers, the later layers over the earlier.
+    init(_ texts: SettingTexts) {
+        self.texts = texts
     }
 
-    /// Checks everything that was said.
+    /// Checks every setting that somebody gave.
     ///
-    /// - Parameters:
-    ///   - values: the texts.
-    ///   - file: the file that was read.
-    ///   - forPolling: whether the repository's root metadata is needed.
-    /// - Returns: the configuration.
-    /// - Throws: ``ConfigurationError`` with every mistake.
-    static func read(
-        _ values: SettingValues, file: String?, forPolling: Bool
-    ) throws(ConfigurationError) -> Configuration {
-        var reader = ConfigurationReader(values)
-        for setting in values.said
-        where values[setting].texts.contains(where: { $0.contains(where: \.isNewline) }) {
-            reader.mistake(setting, "expected one line")
+    /// A mistake leaves the standard value in place.
+    mutating func settings() -> AgentSettings {
+        var settings = AgentSettings()
+        for setting in texts.given {
+            let given = texts[setting].texts
+            guard !given.contains(where: { $0.contains(where: \.isNewline) }) else {
+                add("expected one line", about: setting)
+                continue
+            }
+            do throws(SettingMistake) {
+                try setting.declaration.read(given, &settings)
+            } catch {
+                for sentence in error.sentences { add(sentence, about: setting) }
+            }
         }
-        let repository = reader.repository(forPolling: forPolling)
-        let configuration = Configuration(
-            file: file, values: values, repository: repository, &reader)
-        guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
-        return configuration
+        return settings
     }
 
-    /// Adds a mistake: what was expected, and where something else was said.
-    mutating func mistake(_ setting: Setting, _ sentence: String) {
-        let start =
-            switch values[setting].source {
+    /// Reads the files that belong to a repository: its root metadata and what to log in with.
+    ///
+    /// - Parameter settings: the checked settings.
+    /// - Returns: the repository; nil where none is configured, or a file cannot be read.
+    mutating func repository(_ settings: AgentSettings) -> AgentConfiguration.Repository? {
+        let credentials = settings.credentialsFile.flatMap { readCredentials($0) }
+        guard !settings.repositories.isEmpty, !mistaken.contains(.root),
+            let root = readRoot(settings.rootFile)
+        else { return nil }
+        return AgentConfiguration.Repository(
+            addresses: settings.repositories, packagedRoot: root,
+            web: settings.web(credentials: credentials))
+    }
+
+    private mutating func readRoot(_ file: String) -> [UInt8]? {
+        do throws(FileError) {
+            return try Files.read(file, lengthBytesMax: AgentLimits.standard.rootBytesMax)
+        } catch {
+            add("\(error); \(Self.rootRemedy) ('bundle-publish init' makes it)", about: .root)
+            return nil
+        }
+    }
+
+    /// How to name the root metadata.
+    static let rootRemedy = """
+        give the repository's root metadata with \(Setting.root.flag) FILE, \
+        '\(Setting.root.key) = FILE' in the configuration or $\(Setting.root.variable)
+        """
+
+    private mutating func readCredentials(_ file: String) -> Credentials? {
+        do throws(CredentialsError) {
+            return try Credentials(file: file)
+        } catch {
+            add(error.description, about: .credentialsFile)
+            return nil
+        }
+    }
+
+    /// Adds a problem: where somebody gave the setting, then the sentence.
+    private mutating func add(_ sentence: String, about setting: Setting) {
+        let place =
+            switch texts[setting].source {
             case .standard: setting.key
             case .file(let path, let line): "\(path):\(line): \(setting.key)"
             case .environment(let name): "$\(name)"
             case .flag(let name): name
             }
-        problems.append("\(start): \(sentence)")
-    }
-
-    /// What was typed; nil for nothing, and for `none`.
-    mutating func optional(_ setting: Setting) -> String? {
-        guard let text = values[setting].texts.last, text != Self.none else { return nil }
-        guard !text.isEmpty else {
-            mistake(setting, "expected <\(setting.text.value)> or none, found nothing")
-            return nil
-        }
-        return text
-    }
-
-    /// What was typed where there must be something.
-    mutating func text(_ setting: Setting, _ expected: String) -> String {
-        // A script's empty variable: the paths below it would be the root folder's.
-        guard let text = values[setting].texts.last, !text.isEmpty else {
-            mistake(setting, "expected \(expected), found nothing")
-            return ""
-        }
-        return text
-    }
-
-    /// One of a few words.
-    mutating func word<Word: CaseIterable & RawRepresentable<String>>(_ setting: Setting) -> Word? {
-        let text = text(setting, "a word")
-        if let word = Word(rawValue: text) { return word }
-        let known = Word.allCases.map(\.rawValue).joined(separator: " or ")
-        mistake(setting, "expected \(known), found '\(text)'")
-        return nil
-    }
-
-    /// A stretch of time within bounds.
-    mutating func time(_ setting: Setting, in range: ClosedRange<Duration>) -> Duration {
-        let text = text(setting, "a time")
-        if let time = TimeText.parse(text), range.contains(time) { return time }
-        mistake(
-            setting,
-            """
-            expected a time such as 90s, 15m, 2h or 3d, from \(TimeText.text(range.lowerBound)) to \
-            \(TimeText.text(range.upperBound)), found '\(text)'
-            """)
-        return range.lowerBound
-    }
-
-    /// The wave; nil to go by the machine's identity.
-    mutating func wave() -> Int? {
-        guard let text = optional(.wave) else { return nil }
-        if text == "canary" { return 1 }
-        if let number = Int(text), 1...32 ~= number { return number }
-        mistake(.wave, "expected a number from 1 to 32, or canary, found '\(text)'")
-        return nil
-    }
-
-    /// What new bundles go through.
-    mutating func selfTest() -> Configuration.SelfTest {
-        guard !values[.selfTest].texts.isEmpty else { return .standard }
-        guard let text = optional(.selfTest) else { return .none }
-        return .command(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        problems.append("\(place): \(sentence)")
+        mistaken.insert(setting)
     }
 }
 
-/// A stretch of time as people type it.
-enum TimeText {
-    private static let units: [(unit: Character, seconds: Int)] = [
-        ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
-    ]
-
-    /// Reads a number from 1 with `s`, `m`, `h` or `d` behind it; nil for everything else.
-    static func parse(_ text: String) -> Duration? {
-        guard let unit = units.first(where: { $0.unit == text.last }),
-            let number = Int(text.dropLast()), number > 0, number <= 1_000_000
-        else { return nil }
-        return .seconds(number * unit.seconds)
-    }
-
-    /// Whole seconds as they are typed, in the largest unit that leaves no rest.
-    static func text(_ time: Duration) -> String {
-        let seconds = Int(time.components.seconds)
-        let unit = units.first { seconds % $0.seconds == 0 && seconds > 0 } ?? ("s", 1)
-        return "\(seconds / unit.seconds)\(unit.unit)"
+extension AgentSettings {
+    /// What transfers go by.
+    ///
+    /// - Parameter credentials: what to say to servers that ask who we are.
+    /// - Returns: the options.
+    fileprivate func web(credentials: Credentials?) -> WebOptions {
+        var web = WebOptions(
+            userAgent: "bundle-agent/\(BundleAgent.version)",
+            certificateAuthorityFile: certificateAuthorityFile)
+        web.limits.connect = connectTimeout
+        web.limits.stall = idleTimeout
+        web.limits.total = totalTimeout
+        web.proxy = proxy
+        web.bytesPerSecondMax = bytesPerSecondMax
+        web.credentials = credentials
+        return web
     }
 }

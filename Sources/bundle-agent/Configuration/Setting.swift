@@ -1,4 +1,10 @@
-/// Everything that can be configured; file keys, variables, flags and documents all come from here.
+import UpdatePolicy
+
+/// Everything that can be configured: this list is the only one.
+///
+/// The keys of the configuration file, the environment's variables, the flags with their help, `config show`,
+/// `config example` and the table in docs/OPERATIONS.md all come from it. A new setting is a case here with
+/// its declaration, and a property of ``AgentSettings``.
 enum Setting: String, CaseIterable, Sendable {
     case state
     case repository
@@ -21,111 +27,119 @@ enum Setting: String, CaseIterable, Sendable {
     case metricsFile = "metrics-file"
     case logFormat = "log-format"
 
-    /// Its name in the file: `ca-file`.
-    var key: String { rawValue }
-
-    /// Its name on the command line: `--ca-file`.
-    var flag: String { "--\(rawValue)" }
-
-    /// Its name in the environment: `BUNDLE_AGENT_CA_FILE`.
-    var variable: String {
-        Self.variablePrefix
-            + String(rawValue.uppercased().map { $0 == "-" ? "_" : $0 })
-    }
-
-    /// Whether it may be given more than once, in order.
-    var isList: Bool { self == .repository }
-
-    /// How all variables begin.
-    static let variablePrefix = "BUNDLE_AGENT_"
-}
-
-extension Setting {
-    /// What people read of a setting.
-    struct Text: Sendable {
-        /// What stands for the value: `time`.
-        let value: String
-        /// What holds where nothing is said, as it would be typed; nil where that is nothing at all.
-        let standard: String?
-        /// What it is, in a sentence.
-        let sentence: String
-
-        init(_ value: String, _ standard: String?, _ sentence: String) {
-            self.value = value
-            self.standard = standard
-            self.sentence = sentence
-        }
-    }
-
-    /// What people read of it.
-    var text: Text {
+    /// What the setting is: its place among the checked settings, its kind, its flag and its help.
+    var declaration: SettingDeclaration {
         switch self {
-        case .state: Text("folder", Configuration.defaultState, "The state folder.")
+        case .state:
+            SettingDeclaration(
+                \.state, .folder, flag: .everyCommand, "The folder where the agent keeps its state."
+            )
         case .repository:
-            Text(
-                "address", nil,
+            SettingDeclaration(
+                \.repositories, .addresses, flag: .polls,
                 """
                 The repository: http://, https://, file:// or a folder; none for the bundles inside \
-                the program. More than one are mirrors, asked in this order.
+                the program. More than one are mirrors, and the agent asks them in this order.
                 """)
         case .root:
-            Text(
-                "file", Configuration.defaultRoot,
-                "The root metadata to trust, made by 'bundle-publish init'.")
+            SettingDeclaration(
+                \.rootFile, .file, flag: .polls,
+                "The root metadata to trust; 'bundle-publish init' makes it.")
         case .caFile:
-            Text(
-                "file", nil,
+            SettingDeclaration(
+                \.certificateAuthorityFile, .optionalFile, flag: .polls,
                 """
-                A PEM file of the only certificate authorities to trust for https; else the \
+                A PEM file with the only certificate authorities to trust for https; without it, the \
                 system's.
                 """)
         case .credentialsFile:
-            Text("file", nil, "A file with what to say to a repository that asks who we are.")
+            SettingDeclaration(
+                \.credentialsFile, .optionalFile, flag: .polls, isQuiet: true,
+                "A file with logins for repositories that ask for one.")
         case .proxy:
-            Text(
-                "address", nil,
+            SettingDeclaration(
+                \.proxy, .proxy, flag: .polls, isQuiet: true,
                 """
-                The proxy; none to use no proxy; else HTTPS_PROXY, http_proxy and NO_PROXY of the \
-                environment, with 'environment' HTTP_PROXY too.
+                The proxy; none for no proxy. Without it the agent reads the variables HTTPS_PROXY, \
+                http_proxy and NO_PROXY; 'environment' adds HTTP_PROXY.
                 """)
-        case .connectTimeout: Text("time", "10s", "Until a connection and its encryption stand.")
-        case .idleTimeout: Text("time", "20s", "Without a byte of an answer.")
-        case .totalTimeout: Text("time", "5m", "For one file with its redirects.")
+        case .connectTimeout:
+            SettingDeclaration(
+                \.connectTimeout, .time(from: .seconds(1), to: .minutes(10)), flag: .polls,
+                isQuiet: true, "The longest time to connect, with encryption.")
+        case .idleTimeout:
+            SettingDeclaration(
+                \.idleTimeout, .time(from: .seconds(1), to: .minutes(10)), flag: .polls,
+                isQuiet: true, "The longest time without a byte of an answer.")
+        case .totalTimeout:
+            SettingDeclaration(
+                \.totalTimeout, .time(from: .seconds(1), to: .days(1)), flag: .polls,
+                isQuiet: true, "The longest time for one file with its redirects.")
         case .bandwidthLimit:
-            Text("rate", nil, "Bytes a second at most: 500k, 2M; none for no limit.")
+            SettingDeclaration(
+                \.bytesPerSecondMax, .rate, flag: .polls, isQuiet: true,
+                "The most bytes to download in a second: 500k, 2M; none for no limit.")
         case .diskLimit:
-            Text(
-                "size", "256M",
-                "Bytes that the state folder takes at most: seasons, downloads, older sets.")
-        case .interval: Text("time", "15m", "Between two polls: 90s, 15m, 1h.")
+            SettingDeclaration(
+                \.diskLimitBytes, .size(atLeast: DiskBudget.leastBytes), flag: .polls,
+                isQuiet: true,
+                """
+                The most bytes that the state folder may take: seasons, downloads, older sets.
+                """)
+        case .interval:
+            SettingDeclaration(
+                \.interval, .time(from: .seconds(1), to: .days(1)), flag: .service,
+                "The time between two polls: 90s, 15m, 1h.")
         case .pollTimeLimit:
-            Text(
-                "time", "1h",
-                "For one poll of the service with all its downloads; then it is ended.")
+            SettingDeclaration(
+                \.pollTimeLimit, .time(from: .seconds(1), to: .days(1)), flag: .service,
+                isQuiet: true,
+                """
+                The longest time for one poll of the service with all its downloads; then the \
+                service ends it.
+                """)
         case .wave:
-            Text(
-                "number", nil,
+            SettingDeclaration(
+                \.wave, .wave, flag: .polls, isQuiet: true,
                 """
                 The wave of a staged rollout that this machine belongs to, 1 or canary for the first; \
-                else by its identity.
+                without it, the machine's identity decides.
                 """)
         case .machineIdentityFile:
-            Text("file", "/etc/machine-id", "The machine's identity, which places it in a wave.")
+            SettingDeclaration(
+                \.machineIdentityFile, .file, flag: .polls, isQuiet: true,
+                "The file with the machine's identity, which places it in a wave.")
         case .selfTest:
-            Text(
-                "command", nil,
+            SettingDeclaration(
+                \.selfTest, .selfTest, flag: .polls, isQuiet: true,
                 """
-                Run with a new bundle's folder behind it before the bundle is used; none for no test; \
-                else 'breakdown self-test' where it is installed.
+                The command that tests a new bundle before the agent uses it, with the bundle's \
+                folder as its last argument; none for no test; without it, 'breakdown self-test' \
+                where that is installed.
                 """)
-        case .selfTestTimeLimit: Text("time", "30s", "For one bundle's self-test.")
+        case .selfTestTimeLimit:
+            SettingDeclaration(
+                \.selfTestTimeLimit, .time(from: .seconds(1), to: .minutes(60)), flag: .polls,
+                isQuiet: true, "The longest time for one bundle's self-test.")
         case .staleAfter:
-            Text("time", "2d", "Without a successful check until 'status' says stale.")
+            SettingDeclaration(
+                \.staleAfter, .time(from: .minutes(1), to: .days(366)), flag: .status,
+                "The time without a successful check after which 'status' says stale.")
         case .metricsFile:
-            Text(
-                "file", nil,
-                "Where to write metrics for node_exporter's textfile collector, ending in .prom.")
-        case .logFormat: Text("format", "text", "The log's lines: text or json.")
+            SettingDeclaration(
+                \.metricsFile, .optionalFile, flag: .polls, isQuiet: true,
+                """
+                Where to write metrics for node_exporter's textfile collector, a name ending in .prom.
+                """)
+        case .logFormat:
+            SettingDeclaration(
+                \.logFormat, .word("format"), flag: .service,
+                "How log lines are written: text or json.")
         }
     }
+}
+
+extension Duration {
+    fileprivate static func minutes(_ count: Int) -> Duration { .seconds(count * 60) }
+    fileprivate static func days(_ count: Int) -> Duration { .seconds(count * 86_400) }
 }

@@ -5,8 +5,8 @@ import TUF
 
 /// Looks at the whole installation; changes nothing.
 struct Doctor {
-    let state: StateOptions
-    let repository: RepositoryOptions
+    let common: CommonOptions
+    let polling: PollOptions
     let embedded: EmbeddedSet
     let environment: [String: String]
     let nowUnixSeconds: Int64
@@ -15,10 +15,11 @@ struct Doctor {
     ///
     /// - Returns: what was found.
     func run() -> [Diagnosis] {
-        let configuration: Configuration
+        let configuration: AgentConfiguration
         var found: [Diagnosis] = []
         do throws(ValidationError) {
-            configuration = try Configuration(state, repository, environment: environment)
+            configuration = try AgentConfiguration(
+                common, polling, forPolling: true, environment: environment)
             found.append(.ok("configuration", configuration.file ?? "no file, as it may be"))
         } catch {
             found.append(
@@ -26,7 +27,7 @@ struct Doctor {
                     "configuration", error.message.replacing("\n", with: "; "),
                     remedy: "do what stands there; 'bundle-agent config show' names each setting's"
                         + " place"))
-            guard let rest = try? Configuration(state, environment: environment) else {
+            guard let rest = try? AgentConfiguration(common, environment: environment) else {
                 return found
             }
             configuration = rest
@@ -46,7 +47,7 @@ struct Doctor {
         return found
     }
 
-    private func trust(_ configuration: Configuration) -> [Diagnosis] {
+    private func trust(_ configuration: AgentConfiguration) -> [Diagnosis] {
         guard let repository = configuration.repository else {
             return [
                 ClockCheck.run(

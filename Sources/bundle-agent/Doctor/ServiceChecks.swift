@@ -45,7 +45,7 @@ enum ServiceChecks {
     ///   - selfTest: as it is configured.
     ///   - path: the folders that programs are looked for in, with colons.
     /// - Returns: what was found.
-    static func selfTest(_ selfTest: Configuration.SelfTest, path: String) -> Diagnosis {
+    static func selfTest(_ selfTest: SelfTestSetting, path: String) -> Diagnosis {
         switch selfTest {
         case .none: return .note("self-test", "none is configured: bundles are used untested")
         case .standard:

@@ -1,19 +1,19 @@
 import BundleUpdater
 import JSON
-import RepositoryTransport
 
-/// The settings for people and machines; passwords never.
+/// The settings for people and programs, never with a password.
 enum SettingsText {
-    /// One line a setting: key, value, where it came from.
-    static func lines(_ configuration: Configuration) -> [String] {
+    /// A line for each setting: key, value, where it came from.
+    static func lines(_ configuration: AgentConfiguration) -> [String] {
         let width = Setting.allCases.map(\.key.count).max() ?? 0
         let file = configuration.file ?? "none; \(ConfigurationFile.standard) is not there"
         return ["# configuration file: \(file)"]
             + Setting.allCases.map { setting in
-                let value = configuration.values[setting]
-                let texts = value.texts.map { shown($0, of: setting) }.joined(separator: " ")
+                let value = configuration.texts[setting]
+                let texts = value.texts.map(setting.declaration.withoutSecrets)
                 return "\(setting.key.padded(to: width)) = "
-                    + "\(texts.padded(to: 32))  # \(value.source.description)"
+                    + "\(texts.joined(separator: " ").padded(to: 32))  # "
+                    + value.source.description
             }
     }
 
@@ -24,16 +24,19 @@ enum SettingsText {
     ///  "settings": [{"key": TEXT, "value": TEXT|null, or [TEXT…] for a list,
     ///                "source": "default|file|environment|flag", "place": TEXT|null}]}
     /// ```
-    static func json(_ configuration: Configuration) -> JSON {
+    static func json(_ configuration: AgentConfiguration) -> JSON {
         [
             "schema": 1, "file": .text(configuration.file),
             "settings": .array(
                 Setting.allCases.map { setting in
-                    let value = configuration.values[setting]
-                    let texts = value.texts.map { JSON.string(shown($0, of: setting)) }
+                    let value = configuration.texts[setting]
+                    let declaration = setting.declaration
+                    let texts = value.texts.map {
+                        JSON.string(declaration.withoutSecrets($0))
+                    }
                     return [
                         "key": .string(setting.key),
-                        "value": setting.isList ? .array(texts) : texts.last ?? .null,
+                        "value": declaration.isList ? .array(texts) : texts.last ?? .null,
                         "source": .string(value.source.kind),
                         "place": value.source == .standard
                             ? .null : .string(value.source.description),
@@ -42,7 +45,7 @@ enum SettingsText {
         ]
     }
 
-    /// A configuration file with every setting in a comment.
+    /// A configuration file with every setting in a comment: what the package installs.
     static var example: String {
         let start = """
             # Configuration of bundle-agent: key = value, one a line; # starts a comment line.
@@ -53,28 +56,23 @@ enum SettingsText {
             """
         return start
             + Setting.allCases.map { setting in
-                let lines = wrapped(setting.text.sentence, width: 96).map { "\n# \($0)" }.joined()
+                let declaration = setting.declaration
+                let lines = wrapped(declaration.sentence, width: 96).map { "\n# \($0)" }.joined()
                 return lines + "\n#\(setting.key) = "
-                    + (setting.text.standard ?? "<\(setting.text.value)>") + "\n"
+                    + (declaration.standard ?? "<\(declaration.placeholder)>") + "\n"
             }.joined()
     }
 
-    /// A setting's text without the secrets in it.
-    ///
-    /// - Parameters:
-    ///   - text: as it was said.
-    ///   - setting: the setting.
-    /// - Returns: for a proxy scheme, host and port: `http://***@proxy.example:3128`.
-    static func shown(_ text: String, of setting: Setting) -> String {
-        switch setting {
-        case .proxy where text != ConfigurationReader.none && text != "environment":
-            guard let proxy = try? ProxyAddress(text) else { return "***" }
-            guard proxy.hasLogin else { return proxy.description }
-            return proxy.description.replacing("://", with: "://***@", maxReplacements: 1)
-        case .repository where text != ConfigurationReader.none:
-            return (try? RepositoryAddress(text))?.description ?? "***"
-        default: return text
-        }
+    /// The table of docs/OPERATIONS.md: a row for each setting.
+    static var table: [String] {
+        ["| setting | takes | default | what it is |", "|---|---|---|---|"]
+            + Setting.allCases.map { setting in
+                let declaration = setting.declaration
+                let standard = declaration.standard.map { "`\($0)`" } ?? ""
+                return "| `\(setting.key)` | \(declaration.placeholder)"
+                    + (declaration.isList ? ", also several" : "")
+                    + " | \(standard) | \(declaration.sentence) |"
+            }
     }
 
     private static func wrapped(_ text: String, width: Int) -> [String] {
@@ -90,9 +88,9 @@ enum SettingsText {
     }
 }
 
-extension SettingValues.Source {
-    /// The kind of place, for machines.
-    var kind: String {
+extension SettingTexts.Source {
+    /// The kind of place, for programs.
+    fileprivate var kind: String {
         switch self {
         case .standard: "default"
         case .file: "file"

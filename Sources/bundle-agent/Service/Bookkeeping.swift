@@ -11,7 +11,7 @@ struct Bookkeeping {
     var repository: String?
 
     /// Makes it from a configuration.
-    init(_ configuration: Configuration) {
+    init(_ configuration: AgentConfiguration) {
         self.init(state: configuration.state, metricsFile: configuration.metricsFile)
         repository = configuration.repositoryAddress
     }

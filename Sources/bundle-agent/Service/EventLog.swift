@@ -22,7 +22,7 @@ final class EventLog {
     /// Logs the start of the service.
     ///
     /// - Parameter configuration: the current configuration.
-    func started(_ configuration: Configuration) {
+    func started(_ configuration: AgentConfiguration) {
         logger.notice("agent started", metadata: Self.metadata(configuration))
     }
 
@@ -34,7 +34,7 @@ final class EventLog {
     /// Logs that a new configuration is in use.
     ///
     /// - Parameter configuration: the new one.
-    func reloaded(_ configuration: Configuration) {
+    func reloaded(_ configuration: AgentConfiguration) {
         logger.notice("configuration read again", metadata: Self.metadata(configuration))
     }
 
@@ -55,7 +55,7 @@ final class EventLog {
         logger.warning("metrics not written", metadata: ["error": "\(problem)"])
     }
 
-    private static func metadata(_ configuration: Configuration) -> Logger.Metadata {
+    private static func metadata(_ configuration: AgentConfiguration) -> Logger.Metadata {
         let addresses = configuration.repository?.addresses.map(\.description) ?? ["none"]
         return [
             "agent.version": "\(BundleAgent.version)",

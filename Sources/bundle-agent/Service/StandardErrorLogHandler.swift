@@ -7,7 +7,7 @@ import TUF
 
 /// Log lines on standard error: for the journal with its priority prefix, else with the time.
 struct StandardErrorLogHandler: LogHandler {
-    let format: Configuration.LogFormat
+    let format: LogFormat
     /// Whether systemd reads them (sd-daemon(3)): it has the time itself.
     let toJournal: Bool
     /// Where the lines go; tests name a file.
@@ -20,7 +20,7 @@ struct StandardErrorLogHandler: LogHandler {
     /// - Parameters:
     ///   - format: how the lines look.
     ///   - toJournal: whether systemd reads them.
-    init(_ format: Configuration.LogFormat, toJournal: Bool) {
+    init(_ format: LogFormat, toJournal: Bool) {
         self.format = format
         self.toJournal = toJournal
     }

@@ -11,8 +11,8 @@ import UpdatePolicy
 /// It has one thread, which sleeps until a signal, a timer or the child wakes it. Each poll is its
 /// own process, so what a poll loads, leaks or breaks ends with it.
 final class Supervisor {
-    private var configuration: Configuration
-    private let reread: () throws -> Configuration
+    private var configuration: AgentConfiguration
+    private let reread: () throws -> AgentConfiguration
     private let environment: [String: String]
     private let manager: ServiceManager
     private let log: EventLog
@@ -38,8 +38,8 @@ final class Supervisor {
     ///   - reread: reads the configuration again.
     /// - Throws: `FileError` if the system has no descriptors left.
     init(
-        _ configuration: Configuration, environment: [String: String], log: EventLog,
-        reread: @escaping () throws -> Configuration
+        _ configuration: AgentConfiguration, environment: [String: String], log: EventLog,
+        reread: @escaping () throws -> AgentConfiguration
     ) throws(FileError) {
         self.configuration = configuration
         self.reread = reread
@@ -139,7 +139,7 @@ extension Supervisor {
                 arguments: [
                     "supervised-poll", "--config", "/proc/self/fd/0", "--parent", "\(getpid())",
                 ] + (isPoll ? [] : ["--prepare"]),
-                environment: environment, input: configuration.values.file,
+                environment: environment, input: configuration.texts.file,
                 outputBytesMax: AgentLimits.standard.reportBytesMax)
         } catch {
             react(to: .childEnded(broken(error.description)))
@@ -191,11 +191,11 @@ extension Supervisor {
         let isRepeated = lastReload.map { now - $0 < 10_000_000_000 } ?? false
         lastReload = now
         do {
-            let before = configuration.values
+            let before = configuration.texts
             configuration = try reread()
             machine.schedule = configuration.schedule
             machine.pollTimeLimit = configuration.pollTimeLimit
-            if !isRepeated || refusal != nil || configuration.values != before {
+            if !isRepeated || refusal != nil || configuration.texts != before {
                 log.reloaded(configuration)
             }
             refusal = nil
@@ -223,10 +223,11 @@ extension Supervisor {
     }
 }
 
-extension Configuration {
+extension AgentConfiguration {
     /// The schedule of polls.
     var schedule: PollSchedule {
-        PollSchedule(interval: interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
+        PollSchedule(
+            interval: settings.interval, retryAfterMax: AgentLimits.standard.retryAfterMax)
     }
 }
 

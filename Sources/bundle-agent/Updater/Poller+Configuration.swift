@@ -11,7 +11,7 @@ extension Poller {
     ///     transfer.
     ///   - progress: gets the progress of the downloads.
     convenience init(
-        _ configuration: Configuration, hashesAllFirst: Bool = false,
+        _ configuration: AgentConfiguration, hashesAllFirst: Bool = false,
         isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
@@ -38,7 +38,7 @@ extension Poller {
     ///   - copy: the copy.
     ///   - packagedRoot: the root metadata to trust.
     convenience init(
-        _ configuration: Configuration, copy: RepositoryCopy, packagedRoot: [UInt8]
+        _ configuration: AgentConfiguration, copy: RepositoryCopy, packagedRoot: [UInt8]
     ) {
         let options = Options(configuration)
         self.init(
@@ -58,7 +58,7 @@ extension Poller.Options {
     ///   - isCancelled: called while waiting; true ends the wait.
     ///   - progress: gets the progress of the downloads.
     init(
-        _ configuration: Configuration, isCancelled: @escaping () -> Bool = { false },
+        _ configuration: AgentConfiguration, isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
         self.init(

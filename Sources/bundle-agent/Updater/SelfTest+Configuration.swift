@@ -4,7 +4,7 @@ extension SelfTest {
     /// The configured self-test; nil if it is `none`, or if the standard one is not installed.
     ///
     /// - Parameter configuration: the setting and its time limit.
-    init?(_ configuration: Configuration) {
+    init?(_ configuration: AgentConfiguration) {
         let path = Environment.variable("PATH") ?? ""
         let command: [String]
         switch configuration.selfTest {

@@ -1,10 +1,8 @@
-import Spelling
-
-/// What was said of each setting, and where: the file, then the environment, then the flags; the later wins.
-struct SettingValues: Equatable, Sendable {
-    /// Where a value came from.
+/// What people gave for each setting, as they typed it, and where: in the file, the environment or a flag.
+struct SettingTexts: Equatable, Sendable {
+    /// Where a text came from.
     enum Source: Equatable, Sendable {
-        /// Nobody said anything.
+        /// Nobody gave any.
         case standard
         case file(String, line: Int)
         case environment(String)
@@ -21,7 +19,7 @@ struct SettingValues: Equatable, Sendable {
         }
     }
 
-    /// One setting's texts, as typed.
+    /// One setting's texts.
     struct Value: Equatable, Sendable {
         /// One, or more of a list.
         var texts: [String]
@@ -30,22 +28,23 @@ struct SettingValues: Equatable, Sendable {
 
     private var values: [Setting: Value] = [:]
 
-    /// What was said, or the standard; no texts where that is nothing at all.
+    /// What was given, else the standard; no texts where that is nothing at all.
     subscript(_ setting: Setting) -> Value {
         get {
             values[setting]
-                ?? Value(texts: setting.text.standard.map { [$0] } ?? [], source: .standard)
+                ?? Value(
+                    texts: setting.declaration.standard.map { [$0] } ?? [], source: .standard)
         }
         set { values[setting] = newValue }
     }
 
-    /// The settings of which something was said, in the table's order.
-    var said: [Setting] { Setting.allCases.filter { values[$0] != nil } }
+    /// The settings that somebody gave, in the list's order.
+    var given: [Setting] { Setting.allCases.filter { values[$0] != nil } }
 
-    /// Puts later words over earlier ones.
+    /// Replaces each setting that a later layer gives, too.
     ///
     /// - Parameter later: the layer above.
-    mutating func overlay(_ later: SettingValues) {
+    mutating func overlay(_ later: SettingTexts) {
         values.merge(later.values) { $1 }
     }
 
@@ -65,38 +64,22 @@ struct SettingValues: Equatable, Sendable {
                 continue
             }
             let texts =
-                setting.isList
+                setting.declaration.isList
                 ? text.split(whereSeparator: \.isWhitespace).map(String.init) : [text]
             self[setting] = Value(texts: texts, source: .environment(name))
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
     }
 
-    /// A layer that says nothing.
+    /// A layer without any setting.
     init() {}
 
-    /// The same as a configuration file would say it, for another process of ours.
+    /// The same settings as a configuration file, for another process of ours.
     var file: [UInt8] {
         var text = ""
-        for setting in said {
+        for setting in given {
             for value in self[setting].texts { text += "\(setting.key) = \(value)\n" }
         }
         return Array(text.utf8)
-    }
-}
-
-/// Asks for the word that was probably meant.
-enum Nearest {
-    /// A question to add to a message: `; did you mean interval?`, or nothing.
-    ///
-    /// - Parameters:
-    ///   - word: what was written.
-    ///   - known: what could have been meant.
-    ///   - form: how the message shows a word.
-    /// - Returns: the question.
-    static func question(
-        _ word: String, _ known: [String], _ form: (String) -> String = { $0 }
-    ) -> String {
-        Spelling.nearest(to: word, among: known).map { "; did you mean \(form($0))?" } ?? ""
     }
 }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import BundleUpdater
+import Files
+import RepositoryTransport
+
+/// What a command goes by: the checked settings, where each came from, and the repository with its trust.
+@dynamicMemberLookup
+struct AgentConfiguration: Sendable {
+    /// The file that was read; nil where there is none.
+    let file: String?
+    /// What people gave for each setting, and where.
+    let texts: SettingTexts
+    /// What that means.
+    let settings: AgentSettings
+    /// Where updates come from; nil where none is configured, and for a command that asks no repository.
+    let repository: Repository?
+
+    /// A repository and what it is trusted by.
+    struct Repository: Sendable {
+        /// Where it is, its mirrors in the order in which the agent asks them; at least one.
+        let addresses: [RepositoryAddress]
+        let packagedRoot: [UInt8]
+        let web: WebOptions
+
+        /// The first one.
+        var address: RepositoryAddress { addresses[0] }
+    }
+
+    /// A checked setting: `configuration.interval`.
+    subscript<Value>(dynamicMember setting: KeyPath<AgentSettings, Value>) -> Value {
+        settings[keyPath: setting]
+    }
+
+    /// The first repository that is configured, as people read it, also for a command that asks none.
+    var repositoryAddress: String? { settings.repositories.first?.description }
+
+    /// Reads what a command needs.
+    ///
+    /// - Parameters:
+    ///   - common: the flags of every command.
+    ///   - flags: the command's other settings among its flags.
+    ///   - forPolling: true reads the files of the repository, too.
+    ///   - environment: all variables.
+    /// - Throws: `ValidationError` with every mistake and its remedy.
+    init(
+        _ common: CommonOptions, _ flags: any SettingFlags..., forPolling: Bool = false,
+        environment: [String: String] = Environment.variables()
+    ) throws(ValidationError) {
+        var given = common.state.given
+        for layer in flags { given.overlay(layer.given) }
+        try self.init(
+            file: common.config, given: given, forPolling: forPolling, environment: environment)
+    }
+
+    /// Reads what a command needs.
+    ///
+    /// - Parameters:
+    ///   - file: the flag that names the configuration file; nil where it was not given.
+    ///   - given: the settings among the flags.
+    ///   - forPolling: true reads the files of the repository, too.
+    ///   - environment: all variables.
+    /// - Throws: `ValidationError` with every mistake and its remedy.
+    init(
+        file: String?, given: SettingTexts, forPolling: Bool,
+        environment: [String: String] = Environment.variables()
+    ) throws(ValidationError) {
+        do throws(ConfigurationError) {
+            var (file, texts) = try ConfigurationFile.read(flag: file, environment: environment)
+            texts.overlay(try SettingTexts(environment: environment))
+            texts.overlay(given)
+            var reader = ConfigurationReader(texts)
+            self.file = file
+            self.texts = texts
+            settings = reader.settings()
+            repository = forPolling ? reader.repository(settings) : nil
+            guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    /// Reads the root metadata to trust, also where no repository is configured: a copy is trusted by it, too.
+    ///
+    /// - Returns: the file's bytes.
+    /// - Throws: `ValidationError` with the remedy where it cannot be read.
+    func rootToTrust() throws(ValidationError) -> [UInt8] {
+        if let repository { return repository.packagedRoot }
+        do throws(FileError) {
+            return try Files.read(
+                settings.rootFile, lengthBytesMax: AgentLimits.standard.rootBytesMax)
+        } catch {
+            throw ValidationError("\(error); \(ConfigurationReader.rootRemedy)")
+        }
+    }
+}

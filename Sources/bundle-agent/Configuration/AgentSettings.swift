@@ -1,0 +1,54 @@
+import BundleUpdater
+import RepositoryTransport
+
+/// What every setting says, checked: one property a setting, with the value that holds where nobody gives one.
+struct AgentSettings: Equatable, Sendable {
+    var state = StateFolder("/var/lib/bundle-agent")
+    /// The repository and its mirrors, in the order in which the agent asks them; empty for none.
+    var repositories: [RepositoryAddress] = []
+    /// The root metadata to trust.
+    var rootFile = "/etc/bundle-agent/root.json"
+    var certificateAuthorityFile: String?
+    var credentialsFile: String?
+    var proxy = Proxy.environment
+    /// Until a connection and its encryption stand.
+    var connectTimeout = Duration.seconds(10)
+    /// Without a byte of an answer.
+    var idleTimeout = Duration.seconds(20)
+    /// For one file with its redirects.
+    var totalTimeout = Duration.seconds(5 * 60)
+    var bytesPerSecondMax: Int?
+    /// Bytes that the state folder may take.
+    var diskLimitBytes = 256_000_000
+    /// Between two polls.
+    var interval = Duration.seconds(15 * 60)
+    /// For one poll of the service, with all its downloads.
+    var pollTimeLimit = Duration.seconds(3_600)
+    /// The wave this machine belongs to, from 1; nil to go by its identity.
+    var wave: Int?
+    var machineIdentityFile = "/etc/machine-id"
+    var selfTest = SelfTestSetting.standard
+    /// For one bundle's self-test.
+    var selfTestTimeLimit = Duration.seconds(30)
+    /// Without a successful check until the machine counts as stale.
+    var staleAfter = Duration.seconds(2 * 86_400)
+    /// Where the agent writes metrics; nil for nowhere.
+    var metricsFile: String?
+    var logFormat = LogFormat.text
+}
+
+/// What a new bundle goes through before the agent uses it.
+enum SelfTestSetting: Equatable, Sendable {
+    /// `breakdown self-test` where it is installed.
+    case standard
+    /// Nothing.
+    case none
+    /// A program and its arguments; the agent adds the bundle's folder as the last one.
+    case command([String])
+}
+
+/// How the log's lines are written.
+enum LogFormat: String, CaseIterable, Sendable {
+    case text
+    case json
+}

@@ -1,0 +1,17 @@
+import Spelling
+
+/// The known word next to a misspelt one.
+enum Nearest {
+    /// A question to add to a message: `; did you mean interval?`, or nothing.
+    ///
+    /// - Parameters:
+    ///   - word: as typed.
+    ///   - known: the right ones.
+    ///   - form: how a word is shown.
+    /// - Returns: the question.
+    static func question(
+        _ word: String, _ known: [String], _ form: (String) -> String = { $0 }
+    ) -> String {
+        Spelling.nearest(to: word, among: known).map { "; did you mean \(form($0))?" } ?? ""
+    }
+}

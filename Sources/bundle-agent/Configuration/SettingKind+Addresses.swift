@@ -1,0 +1,54 @@
+import RepositoryTransport
+
+extension SettingKind<[RepositoryAddress]> {
+    /// Repositories, all with the same content; none for no repository.
+    static var addresses: Self {
+        SettingKind(
+            placeholder: "address", isList: true,
+            read: { (texts) throws(SettingMistake) in
+                guard texts != [Self.none] else { return [] }
+                var addresses: [RepositoryAddress] = []
+                var mistakes: [String] = []
+                for text in texts {
+                    do throws(AddressError) {
+                        addresses.append(try RepositoryAddress(text))
+                    } catch {
+                        mistakes.append(error.description)
+                    }
+                }
+                guard mistakes.isEmpty else { throw SettingMistake(mistakes) }
+                return addresses
+            },
+            text: { $0.isEmpty ? nil : $0.map(\.description).joined(separator: " ") },
+            withoutSecrets: { text in
+                guard text != Self.none else { return text }
+                return (try? RepositoryAddress(text))?.description ?? "***"
+            })
+    }
+}
+
+extension SettingKind<Proxy> {
+    /// The word for the environment's variables with `HTTP_PROXY` among them.
+    private static var environment: String { "environment" }
+
+    /// A proxy, the environment's, or none.
+    static var proxy: Self {
+        var kind = SettingKind.optional("address", none: Proxy.none, text: { _ in nil }) {
+            (text) throws(SettingMistake) in
+            if text == environment { return Proxy.environmentWithUpperCase }
+            do throws(ProxyAddressError) {
+                return .address(try ProxyAddress(text))
+            } catch {
+                throw SettingMistake("\(error), or none")
+            }
+        }
+        // Scheme, host and port: `http://***@proxy.example:3128`.
+        kind.withoutSecrets = { text in
+            guard text != Self.none, text != environment else { return text }
+            guard let proxy = try? ProxyAddress(text) else { return "***" }
+            guard proxy.hasLogin else { return proxy.description }
+            return proxy.description.replacing("://", with: "://***@", maxReplacements: 1)
+        }
+        return kind
+    }
+}
