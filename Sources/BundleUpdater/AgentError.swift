@@ -5,7 +5,7 @@ import TUF
 import UpdatePolicy
 
 /// Why the agent, or one year of its work, could not continue; the cases say what happens next.
-package enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum AgentError: Error, Equatable, Sendable {
     /// Metadata or a zip could not be fetched, or is refused.
     case update(UpdateError)
     /// A bundle differs from its manifest, or could not be written.
@@ -50,27 +50,5 @@ package enum AgentError: Error, Equatable, Sendable, CustomStringConvertible {
     package var retryAfterSeconds: Int? {
         guard case .update(.transfer(.retryAfter(let seconds, _))) = self else { return nil }
         return seconds
-    }
-
-    /// The sentence: what was expected, what came.
-    package var description: String {
-        switch self {
-        case .update(let error): error.description
-        case .archive(let error): error.description
-        case .file(let error): error.description
-        case .damaged(let set, let problem): "\(set): \(problem); the next poll repairs it"
-        case .copy(let path, let problem): "\(path): \(problem)"
-        case .space(let path, let needed, let free):
-            "\(path): expected \(needed / 1_000) kB free for the download, found \(free / 1_000) kB;"
-                + " make room there, or give another folder with --state"
-        case .busy(let state): "\(state): another bundle-agent is at work there"
-        case .selfTest(let sentence): "self-test: \(sentence)"
-        case .selfTestNotRun(let program, let problem):
-            "cannot run the self-test \(program): \(problem); install it, or configure self-test = none"
-        case .selfTestUndecided(let sentence):
-            "self-test undecided: \(sentence); the next poll tries again"
-        case .selfTestCutOff(let sentence):
-            "self-test undecided: \(sentence); the next polls try again, after pauses that grow"
-        }
     }
 }

@@ -25,12 +25,14 @@ struct Breakdown: ParsableCommand {
             up to date, and then in the program itself.
 
             'breakdown self-test' with a bundle's folder compares the bundle's samples with its \
-            expected tables, as bundle-agent does before it serves a new bundle. Its exit status: 0 \
-            as expected, 1 there is no bundle, 2 not as expected, 64 usage, 75 it could not be \
-            tested just now.
+            expected tables, as bundle-agent does before it serves a new bundle. Its exit status: \
+            \(ExitStatus.done) as expected, \(ExitStatus.failed) there is no bundle, \
+            \(ExitStatus.problems) not as expected, \(ExitStatus.usage) usage, \
+            \(ExitStatus.untested) it could not be tested just now.
 
-            Exit status: 0 done; 1 something could not be read (the rest is shown); 2 with --strict: \
-            something could not be computed; 64 usage.
+            Exit status: \(ExitStatus.done) done; \(ExitStatus.failed) something could not be read \
+            (the rest is shown); \(ExitStatus.problems) with --strict: something could not be \
+            computed; \(ExitStatus.usage) usage.
             """,
         version: programVersion)
 
@@ -102,7 +104,7 @@ struct Breakdown: ParsableCommand {
             throw ValidationError("expected a file, or matches on standard input")
         }
         let status = request.perform()
-        if status != Request.Status.done { throw ExitCode(status) }
+        if status != ExitStatus.done { throw ExitCode(status) }
     }
 }
 

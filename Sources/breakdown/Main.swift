@@ -11,7 +11,7 @@ import PlainText
         guard !CommandLine.arguments.isEmpty else {
             Messages.print(
                 "cannot read the command line: the system lets no file of /proc be opened")
-            exit(BundleTest.untested)
+            exit(ExitStatus.untested)
         }
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "self-test" { selfTest(arguments.dropFirst()) }
@@ -37,7 +37,7 @@ import PlainText
         do {
             var command = try type.parseAsRoot(arguments)
             try command.run()
-            exit(Request.Status.done)
+            exit(ExitStatus.done)
         } catch {
             let status = type.exitCode(for: error)
             let text = PlainText.usage(type.fullMessage(for: error), arguments: arguments)

@@ -23,16 +23,6 @@ struct Request: Equatable {
     /// Whether to list the available seasons instead.
     var listsSeasons = false
 
-    /// Exit statuses, except that of wrong usage.
-    enum Status {
-        /// Done.
-        static let done: Int32 = 0
-        /// Something could not be read; the rest is shown.
-        static let failed: Int32 = 1
-        /// With `--strict`: something could not be computed, or a bundle could not be used.
-        static let problems: Int32 = 2
-    }
-
     /// Runs the request.
     ///
     /// - Returns: the exit status.
@@ -42,7 +32,7 @@ struct Request: Equatable {
                 _ = try Files.names(in: bundles)
             } catch {
                 Messages.print("\(error)")
-                return Status.failed
+                return ExitStatus.failed
             }
         }
         let seasons = Seasons(

@@ -14,7 +14,7 @@ struct SeasonList {
     ///
     /// - Returns: the exit status.
     consuming func print() -> Int32 {
-        var status = Request.Status.done
+        var status = ExitStatus.done
         var output = Output()
         do throws(FileError) {
             let years = seasons.years
@@ -26,7 +26,7 @@ struct SeasonList {
                 let match = seasons.bundle(year.number) { unusable.append($0) }
                 let insights = seasons.bundle(year.number, .insights) { unusable.append($0) }
                 if !unusable.isEmpty {
-                    status = Request.Status.failed
+                    status = ExitStatus.failed
                     try output.flush()
                     for error in unusable { Messages.print("\(error)") }
                 }
@@ -36,7 +36,7 @@ struct SeasonList {
             try output.flush()
         } catch {
             Messages.print("\(error)")
-            status = Request.Status.failed
+            status = ExitStatus.failed
         }
         return status
     }

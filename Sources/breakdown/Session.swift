@@ -41,8 +41,8 @@ struct Session: ~Copyable {
             report("\(error)")
         }
         conclude()
-        if problemCount > 0 { return Request.Status.failed }
-        return request.isStrict && hasSpoiledCells ? Request.Status.problems : Request.Status.done
+        if problemCount > 0 { return ExitStatus.failed }
+        return request.isStrict && hasSpoiledCells ? ExitStatus.problems : ExitStatus.done
     }
 
     /// Shows the matches of one file; a file that cannot be read does not affect the others.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import BundleFormat
 import PlainText
+import UpdatePolicy
 
 /// Keeps the seasons' bundles of this machine up to date.
 @main
@@ -25,7 +26,7 @@ struct BundleAgent: ParsableCommand {
               bundle-agent doctor
               bundle-agent export /media/stick/bundles
 
-            Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
+            \(ExitStatusText.poll)
             """,
         version: version,
         subcommands: [
@@ -46,7 +47,7 @@ struct BundleAgent: ParsableCommand {
             let complaint = NearestCommand.complaint(word, known: names)
         {
             Console.message(PlainText.usage(complaint, arguments: [word]))
-            Glibc.exit(64)
+            Glibc.exit(ExitStatus.usage)
         }
         do {
             var command = try parseAsRoot()

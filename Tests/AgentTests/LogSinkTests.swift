@@ -51,12 +51,12 @@ import Testing
             try written { Console.log(Self.hostile, to: $0) }, lines: 1)
     }
 
-    static let formats: [(Configuration.LogFormat, Bool)] = [
+    static let formats: [(LogFormat, Bool)] = [
         (.text, true), (.text, false), (.json, true), (.json, false),
     ]
 
     @Test(arguments: formats) func aLogEventIsOneHarmlessLine(
-        _ format: Configuration.LogFormat, _ toJournal: Bool
+        _ format: LogFormat, _ toJournal: Bool
     ) throws {
         let text = try written { descriptor in
             var handler = StandardErrorLogHandler(format, toJournal: toJournal)
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: formats) func everyEventOfTheServiceIsOneHarmlessLine(
-        _ format: Configuration.LogFormat, _ toJournal: Bool
+        _ format: LogFormat, _ toJournal: Bool
     ) throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -53,14 +53,14 @@ import UpdatePolicy
         let world = try World()
         world.embedded = [2018: "e"]
         try world.publish([2018: "x", 2024: "a"])
-        let text = PlanText(plan: try world.poller().preview().plan, source: world.site)
+        let text = PollPlanText(plan: try world.poller().preview().plan, source: world.site)
         #expect(try Files.kind(world.state.path) == nil)
         #expect(text.lines[0].hasPrefix("2018  fetch "))
         #expect(text.lines.last?.hasSuffix(" bytes; nothing was changed") == true)
         _ = world.poll()
         let before = try world.listing("state")
         try world.publish([2018: "e", 2024: "b"])
-        let plan = PlanText(plan: try world.poller().preview().plan, source: nil)
+        let plan = PollPlanText(plan: try world.poller().preview().plan, source: nil)
         #expect(
             plan.json["years"]?.arrayValue?.map { $0["step"]?.stringValue } == [
                 "place", "fetch",

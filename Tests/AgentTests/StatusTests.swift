@@ -97,7 +97,7 @@ import Testing
             index: try Self.served(), lastPoll: report,
             staleAfterSeconds: 86_400, nowUnixSeconds: Self.now)
         #expect(status.freshness == row.freshness)
-        let lines = StatusText(status: status, nowUnixSeconds: Self.now).lines
+        let lines = MachineStatusText(status: status, nowUnixSeconds: Self.now).lines
         #expect(lines.contains(row.line), "\(lines)")
         let exit: Int32 =
             switch row.freshness {
@@ -153,7 +153,7 @@ import Testing
         try Files.remove(world.state.lastPoll)
         let status = world.status(repository: world.site)
         #expect(status.freshness == .unknown)
-        let lines = StatusText(status: status, nowUnixSeconds: world.now).lines
+        let lines = MachineStatusText(status: status, nowUnixSeconds: world.now).lines
         #expect(lines.contains("last check    unknown"), "\(lines)")
     }
 
@@ -166,7 +166,7 @@ import Testing
         _ = world.poll(repository: world.folder["other"])
         let status = world.status(repository: world.site)
         #expect(status.repository == world.site)
-        let lines = StatusText(status: status, nowUnixSeconds: world.now).lines
+        let lines = MachineStatusText(status: status, nowUnixSeconds: world.now).lines
         #expect(lines.contains("repository    \(world.site)"))
         #expect(
             lines.contains { $0.hasSuffix(": up-to-date, of \(world.folder["other"])") }, "\(lines)"
@@ -186,7 +186,7 @@ import Testing
         let status = Status(
             state: "/state", index: index, lastPoll: nil, choices: choices,
             nextCheckUnixSeconds: Self.now + 720, staleAfterSeconds: 1, nowUnixSeconds: Self.now)
-        let lines = StatusText(status: status, nowUnixSeconds: Self.now).lines
+        let lines = MachineStatusText(status: status, nowUnixSeconds: Self.now).lines
         let version = try World.version(2024, "a").short
         #expect(
             lines[0]
@@ -203,12 +203,28 @@ import Testing
         for zip in try world.zips(2026) { try world.write(Array("no zip".utf8), zip) }
         let reason = try #require(world.poll().years.last?.reason)
         let status = world.status()
-        let lines = StatusText(status: status, nowUnixSeconds: world.now).lines
+        let lines = MachineStatusText(status: status, nowUnixSeconds: world.now).lines
         #expect(lines[1].hasPrefix("2026  nothing served; held back: \(reason)"))
         #expect(status.freshness == .broken("nothing is served of 2026"))
-        let painted = StatusText(status: status, nowUnixSeconds: world.now, isColoured: true).lines
+        let painted = MachineStatusText(status: status, nowUnixSeconds: world.now, isColoured: true).lines
         #expect(painted[1].hasPrefix("2026  \u{1B}[31mnothing served\u{1B}[0m; "))
         #expect(!lines.joined().contains("\u{1B}"))
+    }
+
+    @Test func aYearThatWaitsForItsWaveIsNotHeldBack() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.rollout[2024] = Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
+        try world.publish([2024: "b"])
+        let reason = try #require(world.poll().years.first?.reason)
+        let status = world.status()
+        #expect(status.years[0].delay?.isWaiting == true)
+        let line = MachineStatusText(status: status, nowUnixSeconds: world.now).lines[0]
+        #expect(line.contains("; waiting: \(reason) (in 1 hour"), "\(line)")
+        #expect(!line.contains("tried again"))
+        let json = status.json(nowUnixSeconds: world.now)
+        #expect(json["years"]?.arrayValue?[0]["heldBack"]?.stringValue == reason)
     }
 
     @Test func aDamagedIndexIsBroken() throws {

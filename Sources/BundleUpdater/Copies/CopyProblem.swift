@@ -1,67 +1,13 @@
-import BundleArchive
-import TUF
-
-/// Why a copy of a repository cannot be used, and what to do about it.
-package enum CopyProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is nothing at the path.
+/// Why a copy of a repository gives nothing, and what to do about it.
+package enum CopyProblem: Error, Equatable, Sendable {
+    /// Nothing is at the path.
     case absent
-    /// The system does not let us read it; the sentence says why.
+    /// The system does not let the agent read it; the sentence says why.
     case unreadable(String)
     /// Something below the folder is neither a file nor a folder.
     case foreign(String)
-    /// A folder without a repository, with the subfolder that has one, if there is such.
+    /// A folder without a repository, and the folder below it that has one; nil where none has.
     case noRepository(String?)
-    /// A file that is not one of ours, or not complete.
+    /// A file that `export` did not make, or only a part of one.
     case noFile(String)
-
-    /// The problem and the remedy.
-    package var description: String {
-        switch self {
-        case .absent: "nothing is there; is the stick plugged in and mounted?"
-        case .unreadable(let problem):
-            "\(problem); let this user read it, or run the command as root"
-        case .foreign(let path):
-            "\(path): expected a file or a folder, found a link, a device or a pipe; nothing in a copy may lead"
-                + " elsewhere: put what it leads to in its place ('cp -rL' does)"
-        case .noRepository(let hint):
-            "expected a published directory with metadata/timestamp.json, found none; "
-                + (hint.map { "did you mean \($0)?" }
-                    ?? "copy it again, or make it with 'bundle-agent export'")
-        case .noFile(let problem):
-            "expected a file made by 'bundle-agent export', found another or half of one"
-                + " (\(problem)); copy it again, or unpack it and give the folder"
-        }
-    }
-
-    /// What an error of a poll from a copy means to the person with the stick.
-    ///
-    /// - Parameter error: the poll's, or one year's.
-    /// - Returns: a sentence with the remedy.
-    package static func sentence(for error: AgentError) -> String {
-        switch error {
-        case .update(.transfer(.absent(let file))):
-            "\(file) is missing: the copy is not complete; copy it again"
-        case .update(.transfer(.unreachable(let problem))):
-            "\(problem); was the stick pulled out? plug it in and poll again"
-        case .update(.transfer(.tooLong)), .archive(.content):
-            "\(error); the copy is damaged; copy it again"
-        case .update(.repository(let error)): sentence(for: error)
-        default: error.description
-        }
-    }
-
-    private static func sentence(for error: RepositoryError) -> String {
-        switch error {
-        case .signatures:
-            "\(error); it is another repository's, or nobody's: take the copy of the one that"
-                + " this machine's root metadata is of"
-        case .rollback(let role, let trusted, let found):
-            "it is older than what this machine has (\(role) \(found), here \(trusted)), nothing"
-                + " was taken; make it anew on a machine that is up to date"
-        case .expired(let role, let at, let now):
-            "its \(role) ran out at \(at), and the clock says \(now); make it anew on a machine"
-                + " that is up to date, or set the clock"
-        default: "\(error); the copy is damaged or half made; copy it again"
-        }
-    }
 }

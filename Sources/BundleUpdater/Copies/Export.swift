@@ -75,7 +75,7 @@ package struct Export {
 }
 
 /// Why nothing was exported, with the remedy.
-package enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum ExportError: Error, Equatable, Sendable {
     /// No metadata is trusted yet.
     case nothing
     /// The trusted metadata has expired.
@@ -95,31 +95,6 @@ package enum ExportError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// A system call failed.
     static func file(_ error: FileError) -> ExportError { .agent(.file(error)) }
-
-    /// The problem and the remedy.
-    package var description: String {
-        switch self {
-        case .nothing:
-            "nothing to export: this machine has not followed a repository yet; run 'bundle-agent"
-                + " poll' first"
-        case .expired(let at):
-            "nothing to export: what this machine trusts ran out at \(at); run 'bundle-agent poll'"
-                + " where there is network"
-        case .unverified(let error):
-            "\(error); the state folder is damaged or being changed: run 'bundle-agent poll', then"
-                + " export again"
-        case .occupied(let path, let suggestion):
-            "\(path): expected a new or empty folder, or an export, found other files; give"
-                + " \(suggestion)"
-        case .misplaced(let misplaced): "\(misplaced); \(misplaced.remedy)"
-        case .foreign(let path):
-            "\(path): holds another repository; give another folder, or remove it first"
-        case .newer(let path):
-            "\(path): holds a newer state than this machine; take it: bundle-agent poll --from"
-                + " \(path)"
-        case .agent(let error): error.description
-        }
-    }
 
     /// The exit status of `export`.
     package var exitStatus: Int32 {

@@ -1,14 +1,20 @@
 /// The exit statuses of commands: the same trouble has the same status in every command.
 ///
-/// `status` has another table (``Freshness/exitStatus``), which tells monitoring how old the served
-/// content is.
+/// The program says what each means, and docs/OPERATIONS.md has the table. `status` uses them to tell
+/// monitoring how old the served content is.
 package enum ExitStatus {
-    /// Done, or nothing to do.
+    /// The command did its work, or there was nothing to do.
     package static let done: Int32 = 0
     /// It failed for a reason that says nothing against the signed content.
     package static let failed: Int32 = 1
-    /// The answer is not what a trusted repository says.
+    /// Only `status`: nothing was heard of the repository for too long.
+    package static let stale = failed
+    /// Only `status`: something is not served, or the state folder fails.
+    package static let broken: Int32 = 2
+    /// What came is not what a trusted repository says.
     package static let refused: Int32 = 3
+    /// The command line or the configuration is wrong (`EX_USAGE` of sysexits.h).
+    package static let usage: Int32 = 64
 }
 
 extension Trouble {

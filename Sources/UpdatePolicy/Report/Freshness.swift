@@ -76,9 +76,9 @@ package enum Freshness: Equatable, Sendable {
     /// The exit status of `status`, as monitoring reads it: 0 fresh, 1 stale or unknown, 2 broken.
     package var exitStatus: Int32 {
         switch self {
-        case .fresh, .unconfigured: 0
-        case .unknown, .stale, .expired: 1
-        case .broken: 2
+        case .fresh, .unconfigured: ExitStatus.done
+        case .unknown, .stale, .expired: ExitStatus.stale
+        case .broken: ExitStatus.broken
         }
     }
 }

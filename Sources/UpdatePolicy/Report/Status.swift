@@ -9,10 +9,18 @@ package struct Status: Equatable, Sendable {
         package let entry: SetIndex.Entry?
         /// What somebody chose for this year.
         package var choice: Choice?
-        /// Why a newer version is not served; nil if nothing is held back.
-        package var heldBack: String?
-        /// When that may end; nil if it is not known.
-        package var againUnixSeconds: Int64?
+        /// Why something newer is not served; nil where nothing newer is published.
+        package var delay: Delay?
+    }
+
+    /// Why a year does not serve what is published.
+    package struct Delay: Equatable, Sendable {
+        /// True where only time is missing; false where this machine cannot take what is published.
+        package let isWaiting: Bool
+        /// Why, in a sentence.
+        package let reason: String
+        /// When that may end; nil where nobody knows.
+        package let againUnixSeconds: Int64?
     }
 
     /// What somebody chose for a year.
@@ -79,17 +87,21 @@ package struct Status: Equatable, Sendable {
         .compactMap { $0 }.contains { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }
         self.nextCheckUnixSeconds = isAhead ? nil : nextCheckUnixSeconds
         heldSinceUnixSeconds = choices.heldSinceUnixSeconds
-        let waiting = (lastPoll?.years ?? []).filter {
+        let delayed = (lastPoll?.years ?? []).filter {
             $0.action == .heldBack || $0.action == .waiting
         }
         let absent = Self.missing(from: index, embedded: embedded, lastPoll: lastPoll)
-        years = Set(index.years).union(waiting.map(\.year)).union(absent).sorted().map { year in
-            let waits = waiting.first { $0.year == year }
+        years = Set(index.years).union(delayed.map(\.year)).union(absent).sorted().map { year in
+            let delay = delayed.first { $0.year == year }.map {
+                Delay(
+                    isWaiting: $0.action == .waiting, reason: $0.reason,
+                    againUnixSeconds: $0.againUnixSeconds)
+            }
             return Year(
                 year: year, entry: index.entries[year],
                 choice: choices.pins[year] != nil
                     ? .pinned : choices.rollbacks[year] != nil ? .rolledBack : nil,
-                heldBack: waits?.reason, againUnixSeconds: waits?.againUnixSeconds)
+                delay: delay)
         }
         let missing = years.filter { $0.entry == nil }.map { "\($0.year)" }
         let problems = [
@@ -107,7 +119,7 @@ package struct Status: Equatable, Sendable {
             outdatedSinceUnixSeconds =
                 lastPoll.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds).lastSuccessUnixSeconds
         } else {
-            mayBeOutdated = judged.exitStatus == 1 && lastPoll != nil
+            mayBeOutdated = judged.exitStatus == ExitStatus.stale && lastPoll != nil
             outdatedSinceUnixSeconds = mayBeOutdated ? judged.sinceUnixSeconds : nil
         }
     }

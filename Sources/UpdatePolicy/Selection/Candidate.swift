@@ -107,17 +107,3 @@ package struct Finding: Equatable, Sendable {
         self.againUnixSeconds = againUnixSeconds
     }
 }
-
-extension Finding {
-    /// The finding, and when it may change.
-    package var sentence: String {
-        guard let again = againUnixSeconds.map({ "\(UTCTime(unixSeconds: $0))" }) else {
-            return note
-        }
-        switch rule {
-        case .wave: return "its wave reaches this machine at \(again) (\(note))"
-        case .holdOff: return "it is fetched after \(again), \(note)"
-        default: return "\(note); tried again after \(again)"
-        }
-    }
-}

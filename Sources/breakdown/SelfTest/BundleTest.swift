@@ -5,10 +5,6 @@ import JSON
 
 /// Draws a bundle's samples with this program and compares them with the bundle's expected tables.
 struct BundleTest {
-    /// The exit status if the test could not run; it says nothing about the bundle (`EX_TEMPFAIL`
-    /// of sysexits.h).
-    static let untested: Int32 = 75
-
     /// The bundle's folder.
     let folder: String
     /// The descriptions that samples needed so far.
@@ -23,8 +19,8 @@ struct BundleTest {
 
     /// Tests every sample and prints what is wrong with each.
     ///
-    /// - Returns: the exit status: ``Request/Status/done``; `failed` if there is no bundle;
-    ///   `problems` if something is not as expected; or ``untested``.
+    /// - Returns: the exit status: ``ExitStatus/done``; `failed` if there is no bundle;
+    ///   `problems` if something is not as expected; or `untested`.
     mutating func perform() -> Int32 {
         do throws(TestError) {
             let manifest = try manifest()
@@ -54,7 +50,7 @@ struct BundleTest {
             } catch {
                 throw .untested(error)
             }
-            return Request.Status.done
+            return ExitStatus.done
         } catch {
             Messages.print(error.sentence)
             return error.status
@@ -159,18 +155,18 @@ private struct TestError: Error {
 
     /// There is no bundle to test.
     static func absent(_ error: FileError) -> TestError {
-        TestError(status: Request.Status.failed, sentence: "\(error)")
+        TestError(status: ExitStatus.failed, sentence: "\(error)")
     }
 
     /// A part of it is not as expected.
     static func wrong(_ sentence: String) -> TestError {
-        TestError(status: Request.Status.problems, sentence: sentence)
+        TestError(status: ExitStatus.problems, sentence: sentence)
     }
 
     /// It needs a newer program; that says nothing about the bundle.
     static func beyond(_ level: Int, _ folder: String) -> TestError {
         TestError(
-            status: BundleTest.untested,
+            status: ExitStatus.untested,
             sentence: "\(folder): needs level \(level) of the description language; this "
                 + "breakdown reads \(BundleFormat.levels.lowerBound) to \(BundleFormat.newest): "
                 + "install a newer one")
@@ -178,8 +174,8 @@ private struct TestError: Error {
 
     /// The machine could not run the test: input and output, rights, descriptors.
     static func untested(_ error: FileError) -> TestError {
-        TestError(status: BundleTest.untested, sentence: "\(error)")
+        TestError(status: ExitStatus.untested, sentence: "\(error)")
     }
 
-    var isOfBundle: Bool { status == Request.Status.problems }
+    var isOfBundle: Bool { status == ExitStatus.problems }
 }

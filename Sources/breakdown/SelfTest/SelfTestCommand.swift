@@ -14,9 +14,10 @@ struct SelfTestCommand: ParsableCommand {
               breakdown self-test /var/lib/bundle-agent/current/2024
               breakdown self-test ./self-test-of-mine/2024
 
-            Exit status: 0 every sample is as expected, 1 there is no bundle, 2 a sample is not as \
-            expected or there is none, 64 usage, 75 this machine could not read or write just now; \
-            that says nothing about the bundle.
+            Exit status: \(ExitStatus.done) every sample is as expected, \(ExitStatus.failed) there is \
+            no bundle, \(ExitStatus.problems) a sample is not as expected or there is none, \
+            \(ExitStatus.usage) usage, \(ExitStatus.untested) this machine could not read or write \
+            just now; that says nothing about the bundle.
             """)
 
     @Flag(
@@ -46,6 +47,6 @@ struct SelfTestCommand: ParsableCommand {
         }
         var test = BundleTest(folder: folder)
         let status = test.perform()
-        if status != Request.Status.done { throw ExitCode(status) }
+        if status != ExitStatus.done { throw ExitCode(status) }
     }
 }

@@ -29,7 +29,7 @@ struct ChoiceOptions: ParsableArguments {
             try Console.result(lines: ChoiceText(chosen: chosen, isDryRun: dryRun).lines)
         case .refused(let error):
             Console.message(error.sentence)
-            throw ExitCode(1)
+            throw ExitCode(ExitStatus.failed)
         }
     }
 }

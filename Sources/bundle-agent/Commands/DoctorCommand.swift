@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleUpdater
 import JSON
+import UpdatePolicy
 
 /// `doctor`: examines the installation and names each finding's remedy.
 struct DoctorCommand: ParsableCommand {
@@ -17,7 +18,7 @@ struct DoctorCommand: ParsableCommand {
               bundle-agent doctor
               sudo bundle-agent doctor --json | jq '.checks[] | select(.remedy)'
 
-            Exit status: 0 all is well, 1 there are warnings or problems, 64 wrong usage.
+            \(ExitStatusText.help(done: "all is well", failed: "there are warnings or problems"))
             """)
 
     @OptionGroup var polling: PollOptions
@@ -33,6 +34,6 @@ struct DoctorCommand: ParsableCommand {
         try json
             ? Console.result(report.text(.indented))
             : Console.result(lines: found.flatMap(\.lines))
-        guard !found.contains(where: \.isFinding) else { throw ExitCode(1) }
+        guard !found.contains(where: \.isFinding) else { throw ExitCode(ExitStatus.failed) }
     }
 }

@@ -4,6 +4,7 @@ import Files
 import JSON
 import RepositoryTransport
 import TUF
+import UpdatePolicy
 
 /// `export`: writes what this machine trusts as a repository for other machines.
 struct ExportCommand: ParsableCommand {
@@ -21,7 +22,7 @@ struct ExportCommand: ParsableCommand {
               bundle-agent export bundles.zip
               bundle-agent poll --from /media/stick/bundles      on the other machine
 
-            Exit status: 0 written, 1 failed or a season is missing, 64 wrong usage.
+            \(ExitStatusText.help(done: "written", failed: "failed or a season is missing"))
             """)
 
     @Argument(help: ArgumentHelp("A folder, or a file ending in .zip.", valueName: "path"))
@@ -65,7 +66,7 @@ struct ExportCommand: ParsableCommand {
         try json ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
         guard let message = text.message else { return }
         Console.message(message)
-        throw ExitCode(1)
+        throw ExitCode(ExitStatus.failed)
     }
 
     /// Where to download the zips that this machine lacks; nil without a repository.

@@ -44,7 +44,7 @@ struct HistoryCommand: ParsableCommand {
                 .filter { only == nil || $0.year == only }
         } catch {
             Console.message(error.description)
-            throw ExitCode(1)
+            throw ExitCode(ExitStatus.failed)
         }
         guard !json else {
             let report: JSON = ["schema": 1, "entries": .array(entries.map(\.json))]
@@ -54,6 +54,6 @@ struct HistoryCommand: ParsableCommand {
             return Console.message(
                 "nothing noted yet\(only.map { " of \($0)" } ?? ""); a line comes with each switch")
         }
-        try Console.result(lines: entries.map(HistoryText.line))
+        try Console.result(lines: entries.map(SwitchText.line))
     }
 }

@@ -14,7 +14,7 @@ struct HoldCommand: ParsableCommand {
               bundle-agent hold          before an event
               bundle-agent resume        after it
 
-            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            \(ExitStatusText.choice)
             """)
 
     @OptionGroup var options: ChoiceOptions

@@ -16,7 +16,7 @@ struct PinCommand: ParsableCommand {
               bundle-agent pin 2026 1d0592
               bundle-agent unpin 2026
 
-            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            \(ExitStatusText.choice)
             """)
 
     @Argument(help: "The season.") var year: BundleYear

@@ -19,7 +19,7 @@ struct PollCommand: ParsableCommand {
               bundle-agent poll --from /media/stick/bundles
               bundle-agent poll --from bundles.zip --json
 
-            Exit status: 0 done or nothing to do, 1 failed, 3 trust refused, 64 wrong usage.
+            \(ExitStatusText.poll)
             """)
 
     @OptionGroup var polling: PollOptions

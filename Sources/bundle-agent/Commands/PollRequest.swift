@@ -60,7 +60,7 @@ struct PollRequest: Equatable {
 
     private func preview(_ poller: Poller) throws {
         let preview = try poller.preview()
-        let text = PlanText(
+        let text = PollPlanText(
             plan: preview.plan, source: poller.repository?.address, problem: preview.problem)
         try printsJSON
             ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)

@@ -15,7 +15,7 @@ struct ResetCommand: ParsableCommand {
               bundle-agent reset --dry-run
               bundle-agent reset
 
-            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            \(ExitStatusText.choice)
             """)
 
     @OptionGroup var options: ChoiceOptions

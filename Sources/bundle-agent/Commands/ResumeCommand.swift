@@ -13,7 +13,7 @@ struct ResumeCommand: ParsableCommand {
               bundle-agent resume
               bundle-agent resume && bundle-agent poll
 
-            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            \(ExitStatusText.choice)
             """)
 
     @OptionGroup var options: ChoiceOptions

@@ -15,7 +15,7 @@ struct RollbackCommand: ParsableCommand {
               bundle-agent rollback 2026
               bundle-agent rollback --dry-run
 
-            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            \(ExitStatusText.choice)
             """)
 
     @Argument(help: "The season; by default those that changed last.") var year: BundleYear?

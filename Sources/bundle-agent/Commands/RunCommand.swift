@@ -39,7 +39,7 @@ struct RunCommand: ParsableCommand {
                 configuration, environment: environment, log: log, reread: read)
         } catch {
             Console.message(error.description)
-            throw ExitCode(1)
+            throw ExitCode(ExitStatus.failed)
         }
         log.started(configuration)
         supervisor.run()

@@ -17,9 +17,10 @@ struct StatusCommand: ParsableCommand {
               bundle-agent status --stale-after 12h || echo look at it
               bundle-agent status --json | jq .freshness
 
-            Exit status, for monitoring: 0 fresh, or no repository is configured; 1 stale: the \
-            repository could not be read for --stale-after, or its metadata has expired; 2 broken: \
-            a season is not served, or the state folder fails; 64 wrong usage.
+            Exit status, for monitoring: \(ExitStatus.done) fresh, or no repository is configured; \
+            \(ExitStatus.stale) stale: the repository could not be read for --stale-after, or its \
+            metadata has expired; \(ExitStatus.broken) broken: a season is not served, or the state \
+            folder fails; \(ExitStatus.usage) wrong usage.
             """)
 
     @OptionGroup var common: CommonOptions
@@ -34,7 +35,7 @@ struct StatusCommand: ParsableCommand {
             configuration.state, repository: configuration.repositoryAddress,
             embedded: .program, limits: .standard,
             staleAfterSeconds: configuration.staleAfter.components.seconds, nowUnixSeconds: now)
-        let text = StatusText(
+        let text = MachineStatusText(
             status: status, nowUnixSeconds: now, isColoured: Console.takesColours)
         try json
             ? Console.result(status.json(nowUnixSeconds: now).text(.indented))

@@ -17,7 +17,7 @@ struct SupervisedPollCommand: ParsableCommand {
     @Flag(help: "Make sure that a whole set is served, without network.") var prepare = false
 
     func run() throws {
-        guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(1) }
+        guard clinux_end_with_parent(parent) == 0 else { throw ExitCode(ExitStatus.failed) }
         // The service prepares once after its start, and then polls.
         let configuration = try AgentConfiguration(
             common, polling, forPolling: true, environment: [:])

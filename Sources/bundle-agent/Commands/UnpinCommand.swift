@@ -12,7 +12,7 @@ struct UnpinCommand: ParsableCommand {
               bundle-agent unpin 2026
               bundle-agent unpin 2026 --dry-run
 
-            Exit status: 0 done, 1 not possible, 64 wrong usage.
+            \(ExitStatusText.choice)
             """)
 
     @Argument(help: "The season.") var year: BundleYear

@@ -22,7 +22,7 @@ struct WhyCommand: ParsableCommand {
               bundle-agent why
               bundle-agent why 2026 --json
 
-            Exit status: 0 shown, 1 never polled or no such season, 64 wrong usage.
+            \(ExitStatusText.help(done: "shown", failed: "never polled or no such season"))
             """)
 
     @Argument(help: "The season; by default all.") var year: BundleYear?
@@ -35,13 +35,13 @@ struct WhyCommand: ParsableCommand {
         let folder = try AgentConfiguration(common).state
         guard let report = PollReport.read(folder, .standard) else {
             Console.message("\(folder.path): never polled; run 'bundle-agent poll'")
-            throw ExitCode(1)
+            throw ExitCode(ExitStatus.failed)
         }
         let years = report.years.filter { year == nil || $0.year == year }
         guard !years.isEmpty else {
             Console.message(
                 "\(year.map { "\($0)" } ?? folder.path): the last poll knew no such season")
-            throw ExitCode(1)
+            throw ExitCode(ExitStatus.failed)
         }
         if json { return try Console.result(WhyText.json(report, years).text(.indented)) }
         let served = (try? SetIndex.read(folder, .standard)) ?? SetIndex()

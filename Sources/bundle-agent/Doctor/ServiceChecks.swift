@@ -72,7 +72,7 @@ enum ServiceChecks {
     ///   - landlock: the version of Landlock that the kernel has; 0 for none.
     /// - Returns: what was found; nil where no self-test is run.
     static func confinement(
-        _ selfTest: Configuration.SelfTest, landlock: Int32
+        _ selfTest: SelfTestSetting, landlock: Int32
     ) -> Diagnosis? {
         guard selfTest != .none else { return nil }
         switch landlock {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlainText
+import UpdatePolicy
 
 /// What a person or a script reads: results on standard output, messages on standard error.
 ///
@@ -61,7 +62,7 @@ enum Console {
         let code = write(text, to: STDOUT_FILENO)
         guard code != 0 else { return }
         message("cannot write standard output: \(String(cString: strerror(code)))")
-        throw ExitCode(1)
+        throw ExitCode(ExitStatus.failed)
     }
 
     /// Whether standard output is a terminal whose user has not asked for none (<https://no-color.org>).

@@ -47,7 +47,8 @@ extension Status {
             "ageSeconds": since.map { .integer(max(0, nowUnixSeconds &- $0)) } ?? nil,
             "published": .time(year.entry?.publishedUnixSeconds),
             "choice": .text(year.choice?.rawValue),
-            "heldBack": .text(year.heldBack), "again": .time(year.againUnixSeconds),
+            "heldBack": .text(year.delay?.reason),
+            "again": .time(year.delay?.againUnixSeconds),
         ]
     }
 }

@@ -3,7 +3,7 @@ import TUF
 import UpdatePolicy
 
 /// A switch, for people.
-enum HistoryText {
+enum SwitchText {
     /// One line: the time, the season, the version that it serves from then on, and the reason.
     ///
     /// - Parameter entry: the switch.

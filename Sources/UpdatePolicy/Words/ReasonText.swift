@@ -1,16 +1,11 @@
 import BundleFormat
 import TUF
 
-extension YearPlan {
-    /// What a published form needs beyond this machine's programs; nil if there is no such form.
-    package var newerProgramNeeded: String? {
-        let unreadable = candidates.first { $0.version == nil }
-        return unreadable?.failed.first { $0.rule == .format }?.note
-    }
-}
-
+/// The sentences for reasons.
+///
+/// Reports and the history keep them, so the library makes them and not the program.
 extension YearPlan.Reason {
-    /// The reason as a sentence.
+    /// Why the year does what it does.
     package var sentence: String {
         switch self {
         case .upToDate: "is what is published"
@@ -37,31 +32,18 @@ extension YearPlan.Reason {
         case .refused(let sentence): sentence
         }
     }
+}
 
-    /// Why what is published cannot be taken; nil for every other reason.
-    package var refusal: String? {
-        switch self {
-        case .refused: sentence
-        case .blocked(_, let finding) where finding.rule == .trial: sentence
-        default: nil
+extension Finding {
+    /// What the rule says, and when it may say something else.
+    package var sentence: String {
+        guard let again = againUnixSeconds.map({ "\(UTCTime(unixSeconds: $0))" }) else {
+            return note
         }
-    }
-
-    /// Why this machine has not tested what is published; nil for every other reason.
-    package var interruption: String? {
-        guard case .blocked(_, let finding) = self, finding.rule == .machine else { return nil }
-        return sentence
-    }
-
-    /// Whether only time keeps the year from what is published.
-    package var isWaiting: Bool {
-        guard case .blocked(_, let finding) = self else { return false }
-        return finding.rule == .wave || finding.rule == .holdOff
-    }
-
-    /// When the obstacle may be gone; nil if that is not known.
-    package var againUnixSeconds: Int64? {
-        guard case .blocked(_, let finding) = self else { return nil }
-        return finding.againUnixSeconds
+        switch rule {
+        case .wave: return "its wave reaches this machine at \(again) (\(note))"
+        case .holdOff: return "it is fetched after \(again), \(note)"
+        default: return "\(note); tried again after \(again)"
+        }
     }
 }

@@ -5,7 +5,7 @@ import TUF
 import UpdatePolicy
 
 /// What a poll would do, for people and programs.
-struct PlanText {
+struct PollPlanText {
     let plan: UpdatePlan
     /// The source: the repository, or a copy.
     let source: String?

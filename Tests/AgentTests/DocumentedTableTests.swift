@@ -3,12 +3,18 @@ import Testing
 
 @testable import bundle_agent
 
-/// The documents show the settings that the program has.
-@Suite struct SettingDocumentsTests {
-    /// `UPDATE_EXPECTED=1 swift test --filter SettingDocumentsTests` writes the table anew, for review.
-    @Test func theTableInTheDocumentsIsTheProgramsOwn() throws {
+/// The documents show the settings and the exit statuses that the program has.
+@Suite struct DocumentedTableTests {
+    /// `UPDATE_EXPECTED=1 swift test --filter DocumentedTableTests` writes the table anew, for review.
+    @Test func theDocumentsListTheSettings() throws {
         let table = try DocumentTable("docs/OPERATIONS.md", from: "| setting |")
         #expect(try table.matches(SettingsText.table), "\(table.lines)")
+    }
+
+    /// `UPDATE_EXPECTED=1` writes this one anew, too.
+    @Test func theDocumentsListTheExitStatuses() throws {
+        let table = try DocumentTable("docs/OPERATIONS.md", from: "| status | meaning |")
+        #expect(try table.matches(ExitStatusText.table), "\(table.lines)")
     }
 
     @Test(arguments: Setting.allCases) func theStandardIsATextThatIsAccepted(

@@ -3,7 +3,7 @@ import TUF
 import UpdatePolicy
 
 /// The status, for people.
-struct StatusText {
+struct MachineStatusText {
     let status: Status
     /// The time for computing ages.
     let nowUnixSeconds: Int64
@@ -46,14 +46,17 @@ struct StatusText {
     private func line(_ year: Status.Year) -> String {
         var line = "\(year.year)  " + (year.entry.map(served) ?? paint("nothing served", .red))
         if let choice = year.choice { line += "; \(choice == .pinned ? "pinned" : "rolled back")" }
-        guard let reason = year.heldBack else { return line }
-        let again =
-            year.againUnixSeconds.map { moment in
-                let rest = moment &- nowUnixSeconds
-                return "; tried again after \(UTCTime(unixSeconds: moment))"
-                    + (rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : "")
-            } ?? ""
-        return line + "; " + paint("held back: \(reason)", .yellow) + again
+        return line + (year.delay.map(words) ?? "")
+    }
+
+    /// Why a year does not serve what is published, and when that may end.
+    private func words(_ delay: Status.Delay) -> String {
+        let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
+        let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
+        // The reason of a year that waits names the moment.
+        if delay.isWaiting { return "; waiting: \(delay.reason)\(span)" }
+        let again = delay.againUnixSeconds.map { "; tried again after \(UTCTime(unixSeconds: $0))" }
+        return "; " + paint("held back: \(delay.reason)", .yellow) + (again ?? "") + span
     }
 
     private func served(_ entry: SetIndex.Entry) -> String {

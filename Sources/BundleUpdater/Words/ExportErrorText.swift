@@ -1,0 +1,30 @@
+import BundleArchive
+import TUF
+
+/// The sentences for exports that were not written.
+extension ExportError: CustomStringConvertible {
+    /// What is wrong, and the remedy.
+    package var description: String {
+        switch self {
+        case .nothing:
+            "nothing to export: this machine has not followed a repository yet; run 'bundle-agent"
+                + " poll' first"
+        case .expired(let at):
+            "nothing to export: what this machine trusts ran out at \(at); run 'bundle-agent poll'"
+                + " where there is network"
+        case .unverified(let error):
+            "\(error); the state folder is damaged or being changed: run 'bundle-agent poll', then"
+                + " export again"
+        case .occupied(let path, let suggestion):
+            "\(path): expected a new or empty folder, or an export, found other files; give"
+                + " \(suggestion)"
+        case .misplaced(let misplaced): "\(misplaced); \(misplaced.remedy)"
+        case .foreign(let path):
+            "\(path): holds another repository; give another folder, or remove it first"
+        case .newer(let path):
+            "\(path): holds a newer state than this machine; take it: bundle-agent poll --from"
+                + " \(path)"
+        case .agent(let error): error.description
+        }
+    }
+}
