@@ -122,7 +122,8 @@ import Testing
     ]
 
     @Test(arguments: kinds) func tellsErrorsApart(_ example: Kind) throws {
-        let environment = Environment(variables: [], undeclared: .failsWhenReached)
+        let environment = Environment(
+            variables: [], libraries: .standard, undeclared: .failsWhenReached)
         let program = try environment.compile(example.testDescription)
         #expect {
             try program.evaluate([:])

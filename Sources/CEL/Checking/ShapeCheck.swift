@@ -49,7 +49,7 @@ struct ShapeCheck {
         }
     }
 
-    /// `has(operand.name)`; this asks for the field and does not read it.
+    /// `has(operand.name)`: asks for the field and does not read it.
     private mutating func presence(of name: Expression.Name, in operand: Expression) -> Known {
         let use = record.use
         _ = fields.field(
@@ -226,8 +226,7 @@ extension ShapeCheck {
         guard constants.count < values.count || elements.contains(where: \.isOptional) else {
             return Known(constant: Value(constants))
         }
-        return Known(
-            Shape(.list, elements: [values.reduce(.none) { $0.union($1.shape) }]))
+        return Known(Shape(.list, elements: [values.reduce(.none) { $0.union($1.shape) }]))
     }
 
     /// `{a: b, ?c: d}`.
@@ -254,18 +253,16 @@ extension ShapeCheck {
             return .unknown
         }
         let body = body(of: comprehension, over: range)
-        let bodyRange = comprehension.body.range
         switch comprehension.form {
-        case .all, .exists, .existsOne:
-            record.expectCondition(Known(body), "a condition for each element", at: bodyRange)
-            return Known(Shape(.bool))
-        case .filter:
-            record.expectCondition(Known(body), "a condition for each element", at: bodyRange)
+        case .list: return Known(Shape(.list, elements: [body]))
+        case .map, .mapEntries: return Known(Shape(.map, fields: nil))
+        case .all, .exists, .existsOne, .filter:
+            record.expectCondition(
+                Known(body), "a condition for each element", at: comprehension.body.range)
+            guard comprehension.form == .filter else { return Known(Shape(.bool)) }
             let elements =
                 range.shape.kinds == .list ? range.shape.elements : [Shape(.string, texts: nil)]
             return range.isUnknown ? .unknown : Known(Shape(.list, elements: elements))
-        case .list: return Known(Shape(.list, elements: [body]))
-        case .map, .mapEntries: return Known(Shape(.map, fields: nil))
         }
     }
 
