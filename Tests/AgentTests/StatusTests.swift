@@ -206,7 +206,8 @@ import Testing
         let lines = MachineStatusText(status: status, nowUnixSeconds: world.now).lines
         #expect(lines[1].hasPrefix("2026  nothing served; held back: \(reason)"))
         #expect(status.freshness == .broken("nothing is served of 2026"))
-        let painted = MachineStatusText(status: status, nowUnixSeconds: world.now, isColoured: true).lines
+        let painted = MachineStatusText(status: status, nowUnixSeconds: world.now, isColoured: true)
+            .lines
         #expect(painted[1].hasPrefix("2026  \u{1B}[31mnothing served\u{1B}[0m; "))
         #expect(!lines.joined().contains("\u{1B}"))
     }

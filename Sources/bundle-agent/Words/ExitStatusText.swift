@@ -29,7 +29,9 @@ enum ExitStatusText {
             + meanings.map { "| \($0.status) | \($0.meaning) |" }
     }
 
-    /// A paragraph of a command's help: `Exit status: 0 done, 1 not possible, 64 wrong usage.`
+    /// A paragraph of a command's help.
+    ///
+    /// For example `Exit status: 0 done, 1 not possible, 64 wrong usage.`
     ///
     /// - Parameters:
     ///   - done: what 0 means for the command.
