@@ -18,6 +18,6 @@ enum ExitStatus {
             + " | a sample is not as expected, or there is none |",
         "| \(usage) | wrong usage | wrong usage |",
         "| \(untested) | this system lets the program read no file of /proc"
-            + " | this machine could not run the test just now; that says nothing about the bundle |",
+            + " | this machine could not run the test just now; the bundle may be good |",
     ]
 }
