@@ -86,6 +86,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a publish carried out a recall that was killed", "crash 1 recall 2022 live embedded"),
         KnownHistory(
+            "a key that was replaced twice over recalled what we had not published yet",
+            "thief content; rotate-to; thief recall; rotate; publish; edit 2022 2"),
+        KnownHistory(
             "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
     ]
 }

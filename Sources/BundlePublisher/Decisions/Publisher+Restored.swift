@@ -17,6 +17,23 @@ extension Publisher {
         return try !roots.replacesOnlineKey(since: state.roots)
     }
 
+    /// True when this home has signed here after the key was replaced that signed what is live.
+    ///
+    /// - Parameters:
+    ///   - rootsCount: the newest of our roots under which what is live holds.
+    ///   - record: the home's.
+    ///   - roots: our chain.
+    /// - Returns: whether it has.
+    /// - Throws: ``PublishError`` where the chain does not hold.
+    func isPublishedPast(
+        _ rootsCount: Int, in record: DecisionRecord, by roots: RootChain
+    ) throws(PublishError) -> Bool {
+        guard let state = record.signed[destination.identity],
+            let then = RootChain(Array(roots.files.prefix(state.roots)))
+        else { return false }
+        return try then.replacesOnlineKey(since: rootsCount)
+    }
+
     /// Remembers that what was decided is live; a home that is only read does without.
     ///
     /// A version by itself is no news, so a home that is committed stays as it is when only signatures are renewed.

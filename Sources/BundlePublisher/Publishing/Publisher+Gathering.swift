@@ -76,7 +76,7 @@ extension Publisher {
                 plan: PublishPlan(seasons: [], signing: .nothing, version: 0))
         }
         let lost = effect == .replacingOnlineKey ? [] : try restoreRecalls(&published, live, roots)
-        var seasons = try seasons(live, effect, published, roots)
+        var seasons = try seasons(live, effect, published, roots, rootsCount)
         signRestored(lost, published, &seasons)
         let kept = seasons.kept
         let plan = try PublishPlanner.plan(
@@ -104,7 +104,7 @@ extension Publisher {
     /// What is packed, what stays, and what is signed about both.
     private func seasons(
         _ live: LiveRepository?, _ effect: NewRoots,
-        _ published: [BundleYear: PublishedBundle], _ roots: RootChain
+        _ published: [BundleYear: PublishedBundle], _ roots: RootChain, _ rootsCount: Int
     ) throws(PublishError) -> SeasonFacts {
         guard let contents = try contents(live, effect) else {
             return SeasonFacts(revision: try revision(of: live, published, roots))
@@ -113,10 +113,10 @@ extension Publisher {
         if effect == .replacingOnlineKey {
             let record = try record()
             let words = record.words(at: destination.identity, beside: entries)
-            guard try isSigned(in: record, by: roots) else {
+            guard try isPublishedPast(rootsCount, in: record, by: roots) else {
                 return try recovered(contents, words, entries)
             }
-            // We have published with the new key already: somebody has put this back since.
+            // We have published with a newer key already: somebody has put this back since.
             var facts = try recovered(contents, words, [:])
             facts.revision.notes.append(noteOfReplaced)
             return facts
