@@ -2,6 +2,8 @@
 enum RenderLimits {
     /// Bytes of a key or a team's name in a match: prevents endless headings.
     static let keyBytesMax = 100
+    /// Bytes of an event's name and of a source's address: prevents endless headings.
+    static let eventTextBytesMax = 300
     /// Teams of one alliance: an alliance has three, rarely four.
     static let teamsMax = 8
 

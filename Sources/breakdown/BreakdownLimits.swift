@@ -15,6 +15,10 @@ enum BreakdownLimits {
         lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
     /// Problems that are printed one by one: a file without matches says so in a few lines.
     static let problemsToldMax = 20
+    /// Events whose facts are kept: prevents endless events from filling the memory.
+    ///
+    /// A season has about 300.
+    static let eventsMax = 1_000
     /// Columns of a table: in fewer nothing fits, and more cannot be read.
     static let widths = 20...1_000
 }

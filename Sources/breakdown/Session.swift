@@ -10,6 +10,8 @@ struct Session: ~Copyable {
     private var seasons: Seasons
     private var output = Output()
     private var keys: JSONKeys? = JSONKeys()
+    private var known = KnownContext()
+    private var learntCount = 0
     private var shownCount = 0
     private var problemCount = 0
     private var hasSpoiledCells = false
@@ -53,9 +55,10 @@ struct Session: ~Copyable {
         } catch {
             return try refuse("\(error)")
         }
-        let (shown, problems) = (shownCount, problemCount)
+        let (shown, problems, learnt) = (shownCount, problemCount, learntCount)
         guard try !showAll(input) else { return }
-        guard shownCount == shown, problemCount == problems, !output.isClosed, request.key == nil
+        guard shownCount == shown, problemCount == problems, learntCount == learnt,
+            !output.isClosed, request.key == nil
         else { return }
         try output.flush()
         Messages.print("\(input.name): no matches")
@@ -122,6 +125,14 @@ extension Session {
                 let place = error.position.moved(behind: at)
                 return try refuse("\(name): \(place): \(error.problem)")
             }
+            do {
+                if try known.learn(json) {
+                    learntCount += 1
+                    return
+                }
+            } catch {
+                return try refuse("\(name): \(at): \(error)")
+            }
             // If the person asked for one match, mistakes in other matches do not matter.
             if let wanted = request.key, let key = json["key"]?.stringValue, key != wanted {
                 return
@@ -143,10 +154,12 @@ extension Session {
         switch entry {
         case .match(let match):
             bundle = try season(match.year, .match)
-            rendered = renderer.render(match, with: bundle?.description)
+            rendered = renderer.render(
+                match, with: bundle?.description, in: known.context(of: match.eventKey))
         case .insights(let insights):
             bundle = try season(insights.year, .insights)
-            rendered = renderer.render(insights, with: bundle?.description)
+            rendered = renderer.render(
+                insights, with: bundle?.description, in: known.context(of: insights.eventKey))
         }
         if !rendered.problems.isEmpty { hasSpoiledCells = true }
         // The generic table was used, so the description did not make this table.

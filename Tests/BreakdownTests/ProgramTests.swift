@@ -105,6 +105,24 @@ import Testing
             result.messages == (example.messages.isEmpty ? "" : "breakdown: \(example.messages)\n"))
     }
 
+    @Test func anEventInTheInputNamesTheMatchesBehindIt() throws {
+        let match = #"{"key":"2099a_sf5m1","comp_level":"sf","set_number":5,"match_number":1}"#
+        let event = #"{"key":"2099a","event_code":"a","name":"A Cup","playoff_type":10}"#
+        let source =
+            #"{"retrieved":{"source":"T","address":"https://t","age_seconds":9,"is_stored":true}}"#
+        let result = try Program.run("breakdown", input: "\(match)\n\(event)\n\(source)\n\(match)")
+        #expect(result.output.hasPrefix("2099a · Playoff Match 5\n"))
+        #expect(result.output.contains("A Cup · Playoff Match 5 (Round 2, lower bracket)\n"))
+        #expect(
+            result.output.hasSuffix("\nPowered by T, https://t · stored answer, 9 seconds old\n"))
+        #expect(try Program.run("breakdown", input: event).messages.isEmpty)
+        let wrong = try Program.run("breakdown", input: #"{"retrieved":{"source":"T"}}"#)
+        #expect(wrong.status == 1)
+        #expect(
+            wrong.messages.hasSuffix(
+                "retrieved.address: expected a short address with https\n"))
+    }
+
     @Test(arguments: [
         ["--width", "3"], ["--year", "7"], ["--format", "xml"], ["--nonsense"], ["--list", "a"],
     ])

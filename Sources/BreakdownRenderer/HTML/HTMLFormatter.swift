@@ -70,6 +70,9 @@ public struct HTMLFormatter: Sendable {
         append(heading, to: &page)
         for table in rendered.tables { append(table, to: &page) }
         page.close("</table>")
+        if heading.legend.columns > 0 {
+            page.element("p", heading.legend.text, attributes: "class=\"note\"")
+        }
         for note in rendered.notes {
             page.element("p", face.shown(note).text, attributes: "class=\"note\"")
         }
@@ -78,6 +81,22 @@ public struct HTMLFormatter: Sendable {
             page.element("p", face.shown(text).text, attributes: "class=\"problem\"")
         }
         page.close("</article>")
+        return page.text
+    }
+
+    /// Writes where fetched breakdowns came from, below the last of them.
+    ///
+    /// - Parameter retrieval: the source, its address and the age.
+    /// - Returns: a paragraph with a link.
+    public func format(_ retrieval: Retrieval) -> String {
+        let face = Face(ascii: false)
+        var page = HTMLPage()
+        page.open("<p class=\"note\">Powered by")
+        page.element(
+            "a", face.shown(retrieval.source).text,
+            attributes: "href=\"\(Self.escaped(retrieval.address))\"")
+        if retrieval.isStored { page.append("stored answer, \(retrieval.age) old") }
+        page.close("</p>")
         return page.text
     }
 

@@ -38,8 +38,17 @@ public struct MarkdownFormatter: Sendable {
             }
         }
         let warnings = rendered.problems.map { "\(Icon.warning.character) \($0)" }
-        let notes = (rendered.notes + warnings).map { "- \(item(face.shown($0)))\n" }
+        let legend = heading.legend.columns > 0 ? [heading.legend.text] : []
+        let notes = (legend + rendered.notes + warnings).map { "- \(item(face.shown($0)))\n" }
         return text + (notes.isEmpty ? "" : "\n") + notes.joined()
+    }
+
+    /// Writes where fetched breakdowns came from, below the last of them.
+    ///
+    /// - Parameter retrieval: the source, its address and the age.
+    /// - Returns: an empty line and the credit.
+    public func format(_ retrieval: Retrieval) -> String {
+        "\n\(escaped(Face(ascii: ascii).shown(retrieval.credit)))\n"
     }
 
     private func mark(_ kind: RowKind) -> String {

@@ -54,6 +54,7 @@ private struct MemberReader {
             red: red,
             blue: blue,
             winner: try winner(red: red, blue: blue),
+            time: time,
             breakdown: breakdown?.object,
             json: object)
     }
@@ -62,7 +63,35 @@ private struct MemberReader {
         guard let alliance = try inner(side.rawValue) else { return nil }
         // A score of -1 says that the match has not been played.
         let score = try alliance.integer("score").flatMap { $0 < 0 ? nil : Int(exactly: $0) }
-        return Alliance(teams: try alliance.teams(), score: score)
+        return Alliance(
+            teams: try alliance.teams(), score: score,
+            disqualified: alliance.markedTeams("dq_team_keys"),
+            surrogates: alliance.markedTeams("surrogate_team_keys"))
+    }
+
+    /// The teams of a list that marks some of them; such a list is no reason to refuse a match.
+    private func markedTeams(_ key: String) -> [String] {
+        guard case .array(let keys)? = object[key], !keys.isEmpty else { return [] }
+        var teams: [String] = []
+        for case .string(let key) in keys.prefix(RenderLimits.teamsMax)
+        where key.utf8.count <= RenderLimits.keyBytesMax {
+            teams.append(Self.team(key))
+        }
+        return teams
+    }
+
+    /// When the match was started, else when it is predicted, else when it is scheduled.
+    private var time: MatchTime? {
+        for key in ["actual_time", "predicted_time", "time"] {
+            guard case .integer(let seconds)? = object[key] else { continue }
+            return MatchTime(seconds: seconds, isActual: key == "actual_time")
+        }
+        return nil
+    }
+
+    /// `frc254` is team 254; a key of another form is shown as it is.
+    private static func team(_ key: String) -> String {
+        key.hasPrefix("frc") && key.utf8.count > 3 ? String(key.dropFirst(3)) : key
     }
 
     private func teams() throws(JSONShapeError) -> [String] {
@@ -73,9 +102,7 @@ private struct MemberReader {
             guard case .string(let text) = key, text.utf8.count <= RenderLimits.keyBytesMax else {
                 throw JSONCursor(key, path: path("team_keys").element(at)).mismatch("a team's key")
             }
-            // `frc254` is team 254; a key of another form is shown as it is.
-            let isUsual = text.hasPrefix("frc") && text.utf8.count > 3
-            teams.append(isUsual ? String(text.dropFirst(3)) : text)
+            teams.append(Self.team(text))
         }
         return teams
     }

@@ -23,6 +23,8 @@ public struct Match: Sendable {
     public let blue: Alliance
     /// The winner; nil for a tie, for a match without a winner and before it was played.
     public let winner: Side?
+    /// When it was or will be played, if known.
+    public let time: MatchTime?
     /// The score breakdown; nil if none was published.
     public let breakdown: JSONObject?
     /// The match as it came.
@@ -33,6 +35,17 @@ public struct Match: Sendable {
     /// - Parameter side: red or blue.
     /// - Returns: the alliance.
     public func alliance(_ side: Side) -> Alliance { side == .red ? red : blue }
+
+    /// The ranking points of one side, where the breakdown tells them.
+    ///
+    /// - Parameter side: red or blue.
+    /// - Returns: FIRST's `rp`, or the number that The Blue Alliance computed before FIRST did.
+    public func rankingPoints(_ side: Side) -> Int? {
+        guard case .object(let object)? = breakdown?[side.rawValue],
+            case .integer(let points)? = object["rp"] ?? object["tba_rpEarned"]
+        else { return nil }
+        return Int(exactly: points)
+    }
 
     /// Whether both scores are known; they are absent, or negative, before a match is played.
     public var isPlayed: Bool { red.score != nil && blue.score != nil }
@@ -52,4 +65,17 @@ public struct Alliance: Equatable, Sendable {
     public let teams: [String]
     /// The points; nil before the match was played.
     public let score: Int?
+    /// Those of ``teams`` that were disqualified in this match.
+    public let disqualified: [String]
+    /// Those of ``teams`` for whom this match does not count: they play one more than the others.
+    public let surrogates: [String]
+
+    init(
+        teams: [String], score: Int?, disqualified: [String] = [], surrogates: [String] = []
+    ) {
+        self.teams = teams
+        self.score = score
+        self.disqualified = disqualified
+        self.surrogates = surrogates
+    }
 }

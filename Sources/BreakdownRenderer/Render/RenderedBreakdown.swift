@@ -21,19 +21,33 @@ public struct RenderedBreakdown: Equatable, Sendable {
     public let problems: [String]
     /// Whether the tables were made without a description.
     public let isGeneric: Bool
+    /// Where the data came from; nil for a file.
+    public let retrieval: Retrieval?
 
     /// The teams and the result; for insights only the event is known.
     public struct Heading: Equatable, Sendable {
         /// The event's key.
         public let eventKey: String
+        /// The event's name, if known.
+        public let eventName: String?
+        /// The round by its word in the key: `qm`, `sf`, `f`; empty for insights.
+        public let level: String
         /// The match within the event, in words; of insights `Event Insights`.
         public let matchName: String
+        /// The match's local date and time, `6 Apr 2024, 14:32`, or the event's days; nil if unknown.
+        public let date: String?
+        /// When the match was or will be played; nil if unknown.
+        public let time: MatchTime?
         /// The red alliance.
         public let red: Alliance
         /// The blue alliance.
         public let blue: Alliance
         /// The winner, if there is one.
         public let winner: Side?
+        /// The red alliance's ranking points, if known.
+        public let redRankingPoints: Int?
+        /// The blue alliance's ranking points, if known.
+        public let blueRankingPoints: Int?
     }
 }
 

@@ -22,9 +22,12 @@ public struct Renderer: Sendable {
     /// - Parameters:
     ///   - match: the match.
     ///   - description: the season's description of matches, if there is one.
+    ///   - context: what is known about the match's event, and where the data came from.
     /// - Returns: the texts.
-    public func render(_ match: Match, with description: Description?) -> RenderedBreakdown {
-        renderWithCost(match, with: description).rendered
+    public func render(
+        _ match: Match, with description: Description?, in context: MatchContext = .none
+    ) -> RenderedBreakdown {
+        renderWithCost(match, with: description, in: context).rendered
     }
 
     /// Draws one match and returns the cost.
@@ -32,11 +35,12 @@ public struct Renderer: Sendable {
     /// - Parameters:
     ///   - match: the match.
     ///   - description: the season's description of matches, if there is one.
+    ///   - context: what is known about the match's event, and where the data came from.
     /// - Returns: the texts, and what the description's expressions cost.
     public func renderWithCost(
-        _ match: Match, with description: Description?
+        _ match: Match, with description: Description?, in context: MatchContext = .none
     ) -> (rendered: RenderedBreakdown, cost: RenderCost) {
-        let frame = Frame(match, title: description?.title)
+        let frame = Frame(match, title: description?.title, in: context)
         guard let breakdown = match.breakdown, !breakdown.isEmpty else {
             let sentence =
                 match.isPlayed
@@ -57,11 +61,13 @@ public struct Renderer: Sendable {
     /// - Parameters:
     ///   - insights: the statistics.
     ///   - description: the season's description of insights, if there is one.
+    ///   - context: what is known about the event, and where the data came from.
     /// - Returns: the texts.
     public func render(
-        _ insights: EventInsights, with description: Description?
+        _ insights: EventInsights, with description: Description?,
+        in context: MatchContext = .none
     ) -> RenderedBreakdown {
-        renderWithCost(insights, with: description).rendered
+        renderWithCost(insights, with: description, in: context).rendered
     }
 
     /// Draws an event's insights and returns the cost.
@@ -69,11 +75,13 @@ public struct Renderer: Sendable {
     /// - Parameters:
     ///   - insights: the statistics.
     ///   - description: the season's description of insights, if there is one.
+    ///   - context: what is known about the event, and where the data came from.
     /// - Returns: the texts, and what the description's expressions cost.
     public func renderWithCost(
-        _ insights: EventInsights, with description: Description?
+        _ insights: EventInsights, with description: Description?,
+        in context: MatchContext = .none
     ) -> (rendered: RenderedBreakdown, cost: RenderCost) {
-        let frame = Frame(insights, title: description?.title)
+        let frame = Frame(insights, title: description?.title, in: context)
         guard insights.qual != nil || insights.playoff != nil else {
             return (frame.filled(notes: ["No insights were computed for this event."]), .none)
         }
@@ -127,27 +135,38 @@ private struct Frame {
     /// The description's title, if there is one.
     let title: String?
     let heading: RenderedBreakdown.Heading
+    let retrieval: Retrieval?
 
-    init(_ match: Match, title: String?) {
+    init(_ match: Match, title: String?, in context: MatchContext) {
         key = match.key
         year = match.year
         subject = .match
         self.title = title
+        retrieval = context.retrieval
+        let event = context.event
+        let name = MatchName(
+            level: match.level, set: match.setNumber, match: match.matchNumber, year: match.year,
+            playoffType: event?.playoffType)
         heading = RenderedBreakdown.Heading(
-            eventKey: match.eventKey,
-            matchName: match.level.matchName(set: match.setNumber, match: match.matchNumber),
-            red: match.red, blue: match.blue, winner: match.winner)
+            eventKey: match.eventKey, eventName: event?.name, level: match.level.code,
+            matchName: name.text, date: event.flatMap { $0.date(of: match.time) },
+            time: match.time, red: match.red, blue: match.blue, winner: match.winner,
+            redRankingPoints: match.rankingPoints(.red),
+            blueRankingPoints: match.rankingPoints(.blue))
     }
 
-    init(_ insights: EventInsights, title: String?) {
+    init(_ insights: EventInsights, title: String?, in context: MatchContext) {
         key = insights.eventKey
         year = insights.year
         subject = .insights
         self.title = title
         let nobody = Alliance(teams: [], score: nil)
+        retrieval = context.retrieval
         heading = RenderedBreakdown.Heading(
-            eventKey: insights.eventKey, matchName: "Event Insights", red: nobody, blue: nobody,
-            winner: nil)
+            eventKey: insights.eventKey, eventName: context.event?.name, level: "",
+            matchName: "Event Insights", date: context.event.flatMap { $0.date(of: nil) },
+            time: nil, red: nobody, blue: nobody, winner: nil, redRankingPoints: nil,
+            blueRankingPoints: nil)
     }
 
     func filled(
@@ -158,6 +177,6 @@ private struct Frame {
         return RenderedBreakdown(
             key: key, year: year, subject: subject,
             title: isGeneric ? generic : title ?? generic, heading: heading, tables: tables,
-            notes: notes, problems: problems, isGeneric: isGeneric)
+            notes: notes, problems: problems, isGeneric: isGeneric, retrieval: retrieval)
     }
 }

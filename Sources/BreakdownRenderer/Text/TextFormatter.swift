@@ -57,9 +57,26 @@ public struct TextFormatter: Sendable {
         } else {
             GridDrawing(face: face, style: style).draw(rendered, heading, on: &page)
         }
-        if !rendered.notes.isEmpty { page.writeBreak() }
+        if !rendered.notes.isEmpty || heading.legend.columns > 0 { page.writeBreak() }
+        if heading.legend.columns > 0 { page.write(heading.legend, nil) }
         for note in rendered.notes { page.write(face.shown(note), nil) }
         writeProblems(rendered.problems, face, on: &page)
+        bytes = page.bytes
+    }
+
+    /// Writes where fetched breakdowns came from, below the last of them.
+    ///
+    /// - Parameters:
+    ///   - retrieval: the source, its address and the age.
+    ///   - bytes: the output so far; gets an empty line and the credit.
+    public func append(_ retrieval: Retrieval, to bytes: inout [UInt8]) {
+        let face = Face(ascii: ascii)
+        var page = TextPage(
+            columns: max(Self.columnsMin, width), face: face,
+            style: Style(isOn: colour, subject: .match), bytes: bytes)
+        bytes = []
+        page.writeBreak()
+        page.write(face.shown(retrieval.credit), .faint)
         bytes = page.bytes
     }
 

@@ -15,6 +15,8 @@ struct TextHeading {
     let redTeams: ShownText
     /// The blue teams in the order of their robots.
     let blueTeams: ShownText
+    /// What the marks beside the teams mean; empty if no team has one.
+    let legend: ShownText
 
     /// Makes the texts.
     ///
@@ -43,14 +45,50 @@ struct TextHeading {
         let robotCount = max(heading.red.teams.count, heading.blue.teams.count)
         let numbers = (0..<robotCount).map { String($0 + 1) }.joined(separator: gap)
         robots = face.shown(robotCount == 0 ? "" : "Robots \(numbers)")
-        redTeams = face.shown(heading.red.teams.joined(separator: gap))
-        blueTeams = face.shown(heading.blue.teams.joined(separator: gap))
+        redTeams = face.shown(heading.red.markedTeams.joined(separator: gap))
+        blueTeams = face.shown(heading.blue.markedTeams.joined(separator: gap))
+        legend = face.shown(heading.legend)
+    }
+}
+
+extension Alliance {
+    fileprivate static let disqualifiedMark = "DQ"
+    fileprivate static let surrogateMark = "S"
+
+    fileprivate var hasDisqualified: Bool { teams.contains { disqualified.contains($0) } }
+    fileprivate var hasSurrogates: Bool { teams.contains { surrogates.contains($0) } }
+
+    /// The teams, with a mark behind those that were disqualified or are surrogates: `254 DQ`.
+    var markedTeams: [String] {
+        if disqualified.isEmpty, surrogates.isEmpty { return teams }
+        return teams.map { team in
+            var text = team
+            // The team and its mark stay on one line.
+            if disqualified.contains(team) { text += "\u{A0}\(Self.disqualifiedMark)" }
+            if surrogates.contains(team) { text += "\u{A0}\(Self.surrogateMark)" }
+            return text
+        }
     }
 }
 
 extension RenderedBreakdown.Heading {
     /// The names of the event and of the match within it, as far as they are known.
-    var titleParts: [String] { [eventKey, matchName].filter { !$0.isEmpty } }
+    var titleParts: [String] {
+        [eventName ?? eventKey, matchName, date ?? ""].filter { !$0.isEmpty }
+    }
+
+    /// What the marks beside the teams mean; empty if no team has one.
+    var legend: String {
+        var words: [String] = []
+        if red.hasDisqualified || blue.hasDisqualified {
+            words.append("\(Alliance.disqualifiedMark): disqualified.")
+        }
+        if red.hasSurrogates || blue.hasSurrogates {
+            words.append(
+                "\(Alliance.surrogateMark): surrogate, the match does not count for its ranking.")
+        }
+        return words.joined(separator: " ")
+    }
 
     /// The result in words; empty if there is none.
     func outcome(_ subject: Subject) -> String {

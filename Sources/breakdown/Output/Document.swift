@@ -14,6 +14,8 @@ struct Document {
     private let csv: CSVFormatter
     /// The columns of the last breakdown; nil before the first.
     private var subject: Subject?
+    /// Where the last fetched breakdown came from.
+    private var retrieval: Retrieval?
 
     /// Makes an empty document.
     ///
@@ -58,12 +60,21 @@ struct Document {
             bytes += csv.format(rendered).utf8
         }
         subject = rendered.subject
+        if let retrieval = rendered.retrieval { self.retrieval = retrieval }
     }
 
     /// Adds the text after the last breakdown.
     ///
     /// - Parameter bytes: gets the text in UTF-8.
     func end(_ bytes: inout [UInt8]) {
+        if let retrieval {
+            switch format {
+            case .text: text.append(retrieval, to: &bytes)
+            case .markdown: bytes += markdown.format(retrieval).utf8
+            case .html: bytes += html.format(retrieval).utf8
+            case .json, .csv: break
+            }
+        }
         if format == .html, subject != nil { bytes += HTMLFormatter.foot.utf8 }
     }
 }

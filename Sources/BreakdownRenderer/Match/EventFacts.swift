@@ -1,0 +1,86 @@
+import JSON
+
+/// An event as The Blue Alliance's API v3 has it, as far as headings need it.
+public struct EventFacts: Equatable, Sendable {
+    /// The event's key: `2024necmp`.
+    public var key: String
+    /// Its name, if known.
+    public var name: String?
+    /// The first and the last day, `2024-04-03`, if known.
+    public var days: (first: CalendarDay, last: CalendarDay)? {
+        get { firstDay.flatMap { first in lastDay.map { (first, $0) } } }
+        set { (firstDay, lastDay) = (newValue?.first, newValue?.last) }
+    }
+    /// The time zone's name, `America/New_York`, if known.
+    public var timeZone: String?
+    /// How the event plays its playoffs, if known.
+    public var playoffType: PlayoffType?
+
+    private var firstDay: CalendarDay?
+    private var lastDay: CalendarDay?
+
+    /// Collects facts of an event.
+    ///
+    /// - Parameters:
+    ///   - key: the event's key.
+    ///   - name: its name.
+    ///   - days: the first and the last day.
+    ///   - timeZone: the time zone's name, of the IANA's table.
+    ///   - playoffType: how the event plays its playoffs.
+    public init(
+        key: String, name: String? = nil, days: (first: CalendarDay, last: CalendarDay)? = nil,
+        timeZone: String? = nil, playoffType: PlayoffType? = nil
+    ) {
+        self.key = key
+        self.name = name
+        self.timeZone = timeZone
+        self.playoffType = playoffType
+        self.days = days
+    }
+
+    /// When a match of this event was played, for people.
+    ///
+    /// - Parameter time: the match's time, if known.
+    /// - Returns: its local date and time; the event's days if the time or the zone is unknown.
+    func date(of time: MatchTime?) -> String? {
+        if let zone = timeZone, let text = time?.text(in: zone) { return text }
+        return days.map { CalendarDay.text(from: $0.first, to: $0.last) }
+    }
+
+    /// Whether a value has the form of an event: it has an `event_code`, and no alliances.
+    ///
+    /// - Parameter json: any value.
+    /// - Returns: whether ``decode(_:)`` is the one to read it.
+    public static func looksLike(_ json: JSON) -> Bool {
+        json["event_code"] != nil && json["alliances"] == nil
+    }
+
+    /// Reads an event; what is absent, null or of an unknown form stays unknown.
+    ///
+    /// - Parameter json: an answer of `/event/{key}`, or `/event/{key}/simple`.
+    /// - Returns: the facts.
+    /// - Throws: ``MatchError`` if there is no key.
+    public static func decode(_ json: JSON) throws(MatchError) -> EventFacts {
+        func short(_ member: String) -> String? {
+            guard let text = json[member]?.stringValue, !text.isEmpty,
+                text.utf8.count <= RenderLimits.eventTextBytesMax
+            else { return nil }
+            return text
+        }
+        guard let key = short("key") else {
+            throw MatchError(
+                subject: "event", path: JSONPath.root.member("key"),
+                problem: "expected an event's key such as 2024necmp")
+        }
+        var facts = EventFacts(key: key, name: short("name"), timeZone: short("timezone"))
+        if let first = short("start_date").flatMap(CalendarDay.init(text:)),
+            let last = short("end_date").flatMap(CalendarDay.init(text:)), first <= last
+        {
+            facts.days = (first, last)
+        }
+        if case .integer(let number)? = json["playoff_type"] {
+            facts.playoffType = Int(exactly: number).flatMap(PlayoffType.init(rawValue:))
+        }
+        return facts
+    }
+}

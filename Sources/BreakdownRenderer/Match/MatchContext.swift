@@ -1,0 +1,22 @@
+/// What is known about a match beside its own data: its event, and where the data came from.
+///
+/// A file of matches says nothing of this; whoever fetches matches knows it.
+public struct MatchContext: Equatable, Sendable {
+    /// The event's facts, if known.
+    public var event: EventFacts?
+    /// Where the data came from; nil for a file.
+    public var retrieval: Retrieval?
+
+    /// Nothing is known.
+    public static let none = MatchContext()
+
+    /// Collects what is known.
+    ///
+    /// - Parameters:
+    ///   - event: the event's facts, if known.
+    ///   - retrieval: where the data came from; nil for a file.
+    public init(event: EventFacts? = nil, retrieval: Retrieval? = nil) {
+        self.event = event
+        self.retrieval = retrieval
+    }
+}

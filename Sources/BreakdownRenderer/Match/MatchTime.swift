@@ -1,0 +1,20 @@
+import CEL
+import CELStandard
+
+/// When a match was or will be played.
+public struct MatchTime: Equatable, Sendable {
+    /// Seconds since 1970, UTC.
+    public let seconds: Int64
+    /// Whether the match was started then; else it is predicted or scheduled for then.
+    public let isActual: Bool
+
+    /// The local date and time, `6 Apr 2024, 14:32`.
+    ///
+    /// - Parameter zone: the event's time zone.
+    /// - Returns: nil if the zone is unknown here.
+    func text(in zone: String) -> String? {
+        guard let time = LocalClock.time(atSeconds: seconds, in: zone) else { return nil }
+        let minute = time.minute < 10 ? "0\(time.minute)" : "\(time.minute)"
+        return "\(CalendarDay(time).text), \(time.hour):\(minute)"
+    }
+}
