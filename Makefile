@@ -28,7 +28,7 @@ demo-season: build ## start a season from three matches, publish it, poll it, pr
 
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
-	TUF_PYTHON=$(CURDIR)/.venv/bin/python3 swift test --skip-build $(SWIFT_FLAGS)
+	@scripts/run-tests $(BIN)
 	@scripts/docc-check $(BIN)
 
 check: test ## the same as make test
