@@ -3,6 +3,7 @@
 import Foundation
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// Prints a message and ends the program.
 func stop(_ message: String, status: Int32) -> Never {

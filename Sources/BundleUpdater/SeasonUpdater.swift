@@ -1,6 +1,7 @@
 import BundleFormat
 import RepositoryTransport
 import UpdatePolicy
+import WebTransport
 
 /// Keeps a folder of seasons up to date: what an app uses to follow a repository.
 ///

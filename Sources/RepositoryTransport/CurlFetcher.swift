@@ -1,5 +1,6 @@
 import CCurl
 import TUF
+import WebTransport
 
 /// Fetches over HTTP and HTTPS with libcurl, on one handle, so that connections are reused.
 ///
@@ -8,8 +9,8 @@ import TUF
 /// status 200. The client does not ask for compressed transfer, so lengths and validators are those
 /// of the file.
 public final class CurlFetcher: Fetcher {
-    private let metadata: RepositoryAddress
-    private let targets: RepositoryAddress
+    private let metadata: WebAddress
+    private let targets: WebAddress
     private let options: WebOptions
     private let isCancelled: () -> Bool
     private var opened: CurlHandle?
@@ -25,6 +26,7 @@ public final class CurlFetcher: Fetcher {
         address: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
     ) {
+        let address = Self.web(address)
         self.init(
             metadata: address.folder("metadata"), targets: address.folder("targets"),
             options: options, isCancelled: isCancelled)
@@ -38,12 +40,26 @@ public final class CurlFetcher: Fetcher {
     ///   - options: how to speak to the servers.
     ///   - isCancelled: called at least five times a second during a transfer; true ends the
     ///     transfer.
-    public init(
+    public convenience init(
         metadata: RepositoryAddress, targets: RepositoryAddress, options: WebOptions,
         isCancelled: @escaping () -> Bool = { false }
     ) {
-        precondition(
-            metadata.scheme != .file && targets.scheme != .file, "folders have their own fetcher")
+        self.init(
+            metadata: Self.web(metadata), targets: Self.web(targets), options: options,
+            isCancelled: isCancelled)
+    }
+
+    private static func web(_ address: RepositoryAddress) -> WebAddress {
+        guard let web = address.web else {
+            preconditionFailure("folders have their own fetcher")
+        }
+        return web
+    }
+
+    init(
+        metadata: WebAddress, targets: WebAddress, options: WebOptions,
+        isCancelled: @escaping () -> Bool
+    ) {
         self.metadata = metadata
         self.targets = targets
         self.options = options
@@ -139,7 +155,9 @@ public final class CurlFetcher: Fetcher {
 
     private func handle() throws(FetchError) -> CurlHandle {
         if let opened { return opened }
-        let handle = try CurlHandle(options)
+        let handle = try FetchError.translating { () throws(WebError) in
+            try CurlHandle(options)
+        }
         opened = handle
         return handle
     }
@@ -152,14 +170,16 @@ public final class CurlFetcher: Fetcher {
         // A redirect may lead to a safer scheme, but not to a less safe one and not to files of
         // this machine.
         let redirects = base.scheme == .https ? "https" : "http,https"
-        try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
-        try handle.set(options.credentials?.secret(for: base))
-        transfer.proxy = try handle.set(options.proxy, for: base)
-        try handle.set(CURLOPT_URL, "\(base.location)/\(request.path)")
-        return try handle.perform(transfer, headers: lines)
+        return try FetchError.translating { () throws(WebError) in
+            try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
+            try handle.set(options.credentials?.secret(for: base))
+            transfer.proxy = try handle.set(options.proxy, for: base)
+            try handle.set(CURLOPT_URL, "\(base.location)/\(request.path)")
+            return try handle.perform(transfer, headers: lines)
+        }
     }
 
-    private func base(_ request: FetchRequest) -> RepositoryAddress {
+    private func base(_ request: FetchRequest) -> WebAddress {
         switch request.base {
         case .metadata: metadata
         case .targets: targets

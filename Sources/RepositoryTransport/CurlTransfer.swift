@@ -1,6 +1,7 @@
 import CCurl
 import PlainText
 import TUF
+import WebTransport
 
 /// One transfer: gathers what libcurl's callbacks get, and computes the outcome.
 final class CurlTransfer: HandleUser {
@@ -114,7 +115,7 @@ extension CurlTransfer {
                     "the server sent more than \(limits.headersBytesMax) bytes of headers"))
             return 0
         }
-        head.take(String(decoding: bytes, as: UTF8.self))
+        head.add(String(decoding: bytes, as: UTF8.self))
         return bytes.count
     }
 

@@ -1,5 +1,6 @@
 import Files
 import TUF
+import WebTransport
 
 /// Fetches from a published directory on a disk: a folder, a mounted stick, `file://`.
 ///

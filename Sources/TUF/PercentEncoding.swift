@@ -1,5 +1,5 @@
-/// Writes and reads texts as parts of web addresses (RFC 3986 §2.1).
-package enum PercentEncoding {
+/// Writes texts as parts of web addresses (RFC 3986 §2.1).
+enum PercentEncoding {
     /// Encodes a role's name as one segment of an address, and as a file's name.
     ///
     /// Everything but the unreserved characters is encoded. So distinct names stay distinct, and no name leads out of
@@ -19,35 +19,6 @@ package enum PercentEncoding {
             }
             return isUnreserved(byte) || "!$&'()*+,;=:@".utf8.contains(byte)
         }
-    }
-
-    /// Decodes a text.
-    ///
-    /// - Parameter text: what stands in the address.
-    /// - Returns: the text that is meant; nil for a broken escape, a zero byte, or bytes that are not UTF-8.
-    package static func decode(_ text: String) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let high = rest.popFirst().flatMap(hexDigit),
-                let low = rest.popFirst().flatMap(hexDigit)
-            else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        guard !bytes.contains(0) else { return nil }
-        return String(validating: bytes, as: UTF8.self)
-    }
-
-    /// True when a byte may stand in a web address as it is: it is printable, and does not end a quoted address.
-    ///
-    /// - Parameter byte: the byte.
-    /// - Returns: whether it needs no encoding.
-    package static func isAllowedInAddress(_ byte: UInt8) -> Bool {
-        (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
     }
 
     private static func encode(

@@ -1,4 +1,5 @@
 import RepositoryTransport
+import WebTransport
 
 /// The request as typed; each command checks the values that it needs.
 struct Request: Equatable {

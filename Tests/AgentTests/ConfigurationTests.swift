@@ -4,6 +4,7 @@ import JSON
 import RepositoryTransport
 import TestSupport
 import Testing
+import WebTransport
 
 @testable import UpdatePolicy
 @testable import BundleUpdater

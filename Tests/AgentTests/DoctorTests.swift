@@ -7,6 +7,7 @@ import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
+import WebTransport
 
 @testable import UpdatePolicy
 @testable import BundleUpdater

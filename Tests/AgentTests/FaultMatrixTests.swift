@@ -6,6 +6,7 @@ import TUF
 import TestSupport
 import Testing
 import UpdatePolicy
+import WebTransport
 
 @testable import UpdatePolicy
 @testable import BundleUpdater

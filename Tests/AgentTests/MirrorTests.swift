@@ -4,6 +4,7 @@ import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
+import WebTransport
 
 @testable import BundleUpdater
 @testable import UpdatePolicy

@@ -5,6 +5,7 @@ import JSON
 import RepositoryTransport
 import TUF
 import TestSupport
+import WebTransport
 
 @testable import BundleUpdater
 @testable import UpdatePolicy

@@ -3,6 +3,7 @@ import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
+import WebTransport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring

@@ -3,6 +3,7 @@ import Foundation
 import RepositoryTransport
 import TestSupport
 import Testing
+import WebTransport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring

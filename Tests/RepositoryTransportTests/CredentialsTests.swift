@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RepositoryTransport
+@testable import WebTransport
 
 /// A file of secrets: who may read it, what may stand in it, and to whom each is said.
 @Suite struct CredentialsTests {

@@ -3,6 +3,7 @@ import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
+import WebTransport
 
 /// Every answer a server can give, honest or not, and what the caller is told of it.
 @Suite struct CurlFetcherTests {

@@ -1,6 +1,7 @@
 import RepositoryTransport
 import TUF
 import Testing
+import WebTransport
 
 /// What one fetch came to, in a form that tables can hold.
 enum Fetched: Equatable {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import RepositoryTransport
+@testable import WebTransport
 
 /// Who is reached without a proxy, and what a proxy in trouble is called.
 @Suite struct NoProxyTests {
@@ -61,6 +62,8 @@ import Testing
             try Proxy.environment.way(to: RepositoryAddress("http://[::1]/")) { variables[$0] }?
                 .host
                 == "proxy.example")
+        // A folder is reached without a proxy.
+        #expect(try Proxy.environment.way(to: RepositoryAddress("/x")) { variables[$0] } == nil)
         // The lower-case list counts first, and an empty one not at all.
         let both = variables.merging(["no_proxy": "other"]) { $1 }
         #expect(try Proxy.environment.way(to: address) { both[$0] }?.port == 3_128)

@@ -1,5 +1,6 @@
 import RepositoryTransport
 import Testing
+import WebTransport
 
 /// Addresses, settings and listings of object stores, as texts.
 @Suite struct ObjectStoreTextTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import RepositoryTransport
+@testable import WebTransport
 
 /// What people write for a proxy, how it is understood, and that nothing of it is quoted.
 @Suite struct ProxyAddressTests {
@@ -78,14 +79,14 @@ import Testing
 
     @Test(
         arguments: [
-            (Proxy.environment, RepositoryAddress.Scheme.http, "http://a:1"),
+            (Proxy.environment, WebAddress.Scheme.http, "http://a:1"),
             (.environment, .https, "http://c:1"),
             (.environmentWithUpperCase, .http, "http://a:1"),
             (.none, .http, nil),
-            (.environment, .file, nil),
-        ] as [(Proxy, RepositoryAddress.Scheme, String?)])
+            (.none, .https, nil),
+        ] as [(Proxy, WebAddress.Scheme, String?)])
     func theFirstVariableThatIsSetCounts(
-        _ proxy: Proxy, _ scheme: RepositoryAddress.Scheme, _ expected: String?
+        _ proxy: Proxy, _ scheme: WebAddress.Scheme, _ expected: String?
     ) throws {
         let variables = [
             "http_proxy": "a:1", "HTTP_PROXY": "b:1", "https_proxy": "", "HTTPS_PROXY": "c:1",

@@ -2,6 +2,7 @@ import TUF
 import Testing
 
 @testable import RepositoryTransport
+@testable import WebTransport
 
 /// Going on with a part: what is asked, and what is taken for an answer to it.
 @Suite struct ResumeTests {

@@ -1,6 +1,7 @@
 import RepositoryTransport
 import TUF
 import Testing
+import WebTransport
 
 /// A repository whose metadata and targets are served from different places.
 @Suite struct SeparateFoldersTests {

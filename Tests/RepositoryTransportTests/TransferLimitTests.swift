@@ -1,6 +1,7 @@
 import RepositoryTransport
 import TUF
 import Testing
+import WebTransport
 
 /// Servers that hold a client up, and the ways out.
 @Suite struct TransferLimitTests {

@@ -1,5 +1,6 @@
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// Opens the places that a person names: directories, object stores and web addresses.
 package struct DestinationOpener {

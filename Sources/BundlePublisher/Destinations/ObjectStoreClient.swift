@@ -1,6 +1,7 @@
 import BundleArchive
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// What a publisher asks of an object store, where stores differ decided by rule.
 ///

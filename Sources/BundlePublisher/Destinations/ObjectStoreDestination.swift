@@ -2,6 +2,7 @@ import BundleArchive
 import Files
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// An S3-compatible object store, from which a web server or a content delivery network serves.
 ///

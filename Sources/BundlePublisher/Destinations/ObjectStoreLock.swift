@@ -1,6 +1,7 @@
 import JSON
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// A lock that is an object: whoever creates it publishes, whoever finds it waits.
 ///

@@ -1,5 +1,6 @@
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// How a web server answered the requests that agents make, and a few that tell more.
 package struct HostingAnswers {

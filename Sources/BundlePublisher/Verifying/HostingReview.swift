@@ -2,6 +2,7 @@ import JSON
 import RepositoryTransport
 import SeasonAuthoring
 import TUF
+import WebTransport
 
 /// Something about the hosting that will bite.
 package struct HostingFinding: Equatable {

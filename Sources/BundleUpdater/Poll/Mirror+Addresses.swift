@@ -1,4 +1,5 @@
 import RepositoryTransport
+import WebTransport
 
 extension Mirror {
     /// Below this speed, for as long as a stall takes, the next mirror is asked.

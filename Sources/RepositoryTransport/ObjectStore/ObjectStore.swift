@@ -1,5 +1,6 @@
 import CCurl
 import TUF
+import WebTransport
 
 /// An S3-compatible object store over libcurl, which signs each request (AWS Signature Version 4).
 ///
@@ -30,13 +31,17 @@ public final class ObjectStore {
     /// - Returns: the answer, whatever its status; with the body also where it is an error's.
     /// - Throws: ``FetchError`` if no answer came.
     public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {
-        let transfer = ObjectTransfer(
+        try FetchError.translating { () throws(WebError) in try perform(request) }
+    }
+
+    private func perform(_ request: ObjectRequest) throws(WebError) -> WebAnswer {
+        let transfer = BodyTransfer(
             lengthBytesMax: request.lengthBytesMax, headersBytesMax: web.limits.headersBytesMax)
         let handle = try handle()
         var url = options.location(of: address.bucket)
         if let path = request.path { url += "/\(address.key(path))" }
         if !request.query.isEmpty { url += "?\(request.query)" }
-        guard let server = try? RepositoryAddress(options.location(of: address.bucket)) else {
+        guard let server = try? WebAddress(options.location(of: address.bucket)) else {
             throw .unreachable("\(address.bucket): expected an object store's address")
         }
         let proxy = try handle.set(web.proxy, for: server)
@@ -68,7 +73,7 @@ public final class ObjectStore {
         return lines
     }
 
-    private func handle() throws(FetchError) -> CurlHandle {
+    private func handle() throws(WebError) -> CurlHandle {
         if let opened { return opened }
         let handle = try CurlHandle(web)
         // Signed for one host: a redirect would need another signature.

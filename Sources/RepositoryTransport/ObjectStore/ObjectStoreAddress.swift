@@ -1,3 +1,5 @@
+import WebTransport
+
 /// A place in an S3-compatible object store: `s3://BUCKET/PREFIX`; valid by construction.
 public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
     /// The bucket.

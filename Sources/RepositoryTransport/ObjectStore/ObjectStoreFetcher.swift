@@ -1,5 +1,6 @@
 import PlainText
 import TUF
+import WebTransport
 
 /// Reads a repository in an object store with the publisher's own credentials, past every cache.
 public final class ObjectStoreFetcher: Fetcher {

@@ -1,4 +1,4 @@
-import TUF
+import WebTransport
 
 /// Where an object store is and who asks, by the names that all its tools know.
 public struct ObjectStoreOptions: Sendable {
@@ -46,7 +46,7 @@ public struct ObjectStoreOptions: Sendable {
         guard var endpoint = value("AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL") else { return }
         while endpoint.hasSuffix("/") { endpoint.removeLast() }
         guard endpoint.hasPrefix("https://") || endpoint.hasPrefix("http://"),
-            (try? RepositoryAddress(endpoint)) != nil
+            (try? WebAddress(endpoint)) != nil
         else {
             throw AddressError(
                 "AWS_ENDPOINT_URL", "expected https://HOST without user, '?' and '#'")
@@ -59,7 +59,7 @@ public struct ObjectStoreOptions: Sendable {
     }
 
     /// How the store is reached.
-    var scheme: RepositoryAddress.Scheme {
+    var scheme: WebAddress.Scheme {
         endpoint?.hasPrefix("http://") == true ? .http : .https
     }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import Files
 import RepositoryTransport
+import WebTransport
 
 /// What a command goes by: the checked settings, where each came from, and the repository with its trust.
 @dynamicMemberLookup

@@ -1,5 +1,6 @@
 import BundleUpdater
 import RepositoryTransport
+import WebTransport
 
 /// What every setting says, checked: one property a setting, with the value that holds where nobody gives one.
 struct AgentSettings: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import RepositoryTransport
+import WebTransport
 
 extension SettingKind<[RepositoryAddress]> {
     /// Repositories, all with the same content; none for no repository.

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundleUpdater
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// Looks at the whole installation; changes nothing.
 struct Doctor {

@@ -1,6 +1,7 @@
 import Files
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// Checks the path to a repository: name, connection, proxy, certificates.
 enum NetworkChecks {

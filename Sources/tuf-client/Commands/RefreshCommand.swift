@@ -1,5 +1,6 @@
 import RepositoryTransport
 import TUF
+import WebTransport
 
 /// `refresh`: brings root, timestamp, snapshot and targets up to date.
 struct RefreshCommand {

@@ -1,5 +1,4 @@
 import Glibc
-import TUF
 
 /// The address of a proxy, checked before libcurl sees it.
 ///

@@ -15,7 +15,7 @@ import Glibc
 /// `http` explicitly.
 public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The form in which a server wants its secret.
-    enum Secret: Equatable {
+    package enum Secret: Equatable {
         /// RFC 6750.
         case bearer(token: String)
         /// RFC 7617; the password is the rest of the line.
@@ -57,14 +57,13 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     /// Reads the file's text; no error contains the content of a line.
-    init(_ text: String, from path: String) throws(CredentialsError) {
+    package init(_ text: String, from path: String) throws(CredentialsError) {
         var secrets: [String: Secret] = [:]
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (number, line) in zip(1..., lines) {
             let words = line.split(maxSplits: 3) { $0 == " " || $0 == "\t" || $0 == "\r" }
             guard let first = words.first, !first.hasPrefix("#") else { continue }
-            guard let address = try? RepositoryAddress(String(first)), let origin = address.origin
-            else {
+            guard let origin = (try? WebAddress(String(first)))?.origin else {
                 throw CredentialsError(
                     "\(path):\(number): expected https://HOST[:PORT] first on the line")
             }
@@ -79,9 +78,7 @@ public struct Credentials: Sendable, CustomStringConvertible, CustomDebugStringC
     }
 
     /// The secret for the server of an address; nil if there is none.
-    func secret(for address: RepositoryAddress) -> Secret? {
-        address.origin.flatMap { secrets[$0] }
-    }
+    package func secret(for address: WebAddress) -> Secret? { secrets[address.origin] }
 
     /// The servers, without their secrets.
     public var description: String {

@@ -25,21 +25,11 @@ public struct ConnectionProbe: Sendable {
         port = proxy.port
     }
 
-    /// A probe of an address's server; nil for a folder.
+    /// A probe of an address's server.
     ///
-    /// - Parameter address: a repository's.
-    public init?(_ address: RepositoryAddress) {
-        guard address.scheme != .file, let start = address.location.firstRange(of: "://") else {
-            return nil
-        }
-        var authority = address.location[start.upperBound...].prefix { $0 != "/" }
-        var port: Int?
-        if let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") {
-            port = Int(authority[authority.index(after: colon)...])
-            authority = authority[..<colon]
-        }
-        host = authority.filter { !"[]".contains($0) }
-        self.port = port ?? (address.scheme == .https ? 443 : 80)
+    /// - Parameter address: on the web.
+    public init(_ address: WebAddress) {
+        (host, port) = address.server
     }
 
     /// Resolves the name and connects to the first address that answers; it sends nothing.

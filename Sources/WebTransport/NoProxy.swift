@@ -118,17 +118,17 @@ public struct NoProxy: Equatable, Sendable {
 }
 
 extension Proxy {
-    /// The proxy for a repository, after the exceptions.
+    /// The proxy for a server, after the exceptions.
     ///
     /// - Parameters:
-    ///   - address: the repository's.
+    ///   - address: the server's.
     ///   - variable: the value of an environment variable, nil if it is not set.
-    /// - Returns: the proxy; nil if the repository is reached without one.
+    /// - Returns: the proxy; nil if the server is reached without one.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func way(
-        to address: RepositoryAddress, variable: (String) -> String?
+        to address: WebAddress, variable: (String) -> String?
     ) throws(ProxyVariableError) -> ProxyAddress? {
-        guard let server = ConnectionProbe(address) else { return nil }
+        let server = address.server
         let exceptions = exceptions(variable)
         guard !exceptions.excepts(host: server.host, port: server.port) else { return nil }
         return try self.address(for: address.scheme, variable: variable)

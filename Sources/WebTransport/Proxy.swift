@@ -1,6 +1,5 @@
 import CCurl
 import Glibc
-import TUF
 
 /// Which proxy leads to which server.
 public enum Proxy: Equatable, Sendable {
@@ -26,7 +25,7 @@ public enum Proxy: Equatable, Sendable {
     /// - Returns: the proxy; nil for none.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.
     public func address(
-        for scheme: RepositoryAddress.Scheme, variable: (String) -> String?
+        for scheme: WebAddress.Scheme, variable: (String) -> String?
     ) throws(ProxyVariableError) -> ProxyAddress? {
         if case .address(let address, _) = self { return address }
         for name in names(scheme) {
@@ -45,7 +44,7 @@ public enum Proxy: Equatable, Sendable {
     ///
     /// - Parameter scheme: the scheme of the server.
     /// - Returns: their names; empty if the environment does not decide.
-    public func names(_ scheme: RepositoryAddress.Scheme) -> [String] {
+    public func names(_ scheme: WebAddress.Scheme) -> [String] {
         let upperCase: [String]
         switch self {
         case .none, .address: return []
@@ -55,7 +54,6 @@ public enum Proxy: Equatable, Sendable {
         return switch scheme {
         case .http: ["http_proxy"] + upperCase + ["all_proxy", "ALL_PROXY"]
         case .https: ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
-        case .file: []
         }
     }
 }
@@ -78,7 +76,7 @@ extension CurlHandle {
     /// can quote a password.
     ///
     /// - Returns: the proxy; nil if the server is reached without one.
-    func set(_ proxy: Proxy, for address: RepositoryAddress) throws(FetchError) -> ProxyAddress? {
+    package func set(_ proxy: Proxy, for address: WebAddress) throws(WebError) -> ProxyAddress? {
         let scheme = address.scheme
         let chosen: ProxyAddress?
         let named: ProxyAddress?
@@ -106,7 +104,7 @@ extension CurlHandle {
         return chosen
     }
 
-    private func set(proxy: String?, login: ProxyAddress.Login?) throws(FetchError) {
+    private func set(proxy: String?, login: ProxyAddress.Login?) throws(WebError) {
         try set(CURLOPT_PROXY, proxy)
         try set(CURLOPT_PROXYUSERNAME, login?.user)
         try set(CURLOPT_PROXYPASSWORD, login?.password)

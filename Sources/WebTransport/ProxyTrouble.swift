@@ -1,7 +1,7 @@
 import CCurl
 
 /// The message for a transfer that failed at its proxy: which proxy, and what is wrong.
-enum ProxyTrouble {
+package enum ProxyTrouble {
     /// The sentence for a transfer without an answer.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ enum ProxyTrouble {
     ///   - connectStatus: the proxy's answer to CONNECT, 0 for none.
     ///   - problem: libcurl's message; it contains no part of the proxy's address.
     /// - Returns: the sentence.
-    static func sentence(
+    package static func sentence(
         _ proxy: ProxyAddress, _ code: CURLcode, connectStatus: Int, problem: String
     ) -> String {
         switch code {
@@ -29,7 +29,7 @@ enum ProxyTrouble {
     ///
     /// - Parameter proxy: the proxy.
     /// - Returns: the sentence with its remedy.
-    static func login(_ proxy: ProxyAddress) -> String {
+    package static func login(_ proxy: ProxyAddress) -> String {
         "the proxy \(proxy) answered with status 407: it wants "
             + (proxy.hasLogin
                 ? "another login" : "a login; name it as http://USER:PASSWORD@HOST:PORT")

@@ -1,17 +1,16 @@
 import CCurl
 import Glibc
-import TUF
 
 /// libcurl's handle with its open connections, and the options of every transfer.
-final class CurlHandle {
+package final class CurlHandle {
     private let handle: UnsafeMutableRawPointer
     private let pool: UnsafeMutableRawPointer
     private let problem: UnsafeMutablePointer<CChar>
 
     /// Loads libcurl if it is not loaded yet, and makes a handle.
     ///
-    /// - Throws: ``FetchError`` if the machine has no libcurl, or it does not start.
-    init(_ options: WebOptions) throws(FetchError) {
+    /// - Throws: ``WebError`` if the machine has no libcurl, or it does not start.
+    package init(_ options: WebOptions) throws(WebError) {
         if let why = ccurl_load() {
             throw .unreachable(
                 "\(String(cString: why)); install libcurl: apt-get install libcurl4")
@@ -34,12 +33,12 @@ final class CurlHandle {
         problem.deallocate()
     }
 
-    private static var outOfMemory: FetchError { .unreachable("libcurl did not start") }
+    private static var outOfMemory: WebError { .unreachable("libcurl did not start") }
 
     /// Performs one transfer; the caller has set the address and the redirects.
-    func perform(
+    package func perform(
         _ transfer: some HandleUser, headers lines: [String]
-    ) throws(FetchError) -> CURLcode {
+    ) throws(WebError) -> CURLcode {
         var headers: UnsafeMutablePointer<curl_slist>?
         for line in lines {
             headers = ccurl_append(headers, line) ?? headers
@@ -51,23 +50,23 @@ final class CurlHandle {
         problem[0] = 0
         try check(ccurl_set_headers(handle, headers))
         let receiver = Receiver(transfer)
-        return try withExtendedLifetime(receiver) { () throws(FetchError) in
+        return try withExtendedLifetime(receiver) { () throws(WebError) in
             try check(receiver.attach(to: handle))
             return receiver.perform(handle, in: pool)
         }
     }
 
     /// The status of the last answer, 0 if no answer came.
-    var status: Int { ccurl_status(handle) }
+    package var status: Int { ccurl_status(handle) }
 
     /// The status of the proxy's last answer to CONNECT, 0 if no answer came.
-    var connectStatus: Int { ccurl_connect_status(handle) }
+    package var connectStatus: Int { ccurl_connect_status(handle) }
 
     /// How long the last answer asked us to wait, 0 if it did not.
-    var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
+    package var retryAfterSeconds: Int { Int(clamping: ccurl_retry_after_seconds(handle)) }
 
     /// libcurl's message about a failure, in lower case unless it starts with a name.
-    func message(_ code: CURLcode) -> String {
+    package func message(_ code: CURLcode) -> String {
         let detail = String(cString: problem)
         let text = detail.isEmpty ? String(cString: ccurl_problem(code)) : detail
         // Names have more than one capital letter: URL, SSL, OpenSSL/3.0.
@@ -78,7 +77,7 @@ final class CurlHandle {
 }
 
 /// One transfer on a handle: it receives bytes and says when to stop.
-protocol HandleUser: AnyObject {
+package protocol HandleUser: AnyObject {
     /// The longest time between two questions whether to stop.
     static var pauseMilliseconds: Int32 { get }
 
@@ -132,7 +131,7 @@ private final class Receiver {
 // MARK: - Options
 
 extension CurlHandle {
-    private func configure(_ options: WebOptions) throws(FetchError) {
+    private func configure(_ options: WebOptions) throws(WebError) {
         let limits = options.limits
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 1)
@@ -156,7 +155,7 @@ extension CurlHandle {
 
     /// Sets the login; libcurl sends it only to the requested scheme, host and port, also after a
     /// redirect.
-    func set(_ secret: Credentials.Secret?) throws(FetchError) {
+    package func set(_ secret: Credentials.Secret?) throws(WebError) {
         try set(CURLOPT_XOAUTH2_BEARER, nil)
         try set(CURLOPT_USERNAME, nil)
         try set(CURLOPT_PASSWORD, nil)
@@ -175,29 +174,29 @@ extension CurlHandle {
     }
 
     /// Sets an option whose value is a number.
-    func set(_ option: CURLoption, _ value: Int) throws(FetchError) {
+    package func set(_ option: CURLoption, _ value: Int) throws(WebError) {
         try check(ccurl_set_number(handle, option, value))
     }
 
     /// Sets an option whose value is a text.
-    func set(_ option: CURLoption, _ value: String?) throws(FetchError) {
+    package func set(_ option: CURLoption, _ value: String?) throws(WebError) {
         try check(ccurl_set_text(handle, option, value))
     }
 
     /// Resets an option whose value is a text.
-    func clear(_ option: CURLoption) throws(FetchError) {
+    package func clear(_ option: CURLoption) throws(WebError) {
         try check(ccurl_set_text(handle, option, nil))
     }
 
     /// Sets the header lines.
-    func setBody(_ bytes: [UInt8]) throws(FetchError) {
+    package func setBody(_ bytes: [UInt8]) throws(WebError) {
         let code = bytes.withUnsafeBytes {
             ccurl_set_body(handle, $0.baseAddress, curl_off_t($0.count))
         }
         try check(code)
     }
 
-    private func check(_ code: CURLcode) throws(FetchError) {
+    private func check(_ code: CURLcode) throws(WebError) {
         guard code == CURLE_OK else { throw .unreachable(message(code)) }
     }
 }

@@ -1,0 +1,78 @@
+/// The key of a match: `2024necmp_f1m1`; valid by construction.
+public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
+    /// A round of an event.
+    public enum Level: String, CaseIterable, Sendable {
+        /// Qualification.
+        case qm
+        /// Eighth-finals.
+        case ef
+        /// Quarterfinals.
+        case qf
+        /// Semifinals, and every match of a double elimination before the finals.
+        case sf
+        /// Finals.
+        case f
+    }
+
+    /// The event.
+    public let event: EventKey
+    /// The round.
+    public let level: Level
+    /// The set within a playoff round; 1 in the qualification.
+    public let set: Int
+    /// The match within its set, or within the qualification.
+    public let number: Int
+
+    /// Reads a key; capital letters make no difference.
+    ///
+    /// - Parameter text: what somebody typed.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "_", omittingEmptySubsequences: false)
+        guard parts.count == 2, let event = EventKey(parts[0]) else { return nil }
+        let rest = String(decoding: parts[1].utf8.prefix(16).map(lowercased), as: UTF8.self)
+        guard parts[1].utf8.count <= 16,
+            let level = Level.allCases.first(where: { rest.hasPrefix($0.rawValue) })
+        else { return nil }
+        let numbers = rest.dropFirst(level.rawValue.count).split(
+            separator: "m", omittingEmptySubsequences: false)
+        let setDigitsMax = level == .f ? 1 : KeyLimits.setDigitsMax
+        switch (level, numbers.count) {
+        case (.qm, 1):
+            guard let number = Self.number(numbers[0], KeyLimits.numberDigitsMax) else {
+                return nil
+            }
+            (set, self.number) = (1, number)
+        case (.ef, 2), (.qf, 2), (.sf, 2), (.f, 2):
+            guard let set = Self.number(numbers[0], setDigitsMax),
+                let number = Self.number(numbers[1], KeyLimits.numberDigitsMax)
+            else { return nil }
+            (self.set, self.number) = (set, number)
+        default: return nil
+        }
+        self.event = event
+        self.level = level
+    }
+
+    /// The key as the API writes it.
+    public var description: String {
+        level == .qm ? "\(event)_qm\(number)" : "\(event)_\(level.rawValue)\(set)m\(number)"
+    }
+
+    private static func number(_ text: Substring, _ digitsMax: Int) -> Int? {
+        guard (1...digitsMax).contains(text.utf8.count), text.utf8.allSatisfy(isDigit),
+            let number = Int(text), number > 0
+        else { return nil }
+        return number
+    }
+}
+
+extension MatchKey: Comparable {
+    /// Whether a match is played before another one of its event: by round, match, then set.
+    public static func < (left: MatchKey, right: MatchKey) -> Bool {
+        left.order.lexicographicallyPrecedes(right.order)
+    }
+
+    private var order: [Int] {
+        [Level.allCases.firstIndex(of: level) ?? 0, number, set]
+    }
+}

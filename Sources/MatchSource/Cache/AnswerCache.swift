@@ -1,0 +1,83 @@
+import Files
+import Glibc
+
+/// The stored answers of this user, one file each; all of them can be fetched again.
+///
+/// Every failure to store is ignored: the next run asks the server instead.
+struct AnswerCache {
+    /// The folder of the files.
+    let folder: String
+    /// Bytes of all files together.
+    var lengthBytesMax = SourceLimits.cacheBytesMax
+
+    /// Reads the answer of an address.
+    ///
+    /// - Parameters:
+    ///   - address: the whole address.
+    ///   - path: its part below the API's address; it names the file.
+    /// - Returns: the answer; nil if none is stored, or the file is damaged.
+    func read(_ address: String, path: String) -> StoredAnswer? {
+        let file = file(address, path)
+        let lengthBytesMax = SourceLimits.answerBytesMax + SourceLimits.headBytesMax
+        guard let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax),
+            let confirmed = (try? Files.modificationTime(file)) ?? nil
+        else { return nil }
+        return StoredAnswer(bytes, address: address, confirmedSecond: confirmed)
+    }
+
+    /// Stores an answer, and removes the oldest ones if they are too large together.
+    func store(_ answer: StoredAnswer, path: String) {
+        let file = file(answer.address, path)
+        do throws(FileError) {
+            try Files.createDirectoriesWithoutSync(folder, mode: 0o700)
+            try Files.replaceFileWithoutSync(at: file, with: answer.fileBytes, mode: 0o600)
+        } catch {
+            return
+        }
+        setTime(of: file, to: answer.confirmedSecond)
+        removeOldest(but: file)
+    }
+
+    /// Remembers that the server confirmed a stored answer; the body is not written again.
+    func confirm(_ answer: StoredAnswer, path: String) {
+        setTime(of: file(answer.address, path), to: answer.confirmedSecond)
+    }
+
+    /// Removes the answer of an address.
+    func remove(_ address: String, path: String) {
+        _ = try? Files.remove(file(address, path))
+    }
+
+    private func setTime(of file: String, to second: Int64) {
+        let time = timespec(tv_sec: Int(second), tv_nsec: 0)
+        _ = utimensat(AT_FDCWD, file, [time, time], AT_SYMLINK_NOFOLLOW)
+    }
+
+    /// The address's hash keeps several servers apart; the path is readable and has no dots.
+    private func file(_ address: String, _ path: String) -> String {
+        // FNV-1a; it keeps names short. The file itself names its address, so a clash only costs a
+        // request.
+        let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
+        let name = path.map { $0 == "/" ? "-" : $0 }
+        return "\(folder)/\(String(name))-\(String(hash, radix: 16)).answer"
+    }
+
+    private func removeOldest(but kept: String) {
+        let names = ((try? Files.names(in: folder)) ?? []).filter { $0.hasSuffix(".answer") }
+        var files: [(path: String, length: Int, time: Int64)] = names.compactMap { name in
+            let path = "\(folder)/\(name)"
+            guard let length = (try? Files.lengthBytes(path)) ?? nil,
+                let time = (try? Files.modificationTime(path)) ?? nil
+            else { return nil }
+            return (path, length, time)
+        }
+        var total = files.reduce(0) { $0 + $1.length }
+        files.sort { ($0.time, $0.path) < ($1.time, $1.path) }
+        for file in files where total > lengthBytesMax && file.path != kept {
+            _ = try? Files.remove(file.path)
+            total -= file.length
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import JSON
+import MatchKeys
+import WebTransport
+
+/// What one attempt came to.
+enum Judgement: Equatable {
+    /// A new body came.
+    case fresh(entityTag: String?, freshSeconds: Int64)
+    /// The stored body is still current.
+    case unchanged(freshSeconds: Int64?)
+    /// The server says that it has no such thing.
+    case absent
+    /// The server does not accept the key.
+    case keyRefused
+    /// Something else; with whether to try again, and the wait that the server asks for.
+    case trouble(SourceTrouble, canRetry: Bool, retryAfterSeconds: Int = 0)
+
+    /// Judges an answer.
+    ///
+    /// - Parameters:
+    ///   - answer: the server's.
+    ///   - hasStored: whether the request named the entity tag of a stored body.
+    init(_ answer: WebAnswer, hasStored: Bool) {
+        switch answer.status {
+        case 200 where Self.isJSON(answer.body):
+            self = .fresh(
+                entityTag: Self.entityTag(answer),
+                freshSeconds: Self.maxAge(answer)
+                    ?? SourceLimits.freshSeconds)
+        case 200: self = .trouble(.strange("it sent no JSON"), canRetry: false)
+        // A bare 304 says nothing more; then the stored times stay.
+        case 304 where hasStored: self = .unchanged(freshSeconds: Self.maxAge(answer))
+        case 300..<400:
+            let target = ShownAddress.text(answer.redirects.last ?? "")
+            self = .trouble(
+                .strange(target.isEmpty ? "it leads elsewhere" : "it leads to \(target)"),
+                canRetry: false)
+        case 401: self = .keyRefused
+        case 404 where Self.isError(answer.body): self = .absent
+        case 404: self = .trouble(.strange("status 404 without the API's words"), canRetry: false)
+        case 429, 500, 502, 503, 504:
+            let seconds = Self.retryAfter(answer)
+            self = .trouble(
+                seconds > SourceLimits.retryAfterSecondsMax
+                    ? .wait(seconds: seconds) : .status(answer.status),
+                canRetry: true, retryAfterSeconds: seconds)
+        default: self = .trouble(.status(answer.status), canRetry: false)
+        }
+    }
+
+    /// Judges an attempt without an answer; nil for what no further attempt changes.
+    init?(_ error: WebError) {
+        guard case .unreachable(let problem) = error else { return nil }
+        self = .trouble(.unreachable(problem), canRetry: true)
+    }
+
+    private static func isJSON(_ body: [UInt8]) -> Bool {
+        (try? JSON.parse(body, limits: SourceLimits.answer)) != nil
+    }
+
+    /// `{"Error": "…"}`, as the API answers itself.
+    private static func isError(_ body: [UInt8]) -> Bool {
+        let limits = JSONLimits(lengthBytesMax: SourceLimits.errorBytesMax, valuesMax: 100)
+        return (try? JSON.parse(body, limits: limits))?["Error"]?.stringValue != nil
+    }
+
+    /// A tag that may stand in a header line.
+    private static func entityTag(_ answer: WebAnswer) -> String? {
+        answer.header("etag").flatMap { tag in
+            let isUsable =
+                (1...SourceLimits.entityTagBytesMax).contains(tag.utf8.count)
+                && tag.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            return isUsable ? tag : nil
+        }
+    }
+
+    /// `max-age` of Cache-Control (RFC 9111 §5.2); nil if the server does not say.
+    private static func maxAge(_ answer: WebAnswer) -> Int64? {
+        guard let text = answer.header("cache-control")?.lowercased() else { return nil }
+        for directive in text.split(whereSeparator: { $0 == "," || $0 == " " })
+        where directive.hasPrefix("max-age=") {
+            let digits = directive.dropFirst("max-age=".count)
+            guard digits.utf8.count <= 9, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                let seconds = Int64(digits)
+            else { return nil }
+            return min(seconds, SourceLimits.freshSecondsMax)
+        }
+        return nil
+    }
+
+    /// Seconds of Retry-After; a date counts as the longest wait that we accept.
+    private static func retryAfter(_ answer: WebAnswer) -> Int {
+        guard let text = answer.header("retry-after") else { return 0 }
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return text.utf8.count <= 9 ? Int(text) ?? 0 : 999_999_999
+        }
+        return SourceLimits.retryAfterSecondsMax
+    }
+}

@@ -1,0 +1,42 @@
+import MatchKeys
+import WebTransport
+
+extension MatchSource {
+    /// The API's public address.
+    public static let publicAddress = "https://www.thebluealliance.com/api/v3"
+    /// The variable that names another address: a mirror, a proxy, a server for tests.
+    public static let addressVariable = "TBA_API_URL"
+
+    /// The source that a user's environment describes; it asks for nothing yet.
+    ///
+    /// - Parameters:
+    ///   - userAgent: program and version.
+    ///   - clock: time and chance.
+    ///   - variable: the value of an environment variable, nil if it is not set.
+    /// - Throws: ``SourceError/address(_:)`` if `$TBA_API_URL` is no address.
+    public convenience init(
+        userAgent: String, clock: SourceClock = .system,
+        variable: @escaping (String) -> String?
+    ) throws(SourceError) {
+        let named = variable(Self.addressVariable).flatMap { $0.isEmpty ? nil : $0 }
+        let server: WebAddress
+        do throws(AddressError) {
+            server = try WebAddress(
+                named ?? Self.publicAddress, subject: "$\(Self.addressVariable)")
+        } catch {
+            throw .address(error.description)
+        }
+        let client = WebClient(
+            server, options: WebOptions(userAgent: userAgent, proxy: .environmentWithUpperCase))
+        let folder = UserFolder.cache.path(variable).map { "\($0)/answers" }
+        self.init(
+            address: server.description, cache: folder.map { AnswerCache(folder: $0) },
+            clock: clock, isOwnServer: server.description != Self.publicAddress,
+            key: { () throws(SourceError) in try APIKey.find(variable) },
+            ask: { (path, headers, timeLimit) throws(WebError) in
+                try client.get(
+                    path, headers: headers, lengthBytesMax: SourceLimits.answerBytesMax,
+                    timeLimit: timeLimit)
+            })
+    }
+}

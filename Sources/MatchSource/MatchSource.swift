@@ -1,0 +1,173 @@
+import MatchKeys
+import WebTransport
+
+/// Asks the API with its manners and keeps the answers: one request at a time.
+///
+/// It asks only if the stored answer is no longer fresh, and then whether it has changed. It retries
+/// what a later attempt may cure. It shows a stored answer if the network or the server fails, and
+/// never if the server says that the key is wrong or the thing does not exist.
+public final class MatchSource {
+    /// Sends one request: path, header lines, time limit.
+    typealias Ask = (String, [String], Duration) throws(WebError) -> WebAnswer
+
+    private let address: String
+    private let findKey: () throws(SourceError) -> APIKey?
+    private let cache: AnswerCache?
+    private let clock: SourceClock
+    private let isOwnServer: Bool
+    private let ask: Ask
+    private var pace = RequestPace()
+    private var foundKey: APIKey?
+
+    /// An answer with its age.
+    public struct Answer: Equatable, Sendable {
+        /// The body: JSON, null for something that the API knows but has nothing of.
+        public let body: [UInt8]
+        /// How old it is, and why it is not newer.
+        public let facts: AnswerFacts
+    }
+
+    /// Collects the parts.
+    init(
+        address: String, cache: AnswerCache?, clock: SourceClock, isOwnServer: Bool,
+        key: @escaping () throws(SourceError) -> APIKey?, ask: @escaping Ask
+    ) {
+        self.address = address
+        self.cache = cache
+        self.clock = clock
+        self.isOwnServer = isOwnServer
+        findKey = key
+        self.ask = ask
+    }
+
+    /// Gets one thing.
+    ///
+    /// - Parameters:
+    ///   - resource: what.
+    ///   - freshness: how new it must be.
+    /// - Returns: the body with its age.
+    /// - Throws: ``SourceError`` if there is nothing to show.
+    public func get(
+        _ resource: Resource, _ freshness: Freshness = .usual
+    ) throws(SourceError) -> Answer {
+        let path = resource.path
+        let stored = cache?.read("\(address)/\(path)", path: path)
+        if freshness == .offline {
+            guard let stored else { throw .unavailable(.offline) }
+            return answer(stored, .offline)
+        }
+        if freshness == .usual, let stored, stored.freshSeconds(at: clock.unixSecond()) > 0 {
+            return answer(stored, nil)
+        }
+        return try fetch(resource, stored)
+    }
+
+    /// Whether the API accepts a key; asks for the smallest thing it has.
+    ///
+    /// - Parameter key: the key to try.
+    /// - Throws: ``SourceError/keyRefused``, or why nothing can be said.
+    public func tryKey(_ key: APIKey) throws(SourceError) {
+        foundKey = key
+        switch try attempts(Resource.status.path, stored: nil, key: key) {
+        case (.fresh, _), (.unchanged, _): return
+        case (.keyRefused, _): throw .keyRefused
+        case (.absent, _): throw .absent(path: Resource.status.path)
+        case (.trouble(let trouble, _, _), _): throw .unavailable(trouble)
+        }
+    }
+
+    private func fetch(_ resource: Resource, _ stored: StoredAnswer?) throws(SourceError) -> Answer
+    {
+        let path = resource.path
+        let key = try key()
+        let (judgement, body) = try attempts(path, stored: stored, key: key)
+        switch judgement {
+        case .fresh(let entityTag, let seconds):
+            let new = StoredAnswer(
+                address: "\(address)/\(path)", entityTag: entityTag,
+                freshSeconds: freshSeconds(resource, seconds), body: body,
+                confirmedSecond: clock.unixSecond())
+            cache?.store(new, path: path)
+            return answer(new, nil)
+        case .unchanged(let seconds):
+            guard var stored else { throw .unavailable(.strange("it sent no answer")) }
+            stored.confirmedSecond = clock.unixSecond()
+            if let seconds { stored.freshSeconds = freshSeconds(resource, seconds) }
+            cache?.confirm(stored, path: path)
+            return answer(stored, nil)
+        case .keyRefused: throw .keyRefused
+        case .absent:
+            // What has vanished must not come back when the network fails.
+            cache?.remove("\(address)/\(path)", path: path)
+            throw .absent(path: path)
+        case .trouble(let trouble, _, _):
+            guard let stored else { throw .unavailable(trouble) }
+            return answer(stored, trouble)
+        }
+    }
+
+    /// Asks until there is an answer, or no further attempt is worth its wait.
+    private func attempts(
+        _ path: String, stored: StoredAnswer?, key: APIKey
+    ) throws(SourceError) -> (Judgement, body: [UInt8]) {
+        var headers = [key.header, "Accept: application/json"]
+        if let tag = stored?.entityTag { headers.append("If-None-Match: \(tag)") }
+        let plan = RetryPlan(hasStored: stored != nil)
+        let start = clock.uptime()
+        var attempts = 0
+        while true {
+            let wait = pace.waitForRequest(at: clock.uptime())
+            if wait > .zero { clock.sleep(wait) }
+            let left = SourceLimits.timeMax - (clock.uptime() - start)
+            let judgement: Judgement
+            var body: [UInt8] = []
+            do throws(WebError) {
+                let answer = try ask(
+                    path, headers, min(SourceLimits.attemptTimeMax, max(.seconds(1), left)))
+                judgement = Judgement(answer, hasStored: stored?.entityTag != nil)
+                body = answer.body
+            } catch {
+                guard let failed = Judgement(error) else { throw Self.final(error) }
+                judgement = failed
+            }
+            attempts += 1
+            guard case .trouble(_, canRetry: true, let seconds) = judgement,
+                let wait = plan.wait(
+                    after: attempts, elapsed: clock.uptime() - start, retryAfterSeconds: seconds,
+                    dice: clock.dice())
+            else { return (judgement, body) }
+            clock.sleep(wait)
+        }
+    }
+
+    private static func final(_ error: WebError) -> SourceError {
+        switch error {
+        case .unreachable(let problem): .unavailable(.unreachable(problem))
+        case .tooLong(let limit): .tooLong(lengthBytesMax: limit)
+        case .cancelled: .program("it was cancelled")
+        }
+    }
+
+    private func key() throws(SourceError) -> APIKey {
+        if let foundKey { return foundKey }
+        guard let key = try findKey() else { throw .noKey }
+        foundKey = key
+        return key
+    }
+
+    private func answer(_ stored: StoredAnswer, _ trouble: SourceTrouble?) -> Answer {
+        let now = clock.unixSecond()
+        return Answer(
+            body: stored.body,
+            facts: AnswerFacts(
+                ageSeconds: stored.ageSeconds(at: now), freshSeconds: stored.freshSeconds(at: now),
+                trouble: trouble))
+    }
+
+    /// How long an answer counts: the server's time, but for the public server not less than its own.
+    private func freshSeconds(_ resource: Resource, _ seconds: Int64) -> Int64 {
+        if isOwnServer { return seconds }
+        if case .event = resource { return max(seconds, SourceLimits.eventFreshSeconds) }
+        return max(seconds, SourceLimits.freshSeconds)
+    }
+}

@@ -1,0 +1,68 @@
+import CCurl
+
+/// Asks one web server and returns each answer whole, whatever its status.
+///
+/// It follows no redirect, so a header line with a secret reaches no other server. There is one
+/// request at a time, on the caller's thread, on a kept connection. The first request loads
+/// libcurl.
+public final class WebClient {
+    private let server: WebAddress
+    private let options: WebOptions
+    private let isCancelled: () -> Bool
+    private var opened: CurlHandle?
+
+    /// Makes a client and connects to nothing yet.
+    ///
+    /// - Parameters:
+    ///   - server: the address above all paths.
+    ///   - options: how to speak to the server; its credentials are not used.
+    ///   - isCancelled: called at least five times a second during a transfer; true ends it.
+    public init(
+        _ server: WebAddress, options: WebOptions, isCancelled: @escaping () -> Bool = { false }
+    ) {
+        self.server = server
+        self.options = options
+        self.isCancelled = isCancelled
+    }
+
+    /// Gets one answer.
+    ///
+    /// - Parameters:
+    ///   - path: below the server's address, percent-encoded, without a slash at its start.
+    ///   - headers: header lines of the request, each one line.
+    ///   - lengthBytesMax: bytes of the body; one more ends the transfer.
+    ///   - timeLimit: the longest time of the whole transfer.
+    /// - Returns: the answer; with its body also if it is an error.
+    /// - Throws: ``WebError`` if no whole answer came.
+    package func get(
+        _ path: String, headers: [String] = [], lengthBytesMax: Int, timeLimit: Duration
+    ) throws(WebError) -> WebAnswer {
+        if isCancelled() { throw .cancelled }
+        let transfer = BodyTransfer(
+            lengthBytesMax: lengthBytesMax, headersBytesMax: options.limits.headersBytesMax,
+            isCancelled: isCancelled)
+        let handle = try handle()
+        let proxy = try handle.set(options.proxy, for: server)
+        try handle.set(CURLOPT_URL, "\(server.location)/\(path)")
+        try handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeLimit / .milliseconds(1))))
+        let code = try handle.perform(transfer, headers: headers)
+        let problem = handle.message(code)
+        return try transfer.answer(
+            code, status: handle.status,
+            problem: proxy.map {
+                ProxyTrouble.sentence(
+                    $0, code, connectStatus: handle.connectStatus, problem: problem)
+            } ?? problem)
+    }
+
+    private func handle() throws(WebError) -> CurlHandle {
+        if let opened { return opened }
+        let handle = try CurlHandle(options)
+        try handle.set(CURLOPT_FOLLOWLOCATION, 0)
+        // A list of matches is much smaller compressed, and venues are slow; empty means all codings
+        // that libcurl knows.
+        try handle.set(CURLOPT_ACCEPT_ENCODING, "")
+        opened = handle
+        return handle
+    }
+}

@@ -1,0 +1,9 @@
+/// Why no answer of a web server came.
+package enum WebError: Error, Equatable, Sendable {
+    /// No usable answer: no network, a time limit, a broken transfer; with the sentence.
+    case unreachable(String)
+    /// More bytes came than requested.
+    case tooLong(lengthBytesMax: Int)
+    /// Somebody asked the process to end.
+    case cancelled
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Glibc
+import MatchKeys
+import MatchSource
+
+/// Asks for a key, tries it, and stores it for its owner alone.
+struct LoginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Ask for an API key, try it and store it.",
+        discussion: """
+            What is typed is not shown. Without a terminal it reads the key from standard input. \
+            The file is $XDG_CONFIG_HOME/match-bundles/tba-key, readable only by you. \
+            $TBA_AUTH_KEY comes before the file.
+            """)
+
+    func run() throws {
+        do throws(SourceError) {
+            try login()
+        } catch {
+            Console.report("\(error)")
+            throw ExitCode(1)
+        }
+    }
+
+    private func login() throws(SourceError) {
+        let file = try KeyFile(environment: Surroundings.variable)
+        let isTerminal = isatty(STDIN_FILENO) == 1
+        if isTerminal {
+            Console.ask("Key for The Blue Alliance, from \(SourceError.keyPage): ")
+        }
+        guard let typed = isTerminal ? HiddenInput.line() : HiddenInput.wholeInput() else {
+            throw .keyFile("no key was given; nothing is stored")
+        }
+        guard let key = APIKey(typed) else { throw .keyUnusable(source: "what was typed") }
+        let source = try MatchSource(
+            userAgent: Answering.userAgent, variable: Surroundings.variable)
+        try source.tryKey(key)
+        try file.replace(with: key)
+        Console.print("The Blue Alliance accepts the key. It is stored in \(file.path).")
+        if Surroundings.variable(APIKey.variable)?.isEmpty == false {
+            Console.print("$\(APIKey.variable) is set too, and comes before the file.")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import PlainText
+
+/// Standard output and standard error.
+enum Console {
+    /// Prints a line for a person.
+    ///
+    /// - Parameter text: a sentence; characters that a terminal would interpret become codes.
+    static func print(_ text: String) {
+        _ = writeAll(Array("\(PlainText.line(text))\n".utf8), to: STDOUT_FILENO)
+    }
+
+    /// Prints `match-fetch: text` on standard error.
+    static func report(_ text: String) {
+        _ = writeAll(Array("match-fetch: \(PlainText.line(text))\n".utf8), to: STDERR_FILENO)
+    }
+
+    /// Prints a question on standard error and stays on its line.
+    static func ask(_ text: String) {
+        _ = writeAll(Array(PlainText.line(text).utf8), to: STDERR_FILENO)
+    }
+
+    /// Ends the line of a question.
+    static func endLine() { _ = writeAll([UInt8(ascii: "\n")], to: STDERR_FILENO) }
+
+    /// Prints the lines of the argument parser.
+    static func printUsage(_ text: String, isError: Bool) {
+        let descriptor = isError ? STDERR_FILENO : STDOUT_FILENO
+        _ = writeAll(Array("\(PlainText.lines(text))\n".utf8), to: descriptor)
+    }
+
+    /// Writes an answer for a program to read.
+    ///
+    /// - Returns: false if nobody reads it.
+    static func writeAnswer(_ bytes: [UInt8]) -> Bool { writeAll(bytes, to: STDOUT_FILENO) }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            written += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A line that is typed unseen, or piped in.
+enum HiddenInput {
+    /// Bytes of a line: prevents a key that is held down from filling the memory.
+    private static let lengthBytesMax = 1 << 10
+
+    /// Reads a line from the terminal without showing it.
+    ///
+    /// - Returns: the line; nil if the person gave up, or the terminal cannot hide what is typed.
+    static func line() -> String? {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+        var hidden = before
+        // Byte by byte, so that an interruption is ours to end and echo comes back after it.
+        cfmakeraw(&hidden)
+        // What is typed ahead is kept: somebody may paste.
+        guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else { return nil }
+        defer {
+            tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+            Console.endLine()
+        }
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while true {
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return nil }
+            switch byte {
+            case 10, 13: return String(decoding: bytes, as: UTF8.self)
+            // Control-C and Control-D.
+            case 3, 4: return nil
+            case 8, 127: _ = bytes.popLast()
+            case 21: bytes = []
+            case 0..<32: break
+            default: if bytes.count < lengthBytesMax { bytes.append(byte) }
+            }
+        }
+    }
+
+    /// Reads standard input to its end.
+    ///
+    /// - Returns: the text; nil if it is empty or too long.
+    static func wholeInput() -> String? {
+        var bytes: [UInt8] = []
+        while bytes.count <= lengthBytesMax {
+            var piece = [UInt8](repeating: 0, count: 512)
+            let count = read(STDIN_FILENO, &piece, piece.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            bytes += piece[..<count]
+        }
+        guard !bytes.isEmpty, bytes.count <= lengthBytesMax else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

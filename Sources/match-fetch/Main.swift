@@ -1,0 +1,27 @@
+import ArgumentParser
+import Glibc
+import PlainText
+
+/// The program: asks The Blue Alliance for `breakdown`, which knows no network.
+@main enum Main {
+    /// Runs the command line and ends the process.
+    static func main() {
+        // A reader that has closed the pipe shall be the result of a write and not kill the program.
+        signal(SIGPIPE, SIG_IGN)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        // What breakdown runs starts without reading options.
+        if arguments == [AnswerCommand.configuration.commandName ?? ""] {
+            exit(Answering().run())
+        }
+        do {
+            var command = try MatchFetch.parseAsRoot(arguments)
+            try command.run()
+            exit(0)
+        } catch {
+            let status = MatchFetch.exitCode(for: error)
+            let text = PlainText.usage(MatchFetch.fullMessage(for: error), arguments: arguments)
+            if !text.isEmpty { Console.printUsage(text, isError: status != .success) }
+            exit(status.rawValue)
+        }
+    }
+}
