@@ -34,6 +34,11 @@ enum RenderLimits {
     /// Problems listed for one match: further ones repeat the first.
     static let problemsMax = 100
 
+    /// Bytes of texts in one wide table, which is kept until the last match: prevents a full memory.
+    ///
+    /// A season with 20,000 matches has about 40 MB.
+    static let wideBytesMax = 256 << 20
+
     /// Steps of one rendering, with all conditions, cells, labels, notes and named values: prevents
     /// a small description from taking minutes for one match.
     ///

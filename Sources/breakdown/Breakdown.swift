@@ -14,6 +14,9 @@ struct Breakdown: ParsableCommand {
             Examples:
               breakdown match.json
               breakdown --match 2024necmp_f1m1 matches.json
+              breakdown --compare 2024necmp_f1m1 2024necmp_f1m2 matches.json
+              breakdown --compare 2024necmp_f1m1:red 2024necmp_f1m1:blue matches.json
+              breakdown --summary --match 2024necmp_f1m1 matches.json
               breakdown --format json *.json | jq .tables
               breakdown --format html matches.json > matches.html
               breakdown --color always matches.json | less -R
@@ -65,8 +68,23 @@ struct Breakdown: ParsableCommand {
             valueName: "columns"))
     var width: Int?
 
-    @Option(help: ArgumentHelp("Show only the match with this key.", valueName: "key"))
-    var match: String?
+    @Option(
+        help: ArgumentHelp(
+            "Show only the match with this key; may be given several times.", valueName: "key"))
+    var match: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Put two matches side by side and mark what differs, or two alliances: KEY:red.",
+            valueName: "key"))
+    var compare: [String] = []
+
+    @Flag(help: "Write a few lines for a chat instead of the whole table.")
+    var summary = false
+
+    @Flag(help: "With --format csv: a line for each alliance, a column for each row.")
+    var wide = false
 
     @Flag(help: "Without a bundle, also show rows that are zero or empty on both sides.")
     var all = false
@@ -86,21 +104,51 @@ struct Breakdown: ParsableCommand {
         if let year, !(1992...2999).contains(year) {
             throw ValidationError("--year: expected 1992 to 2999, found \(year)")
         }
+        if wide, format != .csv {
+            throw ValidationError("--wide: expected --format csv beside it")
+        }
+        if summary, format != .text {
+            throw ValidationError("--summary: expected no other format, found \(format.rawValue)")
+        }
+        if !compare.isEmpty {
+            guard compare.count >= 2 else {
+                throw ValidationError("--compare: expected two keys, found one")
+            }
+            guard [.text, .markdown, .html].contains(format), !summary else {
+                throw ValidationError("--compare: expected the format text, markdown or html")
+            }
+            guard match.isEmpty else {
+                throw ValidationError("--compare: expected no --match beside it")
+            }
+            for text in compare.prefix(2) where ComparedAlliance(text) == nil {
+                throw ValidationError(
+                    "--compare: expected a match's key, or KEY:red or KEY:blue, found \(text)")
+            }
+            guard (compare[0].contains(":")) == (compare[1].contains(":")) else {
+                throw ValidationError("--compare: expected two matches or two alliances")
+            }
+        }
         if list, !files.isEmpty {
             throw ValidationError("--list: expected no files beside it, found \(files[0])")
         }
     }
 
+    private var compared: [ComparedAlliance] {
+        compare.prefix(2).compactMap { ComparedAlliance($0) }
+    }
+
     /// The request that the options describe.
     var request: Request {
         Request(
-            files: files, bundles: bundles, year: year, key: match, format: format,
+            files: files + compare.dropFirst(2), bundles: bundles, year: year,
+            keys: compared.isEmpty ? match : compared.map(\.key), compared: compared,
+            format: summary ? .summary : format, isWide: wide,
             wish: Appearance.Wish(width: width, ascii: ascii, colour: color), showsAll: all,
             isStrict: strict, listsSeasons: list)
     }
 
     func run() throws {
-        if files.isEmpty, !list, Surroundings.isInputTerminal {
+        if request.files.isEmpty, !list, Surroundings.isInputTerminal {
             throw ValidationError("expected a file, or matches on standard input")
         }
         let status = request.perform()

@@ -10,10 +10,14 @@ struct Request: Equatable {
     var bundles: String?
     /// The season for all input, if given.
     var year: Int?
-    /// The key of the only match to show, if given.
-    var key: String?
+    /// The keys of the only matches to show; empty for all.
+    var keys: [String] = []
+    /// The two matches, or alliances of matches, to put side by side; empty for none.
+    var compared: [ComparedAlliance] = []
     /// The form of output.
     var format = OutputFormat.text
+    /// Whether CSV has a column for each row, instead of a line.
+    var isWide = false
     /// How to draw tables.
     var wish = Appearance.Wish()
     /// Whether generic tables keep the rows that are zero or empty on both sides.

@@ -12,6 +12,10 @@ struct Session: ~Copyable {
     private var keys: JSONKeys? = JSONKeys()
     private var known = KnownContext()
     private var learntCount = 0
+    /// The breakdowns to compare, by their keys.
+    private var compared: [String: RenderedBreakdown] = [:]
+    /// Those of the wanted keys that were found.
+    private var shownKeys: Set<String> = []
     private var shownCount = 0
     private var problemCount = 0
     private var hasSpoiledCells = false
@@ -26,7 +30,7 @@ struct Session: ~Copyable {
         self.request = request
         self.seasons = seasons
         renderer = Renderer(showAll: request.showsAll)
-        document = Document(request.format, appearance: appearance, wish: request.wish)
+        document = Document(request, appearance: appearance)
     }
 
     /// Shows the matches of all files.
@@ -36,7 +40,8 @@ struct Session: ~Copyable {
         let files: [String?] = request.files.isEmpty ? [nil] : request.files.map { $0 }
         do throws(FileError) {
             for file in files where !output.isClosed { try run(file) }
-            try output.print { [document] bytes in document.end(&bytes) }
+            try compare()
+            document.end(&output.waiting)
             try output.flush()
         } catch {
             // If the output cannot be written, nothing more can be done.
@@ -45,6 +50,20 @@ struct Session: ~Copyable {
         conclude()
         if problemCount > 0 { return ExitStatus.failed }
         return request.isStrict && hasSpoiledCells ? ExitStatus.problems : ExitStatus.done
+    }
+
+    /// Shows the comparison; a half that was not found is reported at the end.
+    private mutating func compare() throws(FileError) {
+        let halves = request.compared.compactMap { half in
+            compared[half.key].map { Comparison.Half($0, half.side) }
+        }
+        guard halves.count == 2 else { return }
+        let rendered = Comparison.compare(halves[0], halves[1])
+        do throws(DocumentError) {
+            try document.append(rendered, bundle: nil, to: &output.waiting)
+        } catch {
+            try refuse("\(error)")
+        }
     }
 
     /// Shows the matches of one file; a file that cannot be read does not affect the others.
@@ -58,7 +77,7 @@ struct Session: ~Copyable {
         let (shown, problems, learnt) = (shownCount, problemCount, learntCount)
         guard try !showAll(input) else { return }
         guard shownCount == shown, problemCount == problems, learntCount == learnt,
-            !output.isClosed, request.key == nil
+            !output.isClosed, request.keys.isEmpty
         else { return }
         try output.flush()
         Messages.print("\(input.name): no matches")
@@ -98,7 +117,7 @@ struct Session: ~Copyable {
     private mutating func conclude() {
         let untold = problemCount - BreakdownLimits.problemsToldMax
         if untold > 0 { Messages.print("\(untold) more problems") }
-        if let key = request.key, shownCount == 0, !output.isClosed {
+        for key in request.keys where !shownKeys.contains(key) && !output.isClosed {
             report("expected a match with the key \(key), found none")
         }
     }
@@ -134,7 +153,9 @@ extension Session {
                 return try refuse("\(name): \(at): \(error)")
             }
             // If the person asked for one match, mistakes in other matches do not matter.
-            if let wanted = request.key, let key = json["key"]?.stringValue, key != wanted {
+            if !request.keys.isEmpty, let key = json["key"]?.stringValue,
+                !request.keys.contains(key)
+            {
                 return
             }
             let entry: Entry
@@ -143,7 +164,10 @@ extension Session {
             } catch {
                 return try refuse("\(name): \(at): \(error)")
             }
-            if let key = request.key, entry.key != key { return }
+            if !request.keys.isEmpty {
+                guard request.keys.contains(entry.key) else { return }
+                shownKeys.insert(entry.key)
+            }
             try show(entry)
         }
     }
@@ -162,11 +186,18 @@ extension Session {
                 insights, with: bundle?.description, in: known.context(of: insights.eventKey))
         }
         if !rendered.problems.isEmpty { hasSpoiledCells = true }
+        if !request.compared.isEmpty {
+            compared[rendered.key] = rendered
+            return
+        }
         // The generic table was used, so the description did not make this table.
         let used = rendered.isGeneric ? nil : bundle
-        var document = self.document
-        try output.print { document.append(rendered, bundle: used?.provenance, to: &$0) }
-        self.document = document
+        do throws(DocumentError) {
+            try document.append(rendered, bundle: used?.provenance, to: &output.waiting)
+        } catch {
+            return try refuse("\(rendered.key): \(error)")
+        }
+        try output.flushIfLarge()
         shownCount += 1
     }
 

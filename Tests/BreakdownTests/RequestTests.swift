@@ -36,11 +36,11 @@ import Testing
         let arguments = [
             "a", "--bundles", "b", "--year", "2024", "--format", "html", "--ascii", "--color",
             "never",
-            "--width", "90", "--match", "k", "--all", "--strict", "c",
+            "--width", "90", "--match", "k", "--match", "l", "--all", "--strict", "c",
         ]
         let parsed = try #require(Breakdown.parseAsRoot(arguments) as? Breakdown)
         let expected = Request(
-            files: ["a", "c"], bundles: "b", year: 2024, key: "k", format: .html,
+            files: ["a", "c"], bundles: "b", year: 2024, keys: ["k", "l"], format: .html,
             wish: .init(width: 90, ascii: true, colour: .never), showsAll: true, isStrict: true)
         #expect(parsed.request == expected)
     }

@@ -30,8 +30,11 @@ public struct JSONFormatter: Sendable {
         bytes = []
         line.raw("{\"key\":")
         line.text(rendered.key)
+        line.raw(",\"schema\":\(Self.schemaVersion),\"subject\":")
+        line.text(rendered.subject == .match ? "match" : "insights")
         line.raw(",\"year\":\(rendered.year),\"title\":")
         line.text(rendered.title)
+        append(rendered.heading, rendered.subject, to: &line)
         line.raw(",\"bundle\":")
         append(bundle, to: &line)
         line.raw(",\"tables\":")
@@ -46,8 +49,61 @@ public struct JSONFormatter: Sendable {
         line.list(rendered.notes) { line, note in line.text(note) }
         line.raw(",\"problems\":")
         line.list(rendered.problems) { line, problem in line.text(problem) }
+        line.raw(",\"retrieved\":")
+        append(rendered.retrieval, to: &line)
         line.raw("}\n")
         bytes = line.bytes
+    }
+
+    /// The version of the form, of docs/breakdown.schema.json.
+    static let schemaVersion = 1
+
+    private func append(
+        _ heading: RenderedBreakdown.Heading, _ subject: Subject, to line: inout JSONLine
+    ) {
+        line.raw(",\"event\":{\"key\":")
+        line.text(heading.eventKey)
+        line.raw(",\"name\":")
+        line.text(heading.eventName)
+        line.raw("},\"name\":")
+        line.text(heading.matchName)
+        line.raw(",\"level\":")
+        line.text(heading.level.isEmpty ? nil : heading.level)
+        line.raw(",\"time\":")
+        line.raw(heading.time.map { String($0.seconds) } ?? "null")
+        line.raw(",\"date\":")
+        line.text(heading.date)
+        guard subject == .match else { return }
+        line.raw(",\"winner\":")
+        line.text(heading.winner?.rawValue)
+        line.raw(",\"alliances\":{\"red\":")
+        append(heading.red, heading.redRankingPoints, to: &line)
+        line.raw(",\"blue\":")
+        append(heading.blue, heading.blueRankingPoints, to: &line)
+        line.raw("}")
+    }
+
+    private func append(_ alliance: Alliance, _ points: Int?, to line: inout JSONLine) {
+        line.raw("{\"score\":")
+        line.raw(alliance.score.map { String($0) } ?? "null")
+        line.raw(",\"ranking_points\":")
+        line.raw(points.map { String($0) } ?? "null")
+        line.raw(",\"teams\":")
+        line.list(alliance.teams) { line, team in line.text(team) }
+        line.raw(",\"disqualified\":")
+        line.list(alliance.disqualified) { line, team in line.text(team) }
+        line.raw(",\"surrogates\":")
+        line.list(alliance.surrogates) { line, team in line.text(team) }
+        line.raw("}")
+    }
+
+    private func append(_ retrieval: Retrieval?, to line: inout JSONLine) {
+        guard let retrieval else { return line.raw("null") }
+        line.raw("{\"source\":")
+        line.text(retrieval.source)
+        line.raw(",\"address\":")
+        line.text(retrieval.address)
+        line.raw(",\"age_seconds\":\(retrieval.ageSeconds),\"is_stored\":\(retrieval.isStored)}")
     }
 
     private func append(_ bundle: Provenance?, to line: inout JSONLine) {
@@ -77,6 +133,14 @@ public struct JSONFormatter: Sendable {
         line.text(subject.right.key)
         line.raw(":")
         line.text(row.blue)
+        line.raw("},\"numbers\":{")
+        line.text(subject.left.key)
+        line.raw(":")
+        line.raw(ShownNumber.json(row.red) ?? "null")
+        line.raw(",")
+        line.text(subject.right.key)
+        line.raw(":")
+        line.raw(ShownNumber.json(row.blue) ?? "null")
         line.raw("}}")
     }
 }

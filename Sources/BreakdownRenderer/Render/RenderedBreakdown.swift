@@ -48,6 +48,33 @@ public struct RenderedBreakdown: Equatable, Sendable {
         public let redRankingPoints: Int?
         /// The blue alliance's ranking points, if known.
         public let blueRankingPoints: Int?
+        /// The names of the two columns, where they are not those of the subject.
+        let columnNames: ColumnNames?
+
+        /// The names of two columns.
+        struct ColumnNames: Equatable, Sendable {
+            let left: String
+            let right: String
+        }
+
+        init(
+            eventKey: String, eventName: String?, level: String, matchName: String, date: String?,
+            time: MatchTime?, red: Alliance, blue: Alliance, winner: Side?, redRankingPoints: Int?,
+            blueRankingPoints: Int?, columns: (left: String, right: String)? = nil
+        ) {
+            self.eventKey = eventKey
+            self.eventName = eventName
+            self.level = level
+            self.matchName = matchName
+            self.date = date
+            self.time = time
+            self.red = red
+            self.blue = blue
+            self.winner = winner
+            self.redRankingPoints = redRankingPoints
+            self.blueRankingPoints = blueRankingPoints
+            columnNames = columns.map { ColumnNames(left: $0.left, right: $0.right) }
+        }
     }
 }
 

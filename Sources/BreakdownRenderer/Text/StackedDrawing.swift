@@ -4,7 +4,7 @@ struct StackedDrawing {
     let style: Style
 
     func draw(_ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage) {
-        let names = sideNames(rendered.subject)
+        let names = sideNames(rendered)
         page.writeBreak()
         page.write(heading.redScore, .strongRed)
         if heading.redTeams.columns > 0 { page.write(heading.redTeams, .red, indent: 2) }
@@ -31,8 +31,11 @@ struct StackedDrawing {
     }
 
     /// The words before each side's cells, with equal width.
-    private func sideNames(_ subject: Subject) -> (left: String, right: String) {
-        let (left, right) = (subject.left.key, subject.right.key)
+    private func sideNames(_ rendered: RenderedBreakdown) -> (left: String, right: String) {
+        // Two names of a comparison are too long to stand before each cell.
+        let isCompared = rendered.heading.columnNames != nil
+        let left = isCompared ? "1" : rendered.subject.left.key
+        let right = isCompared ? "2" : rendered.subject.right.key
         let width = max(left.utf8.count, right.utf8.count) + 1
         return (
             left + String(repeating: " ", count: width - left.utf8.count),

@@ -38,8 +38,8 @@ struct TextHeading {
             redScore = face.shown("\(redStar)RED\(redPoints)")
             blueScore = face.shown("\(bluePoints)BLUE\(blueStar)")
         case .insights:
-            redScore = face.shown(subject.left.name)
-            blueScore = face.shown(subject.right.name)
+            redScore = face.shown(heading.columnNames?.left ?? subject.left.name)
+            blueScore = face.shown(heading.columnNames?.right ?? subject.right.name)
         }
         outcome = face.shown(heading.outcome(subject))
         let robotCount = max(heading.red.teams.count, heading.blue.teams.count)

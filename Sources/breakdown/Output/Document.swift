@@ -2,7 +2,7 @@ import BreakdownRenderer
 
 /// The forms of output.
 enum OutputFormat: String, CaseIterable {
-    case text, markdown, html, json, csv
+    case text, markdown, html, json, csv, summary
 }
 
 /// The output of a run: the breakdowns, and the text before, between and after them.
@@ -12,6 +12,9 @@ struct Document {
     private let markdown: MarkdownFormatter
     private let html = HTMLFormatter()
     private let csv: CSVFormatter
+    private let summary = SummaryFormatter()
+    /// The table of all matches; nil if the output is not in wide form.
+    private var wide: WideCSV?
     /// The columns of the last breakdown; nil before the first.
     private var subject: Subject?
     /// Where the last fetched breakdown came from.
@@ -20,16 +23,16 @@ struct Document {
     /// Makes an empty document.
     ///
     /// - Parameters:
-    ///   - format: the form of output.
+    ///   - request: the form of output, and the options of the command line. Only text follows the
+    ///     locale; the other forms are read elsewhere.
     ///   - appearance: how text is drawn.
-    ///   - wish: the options of the command line. Only text follows the locale; the other forms are
-    ///     read elsewhere.
-    init(_ format: OutputFormat, appearance: Appearance, wish: Appearance.Wish) {
-        self.format = format
+    init(_ request: Request, appearance: Appearance) {
+        format = request.format
         text = TextFormatter(
             width: appearance.width, ascii: appearance.ascii, colour: appearance.colour)
-        markdown = MarkdownFormatter(ascii: wish.ascii)
-        csv = CSVFormatter(ascii: wish.ascii)
+        markdown = MarkdownFormatter(ascii: request.wish.ascii)
+        csv = CSVFormatter(ascii: request.wish.ascii)
+        if request.isWide { wide = WideCSV(ascii: request.wish.ascii) }
     }
 
     /// Adds a breakdown.
@@ -38,10 +41,11 @@ struct Document {
     ///   - rendered: the texts.
     ///   - bundle: the content of the description; called only if the form prints it.
     ///   - bytes: gets the breakdown in UTF-8.
+    /// - Throws: ``DocumentError`` if it does not fit to the earlier ones; then nothing was added.
     mutating func append(
         _ rendered: RenderedBreakdown, bundle: @autoclosure () -> Provenance?,
         to bytes: inout [UInt8]
-    ) {
+    ) throws(DocumentError) {
         let isFirst = subject == nil
         switch format {
         case .text:
@@ -54,27 +58,68 @@ struct Document {
             if isFirst { bytes += HTMLFormatter.head.utf8 }
             bytes += html.format(rendered).utf8
         case .json: JSONFormatter().append(rendered, bundle: bundle(), to: &bytes)
-        case .csv:
-            // Insights have other columns than matches.
-            if subject != rendered.subject { bytes += csv.header(rendered.subject).utf8 }
-            bytes += csv.format(rendered).utf8
+        case .summary:
+            if !isFirst { bytes.append(UInt8(ascii: "\n")) }
+            bytes += summary.format(rendered).utf8
+        case .csv: try appendLines(rendered, to: &bytes)
         }
         subject = rendered.subject
         if let retrieval = rendered.retrieval { self.retrieval = retrieval }
+    }
+
+    /// A file of CSV is about matches or about insights: their rows and sides are different things.
+    private mutating func appendLines(
+        _ rendered: RenderedBreakdown, to bytes: inout [UInt8]
+    ) throws(DocumentError) {
+        if let subject, subject != rendered.subject { throw .mixed(first: subject) }
+        guard wide == nil else {
+            do throws(WideCSV.Refusal) {
+                try wide?.append(rendered)
+            } catch {
+                throw .wide(error)
+            }
+            return
+        }
+        if subject == nil { bytes += CSVFormatter.header.utf8 }
+        bytes += csv.format(rendered).utf8
     }
 
     /// Adds the text after the last breakdown.
     ///
     /// - Parameter bytes: gets the text in UTF-8.
     func end(_ bytes: inout [UInt8]) {
+        if let wide { bytes += wide.written().utf8 }
         if let retrieval {
             switch format {
             case .text: text.append(retrieval, to: &bytes)
             case .markdown: bytes += markdown.format(retrieval).utf8
             case .html: bytes += html.format(retrieval).utf8
+            case .summary: bytes += "\(retrieval.credit)\n".utf8
             case .json, .csv: break
             }
         }
         if format == .html, subject != nil { bytes += HTMLFormatter.foot.utf8 }
+    }
+}
+
+/// Why a breakdown cannot stand in the same document as the earlier ones.
+enum DocumentError: Error, CustomStringConvertible {
+    /// Matches and insights in one file of CSV.
+    case mixed(first: Subject)
+    /// It does not fit into the wide table.
+    case wide(WideCSV.Refusal)
+
+    var description: String {
+        switch self {
+        case .mixed(.match):
+            "expected only matches in CSV, found insights; write them to a second file"
+        case .mixed(.insights):
+            "expected only insights in CSV, found a match; write it to a second file"
+        case .wide(.otherSeason(let first)):
+            "--wide: expected a match of \(first), because each season has other columns; "
+                + "write one file for each season"
+        case .wide(.tooMuch(let bytesMax)):
+            "--wide: expected at most \(bytesMax >> 20) MB of text; leave --wide out"
+        }
     }
 }

@@ -3,7 +3,8 @@ import Glibc
 
 /// Standard output; it collects the text and writes large pieces.
 struct Output: ~Copyable {
-    private var waiting: [UInt8] = []
+    /// The text that is not yet written, in UTF-8; add to it, then call ``flushIfLarge()``.
+    var waiting: [UInt8] = []
 
     /// Whether the reader has closed the pipe: nobody reads further output, and that is not an
     /// error.
@@ -23,15 +24,14 @@ struct Output: ~Copyable {
     /// - Parameter text: with its line breaks.
     /// - Throws: `FileError` if the disk is full, and the like.
     mutating func print(_ text: String) throws(FileError) {
-        try print { $0 += text.utf8 }
+        waiting += text.utf8
+        try flushIfLarge()
     }
 
-    /// Prints the text that `write` adds to the waiting bytes.
+    /// Writes the collected text if there is much of it.
     ///
-    /// - Parameter write: adds a text in UTF-8.
-    /// - Throws: `FileError`, as ``print(_:)-(String)``.
-    mutating func print(_ write: (inout [UInt8]) -> Void) throws(FileError) {
-        write(&waiting)
+    /// - Throws: `FileError`, as ``flush()``.
+    mutating func flushIfLarge() throws(FileError) {
         if waiting.count > Self.waitingBytesMax { try flush() }
     }
 

@@ -1,0 +1,123 @@
+/// Comma-separated values in wide form: a line for each alliance, a column for each row.
+///
+/// The columns are known only after the last match, so it keeps all texts until then. All matches
+/// are of one season, because other seasons have other rows.
+public struct WideCSV: Sendable {
+    /// Whether everything is written in ASCII.
+    private let ascii: Bool
+    private var facts = Columns(first: ["key", "side"])
+    private var rows = Columns(first: [])
+    private var lines: [(facts: [Int: String], rows: [Int: String])] = []
+    private var textBytes = 0
+    /// The season of the first match; nil before it.
+    public private(set) var year: Int?
+
+    /// Why a match cannot be added.
+    public enum Refusal: Error, Equatable, Sendable {
+        /// It is of another season than the first.
+        case otherSeason(first: Int)
+        /// There is too much text to keep.
+        case tooMuch(bytesMax: Int)
+    }
+
+    /// Makes a table without matches.
+    ///
+    /// - Parameter ascii: whether everything is written in ASCII.
+    public init(ascii: Bool = false) {
+        self.ascii = ascii
+    }
+
+    /// Adds a breakdown: two lines.
+    ///
+    /// - Parameter rendered: the texts.
+    /// - Throws: ``Refusal``; then nothing was added.
+    public mutating func append(_ rendered: RenderedBreakdown) throws(Refusal) {
+        if let year, year != rendered.year { throw .otherSeason(first: year) }
+        guard textBytes <= RenderLimits.wideBytesMax else {
+            throw .tooMuch(bytesMax: RenderLimits.wideBytesMax)
+        }
+        year = rendered.year
+        let whole = BreakdownFacts.whole(rendered)
+        let sides = BreakdownFacts.sides(rendered)
+        var left: [Int: String] = [:]
+        var right: [Int: String] = [:]
+        rows.startRow()
+        for table in rendered.tables {
+            for row in table.rows {
+                let name = table.title.map { "\($0): \(row.label)" } ?? row.label
+                let at = rows.place(name)
+                left[at] = known(row.red)
+                right[at] = known(row.blue)
+                textBytes += row.red.utf8.count + row.blue.utf8.count
+            }
+        }
+        let subject = rendered.subject
+        for (at, (column, cells)) in [(subject.left, left), (subject.right, right)].enumerated() {
+            var texts = [0: rendered.key, 1: column.key]
+            facts.startRow()
+            _ = facts.place("key")
+            _ = facts.place("side")
+            for fact in whole + (at < sides.count ? sides[at] : []) {
+                texts[facts.place(fact.name)] = fact.text
+                textBytes += fact.text.utf8.count
+            }
+            lines.append((texts, cells))
+        }
+    }
+
+    /// Writes all lines below the columns' names.
+    ///
+    /// - Returns: lines, each ended by a carriage return and a line feed; nothing without a match.
+    public func written() -> String {
+        guard !lines.isEmpty else { return "" }
+        let line = CSVLine(ascii: ascii)
+        let (facts, rows) = (facts.ordered, rows.ordered)
+        var text = line.written(facts.map(\.name) + rows.map(\.name))
+        for one in lines {
+            text += line.written(
+                facts.map { one.facts[$0.at] ?? "" } + rows.map { one.rows[$0.at] ?? "" })
+        }
+        return text
+    }
+
+    /// A cell without a value is empty, so that a column of numbers is one.
+    private func known(_ text: String) -> String? {
+        text == Icon.missing.character ? nil : text
+    }
+}
+
+/// Columns that are found one after another, in the order in which rows stand.
+private struct Columns: Sendable {
+    private var places: [String: Int] = [:]
+    /// The columns from left to right.
+    private(set) var ordered: [(name: String, at: Int)] = []
+    /// Where the last row of this match stands.
+    private var cursor = 0
+    private var repetitions: [String: Int] = [:]
+
+    init(first: [String]) {
+        for name in first { _ = place(name) }
+    }
+
+    /// Begins with the first row of the next match.
+    mutating func startRow() {
+        cursor = 0
+        repetitions = [:]
+    }
+
+    /// The place of a row's column; a second row of the same name has its own.
+    mutating func place(_ name: String) -> Int {
+        let count = (repetitions[name] ?? 0) + 1
+        repetitions[name] = count
+        let unique = count == 1 ? name : "\(name) \(count)"
+        if let at = places[unique] {
+            if let position = ordered.firstIndex(where: { $0.at == at }) { cursor = position + 1 }
+            return at
+        }
+        let at = places.count
+        places[unique] = at
+        ordered.insert((unique, at), at: min(cursor, ordered.count))
+        cursor += 1
+        return at
+    }
+}

@@ -1,0 +1,155 @@
+/// Writes the most important rows of a breakdown as a block of code for a chat.
+public struct SummaryFormatter: Sendable {
+    /// Code points of one block; a message of Discord has at most 2,000.
+    public static let codePointsMax = 1_900
+    /// Columns of a line: wider ones wrap in a narrow chat.
+    static let columnsMax = 56
+    /// Columns of one side's cell.
+    private static let sideColumnsMax = 13
+
+    /// Makes a formatter.
+    public init() {}
+
+    /// A row that may be shown, and what is left out first.
+    private struct Line {
+        let text: String
+        let rank: Int
+    }
+
+    /// Writes one breakdown: the heading, all totals, the rows that differ, and ranking points.
+    ///
+    /// If there is too much, plain rows are left out first, then subtotals.
+    ///
+    /// - Parameter rendered: the texts.
+    /// - Returns: lines between two fences; at most ``codePointsMax`` code points.
+    public func format(_ rendered: RenderedBreakdown) -> String {
+        let face = Face(ascii: false)
+        let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: 40)
+        let head = [heading.matchTitle] + [face.shown(rendered.title)]
+        let sides = [
+            (heading.outcome, heading.redScore, heading.blueScore),
+            (heading.robots, heading.redTeams, heading.blueTeams),
+        ]
+        var rows: [(label: ShownText, red: ShownText, blue: ShownText, rank: Int)] = []
+        for (label, red, blue) in sides where red.columns + blue.columns > 0 {
+            rows.append((label, red, blue, 0))
+        }
+        let headCount = rows.count
+        for row in rendered.tables.flatMap(\.rows) {
+            guard let rank = rank(row), !isDrawing(row.red), !isDrawing(row.blue) else { continue }
+            rows.append((face.shown(row.label), face.shown(row.red), face.shown(row.blue), rank))
+        }
+        let name = "Ranking Points"
+        let isShown = rendered.tables.contains { $0.rows.contains { $0.label == name } }
+        if !isShown, let points = rankingPoints(rendered.heading) {
+            rows.append((face.shown(name), points.red, points.blue, 0))
+        }
+        let widths = widths(rows.map { ($0.label, $0.red, $0.blue) })
+        let lines = rows.map { row in
+            Line(text: line(row.label, row.red, row.blue, widths), rank: row.rank)
+        }
+        let titles = head.flatMap { Wrapping.lines($0, columns: Self.columnsMax) }.map(\.text)
+        return fenced(titles, lines, headCount)
+    }
+
+    /// 0 for what is always shown, nil for what is never shown.
+    private func rank(_ row: BreakdownTable.Row) -> Int? {
+        switch row.kind {
+        case .total: 0
+        case .subtotal: row.red == row.blue ? nil : 1
+        case .plain: row.red == row.blue ? nil : 2
+        }
+    }
+
+    /// Whether a cell is a drawing, which says little beside the counts.
+    private func isDrawing(_ text: String) -> Bool {
+        text.unicodeScalars.count > 5 && !text.utf8.contains { (0x30...0x7A).contains($0) }
+    }
+
+    private func rankingPoints(
+        _ heading: RenderedBreakdown.Heading
+    ) -> (red: ShownText, blue: ShownText)? {
+        let points = (heading.redRankingPoints, heading.blueRankingPoints)
+        // Playoff matches give none.
+        guard heading.level == "qm", case (let red?, let blue?) = points else { return nil }
+        let face = Face(ascii: false)
+        return (face.shown("+\(red) RP"), face.shown("+\(blue) RP"))
+    }
+
+    private func fenced(_ titles: [String], _ lines: [Line], _ headCount: Int) -> String {
+        let fence = "```"
+        var left = Self.codePointsMax - 2 * (fence.utf8.count + 1) - 40
+        var text = "\(fence)\n"
+        for title in titles.prefix(4) {
+            let line = harmless(title)
+            left -= line.unicodeScalars.count + 1
+            text += line + "\n"
+        }
+        let ranks = Set(lines.map(\.rank)).sorted()
+        var shown: Set<Int> = []
+        for rank in ranks {
+            for (at, line) in lines.enumerated() where line.rank == rank {
+                let count = line.text.unicodeScalars.count + 1
+                guard count <= left else { continue }
+                left -= count
+                shown.insert(at)
+            }
+        }
+        for (at, line) in lines.enumerated() where shown.contains(at) {
+            if at == headCount { text += "\n" }
+            text += harmless(line.text) + "\n"
+        }
+        let hidden = lines.count - shown.count
+        if hidden > 0 { text += "… and \(hidden) more\n" }
+        return text + "\(fence)\n"
+    }
+
+    /// A fence in the data would end the block.
+    private func harmless(_ line: String) -> String {
+        String(String.UnicodeScalarView(line.unicodeScalars.map { $0 == "`" ? "'" : $0 }))
+    }
+}
+
+// MARK: - Columns
+
+extension SummaryFormatter {
+    private func widths(
+        _ rows: [(label: ShownText, red: ShownText, blue: ShownText)]
+    ) -> (side: Int, label: Int) {
+        var side = 0
+        var label = 0
+        for row in rows {
+            side = max(side, row.red.columns, row.blue.columns)
+            label = max(label, row.label.columns)
+        }
+        side = min(side, Self.sideColumnsMax)
+        return (side, min(label, max(12, Self.columnsMax - 2 * side - 2)))
+    }
+
+    private func line(
+        _ label: ShownText, _ red: ShownText, _ blue: ShownText, _ widths: (side: Int, label: Int)
+    ) -> String {
+        let (label, red, blue) = (
+            cut(label, widths.label), cut(red, widths.side), cut(blue, widths.side)
+        )
+        let before = String(repeating: " ", count: max(0, widths.side - red.columns))
+        let middle = widths.label - label.columns
+        let left = String(repeating: " ", count: max(0, middle / 2))
+        let right = String(repeating: " ", count: max(0, middle - middle / 2))
+        return "\(before)\(red.text) \(left)\(label.text)\(right) \(blue.text)"
+    }
+
+    private func cut(_ shown: ShownText, _ columns: Int) -> ShownText {
+        guard shown.columns > columns else { return shown }
+        var text = String.UnicodeScalarView()
+        var width = DisplayWidth()
+        var used = 0
+        for scalar in shown.text.unicodeScalars {
+            let added = width.columns(adding: scalar)
+            guard used + added < columns else { break }
+            text.append(scalar)
+            used += added
+        }
+        return ShownText(text: String(text) + Icon.ellipsis.character, columns: used + 1)
+    }
+}
