@@ -113,6 +113,20 @@ public struct TargetCustom: Equatable, Sendable {
         }
     }
 
+    /// Reads what signed metadata says about a target.
+    ///
+    /// - Parameters:
+    ///   - custom: the target's `custom` member; nil where it has none.
+    ///   - path: the target's path, for messages.
+    /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
+    public init(_ custom: JSON?, ofTarget path: String) throws(BundleFormatError) {
+        guard let custom else {
+            throw BundleFormatError(
+                subject: path, problem: "expected a custom member, found none")
+        }
+        try self.init(JSONCursor(custom))
+    }
+
     /// The member in the form that is signed.
     public var json: JSON {
         var members = JSONObject()

@@ -158,33 +158,24 @@ extension Session {
             {
                 return
             }
-            let entry: Entry
+            let source: TableSource
             do {
-                entry = try Entry.decode(json, year: request.year)
+                source = try InputValue.decode(json, year: request.year)
             } catch {
                 return try refuse("\(name): \(at): \(error)")
             }
             if !request.keys.isEmpty {
-                guard request.keys.contains(entry.key) else { return }
-                shownKeys.insert(entry.key)
+                guard request.keys.contains(source.key) else { return }
+                shownKeys.insert(source.key)
             }
-            try show(entry)
+            try show(source)
         }
     }
 
-    private mutating func show(_ entry: Entry) throws(FileError) {
-        let rendered: RenderedBreakdown
-        let bundle: SeasonBundle?
-        switch entry {
-        case .match(let match):
-            bundle = try season(match.year, .match)
-            rendered = renderer.render(
-                match, with: bundle?.description, in: known.context(of: match.eventKey))
-        case .insights(let insights):
-            bundle = try season(insights.year, .insights)
-            rendered = renderer.render(
-                insights, with: bundle?.description, in: known.context(of: insights.eventKey))
-        }
+    private mutating func show(_ source: TableSource) throws(FileError) {
+        let bundle = try season(source.year, source.subject)
+        let rendered = renderer.render(
+            source, with: bundle?.description, in: known.context(of: source.eventKey))
         if !rendered.problems.isEmpty { hasSpoiledCells = true }
         if !request.compared.isEmpty {
             compared[rendered.key] = rendered

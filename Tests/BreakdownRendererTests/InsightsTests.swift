@@ -102,7 +102,7 @@ import Testing
         (#"{"alliances": {}, "qual": 1}"#, false),
     ])
     func insightsAreKnownByTheirShape(_ json: String, _ expected: Bool) throws {
-        #expect(EventInsights.looksLike(try JSON.parse(json)) == expected)
+        #expect((Subject(of: try JSON.parse(json)) == .insights) == expected)
     }
 
     @Test(arguments: [

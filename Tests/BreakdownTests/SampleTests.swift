@@ -30,21 +30,16 @@ import Testing
     @Test(arguments: samples)
     func looksAsApproved(_ sample: Sample) throws {
         let text = try String(contentsOfFile: "\(sample.path).json", encoding: .utf8)
-        let rendered = render(try Entry.decode(JSON.parse(text), year: Int(sample.year)))
+        let rendered = render(try InputValue.decode(JSON.parse(text), year: Int(sample.year)))
         #expect(rendered.problems.isEmpty)
         let table = ExpectedFormatter().format(rendered)
         #expect(table == (try String(contentsOfFile: "\(sample.path).txt", encoding: .utf8)))
     }
 
-    private func render(_ entry: Entry) -> RenderedBreakdown {
+    private func render(_ source: TableSource) -> RenderedBreakdown {
         var seasons = Seasons(sources: [.embedded])
-        func description(_ subject: Subject) -> Description? {
-            seasons.bundle(entry.year, subject) { Issue.record("\($0)") }?.description
-        }
-        return switch entry {
-        case .match(let match): Renderer().render(match, with: description(.match))
-        case .insights(let insights): Renderer().render(insights, with: description(.insights))
-        }
+        let bundle = seasons.bundle(source.year, source.subject) { Issue.record("\($0)") }
+        return Renderer().render(source, with: bundle?.description)
     }
 
     private static let years = names(in: "bundles").filter { Int($0) != nil }

@@ -45,7 +45,8 @@ import TestSupport
         do {
             let file = SourceFile(path: "match.yaml", bytes: Array(text.utf8))
             let folder = Checkout.path("bundles")
-            _ = try DescriptionCompiler(folder: folder).compile(file, of: .match)
+            _ = try DescriptionCompiler.compile(
+                DescriptionSource(file, of: .match, in: folder))
             return []
         } catch {
             return error.diagnostics

@@ -80,7 +80,8 @@ struct EditorSchemaTests {
         for (one, (file, verdict)) in zip(Self.wrong, zip(files, verdicts)) {
             #expect(verdict != "", "\(one.name): the schema accepts it")
             #expect(throws: DiagnosedError.self, "\(one.name): the decoder accepts it") {
-                try DescriptionCompiler(folder: "nowhere").compile(file, of: .match)
+                try DescriptionCompiler.compile(
+                    DescriptionSource(file, of: .match, in: "nowhere"))
             }
         }
     }

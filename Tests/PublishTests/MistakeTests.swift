@@ -51,7 +51,8 @@ import TestSupport
     private static func diagnostics(_ bytes: [UInt8]) -> [Diagnostic] {
         do {
             let file = SourceFile(path: "match.yaml", bytes: bytes)
-            _ = try DescriptionCompiler(folder: ".").compile(file, of: .match)
+            _ = try DescriptionCompiler.compile(
+                DescriptionSource(file, of: .match, in: "."))
             return []
         } catch {
             return error.diagnostics

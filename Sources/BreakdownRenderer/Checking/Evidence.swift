@@ -19,7 +19,7 @@ package struct Evidence: Sendable {
     ///
     /// - Parameter json: the value in the form of API v3; absent members say nothing.
     package mutating func add(_ json: JSON) {
-        guard !EventInsights.looksLike(json) else {
+        guard Subject(of: json) == .match else {
             for half in ["qual", "playoff"] {
                 if let object = json[half], object.objectValue != nil { statistics.add(object) }
             }

@@ -11,14 +11,6 @@ public struct EventInsights: Sendable {
     /// The statistics of the playoffs; nil if there are none.
     public let playoff: JSONObject?
 
-    /// Whether a value has the form of insights: an object with `qual` or `playoff`, and no match.
-    ///
-    /// - Parameter json: any value.
-    /// - Returns: whether ``decode(_:year:eventKey:)`` is the one to read it.
-    public static func looksLike(_ json: JSON) -> Bool {
-        (json["qual"] != nil || json["playoff"] != nil) && json["alliances"] == nil
-    }
-
     /// Reads insights.
     ///
     /// The API's answer does not say which event it is about. If nothing else does, the key of the

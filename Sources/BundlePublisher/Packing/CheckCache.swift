@@ -120,7 +120,7 @@ package struct CheckCache: Sendable {
             add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
             add(file.bytes)
         }
-        for file in season.borrowed {
+        for file in season.descriptions.compactMap(\.borrowed) {
             // One that cannot be read is a mistake, and nothing with mistakes is kept.
             add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
             add((try? file.content.get()) ?? [])
@@ -144,7 +144,7 @@ package struct CheckCache: Sendable {
 extension SeasonSource {
     /// Every file that what is published depends on, the expected tables among them.
     fileprivate var files: [SourceFile] {
-        [description] + (insights.map { [$0] } ?? [])
+        descriptions.map(\.file)
             + samples.flatMap { [$0.match] + ($0.expected.map { [$0] } ?? []) }
     }
 }

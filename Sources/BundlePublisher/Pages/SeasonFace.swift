@@ -13,7 +13,7 @@ struct SeasonFace: Equatable, Sendable {
     /// - Parameters:
     ///   - title: what the description calls the season.
     ///   - samples: each sample's name and table; nil for what is neither a match nor statistics.
-    init(title: String?, samples: [CheckedSeason.Sample]) {
+    init(title: String?, samples: [(name: String, rendered: RenderedBreakdown?)]) {
         self.title = title
         let shown = samples.sorted { $0.name < $1.name }.prefix(PublishLimits.pageSamplesMax)
         let hidden = samples.count - shown.count
@@ -33,8 +33,7 @@ struct SeasonFace: Equatable, Sendable {
         self.init(
             title: view.title,
             samples: view.samples.map { name, bytes in
-                CheckedSeason.Sample(
-                    name: name, rendered: shown.contains(name) ? view.rendered(bytes) : nil)
+                (name, shown.contains(name) ? view.rendered(bytes) : nil)
             })
     }
 }

@@ -57,13 +57,7 @@ package struct SeasonView {
     /// - Returns: the texts.
     func rendered(_ bytes: [UInt8]) -> RenderedBreakdown? {
         guard let json = try? JSON.parse(bytes, limits: .match) else { return nil }
-        if EventInsights.looksLike(json) {
-            guard let insights = try? EventInsights.decode(json, year: year.number) else {
-                return nil
-            }
-            return Renderer().render(insights, with: descriptions[.insights])
-        }
-        guard let match = try? Match.decode(json) else { return nil }
-        return Renderer().render(match, with: descriptions[.match])
+        guard let source = try? TableSource.decodeSample(json, of: year.number) else { return nil }
+        return Renderer().render(source, with: descriptions[source.subject])
     }
 }

@@ -1,7 +1,6 @@
 import BundleArchive
 import BundleFormat
 import Files
-import JSON
 import SeasonAuthoring
 import TUF
 
@@ -95,7 +94,7 @@ private struct NewBundle: Sendable {
     /// Nil for what is published already, and for what is no bundle of ours.
     init?(_ target: TargetFile, in prepared: PreparedPublish) {
         guard let name = TargetName(target.path),
-            let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+            let custom = try? PublishedBundle(reading: target).custom
         else { return nil }
         let zipPath = PublishedBundle.zipPath(
             name.year, format: name.format, sha256: target.sha256 ?? "")

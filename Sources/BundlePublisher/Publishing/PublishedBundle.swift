@@ -1,5 +1,4 @@
 import BundleFormat
-import JSON
 import TUF
 
 /// One season as it is published.
@@ -10,9 +9,17 @@ package struct PublishedBundle: Equatable {
     /// Reads a target; nil for every one that is no bundle of a level that this build knows.
     package init?(_ target: TargetFile) {
         guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format),
-            let custom = try? TargetCustom(JSONCursor(target.custom ?? .null))
+            let bundle = try? PublishedBundle(reading: target)
         else { return nil }
-        self.init(target: target, custom: custom)
+        self = bundle
+    }
+
+    /// Reads what is signed about a target.
+    ///
+    /// - Parameter target: the target.
+    /// - Throws: `BundleFormatError` where that is not what is signed about a bundle.
+    init(reading target: TargetFile) throws(BundleFormatError) {
+        self.init(target: target, custom: try TargetCustom(target.custom, ofTarget: target.path))
     }
 
     /// Makes one of a target and what it says.

@@ -1,5 +1,4 @@
 import BundleFormat
-import JSON
 import TUF
 
 /// The forms in which a repository offers its seasons.
@@ -28,13 +27,11 @@ struct SeasonForms {
                 others.append(target)
                 continue
             }
-            let custom: TargetCustom
             do throws(BundleFormatError) {
-                custom = try TargetCustom(JSONCursor(target.custom ?? .null))
+                forms[name.year, default: []].append(try PublishedBundle(reading: target))
             } catch {
                 throw BundleFormatError(subject: target.path, problem: error.description)
             }
-            forms[name.year, default: []].append(PublishedBundle(target: target, custom: custom))
         }
         for (year, bundles) in forms {
             let sorted = bundles.sorted { $0.custom.format > $1.custom.format }

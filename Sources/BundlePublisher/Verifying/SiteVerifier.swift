@@ -1,7 +1,6 @@
 import BundleArchive
 import BundleFormat
 import Files
-import JSON
 import TUF
 
 /// Acts as agents do, in three situations, and tells how each fares.
@@ -128,7 +127,7 @@ package struct SiteVerifier {
             return nil
         }
         do throws(BundleFormatError) {
-            let custom = try TargetCustom(JSONCursor(target.custom ?? .null))
+            let custom = try PublishedBundle(reading: target).custom
             let path = "\(folder)/\(name.year)-f\(name.format)"
             try? Files.createDirectoriesAndSync(folder)
             do throws(FileError) {

@@ -1,7 +1,6 @@
 import BundleArchive
 import BundleFormat
 import Files
-import JSON
 import TUF
 
 /// Gathers an export from the state folder and changes nothing there.
@@ -59,7 +58,7 @@ package struct ExportGathering {
         for file in updater.targets {
             guard let path = updater.requestPath(of: file), BundlePath("targets/\(path)") != nil
             else { continue }
-            let custom = file.custom.flatMap { try? TargetCustom(JSONCursor($0)) }
+            let custom = try? TargetCustom(file.custom, ofTarget: file.path)
             targets.append(
                 Export.Target(
                     path: path, file: file, custom: custom,

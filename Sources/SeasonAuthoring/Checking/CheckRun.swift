@@ -1,7 +1,6 @@
 import BreakdownRenderer
 import BundleArchive
 import BundleFormat
-import JSON
 
 /// What `check` does: everything that keeps a season from being published, and what its author should
 /// know besides.
@@ -50,24 +49,19 @@ package struct CheckRun {
         ).run()
         var report = Report(diagnostics: checked.diagnostics)
         report.written = checked.written.map { ($0, checked.changes[$0] ?? []) }
-        let sources = try SeasonReader.read(folder, years: years).seasons
-        for contents in checked.seasons.map(\.contents) {
-            var season = Report.Season(contents: contents, size: SizeReview.size(contents))
-            if let source = sources.first(where: { $0.year == contents.year }),
-                let reviewed = try? ReviewedSeason(
-                    source, in: folder, beside: evidence[contents.year])
-            {
-                report.diagnostics += SeasonReview.diagnostics(reviewed, contents, in: folder)
-                if pile.values[contents.year] != nil {
-                    let outcome = pile.rendered(
-                        contents.year, with: reviewed.descriptions.mapValues(\.description))
-                    report.diagnostics += outcome.diagnostics(at: source.description.path)
-                    season.matches = outcome
-                }
+        for season in checked.seasons {
+            var reported = Report.Season(
+                contents: season.contents, size: SizeReview.size(season.contents))
+            report.diagnostics += SeasonReview.diagnostics(season, in: folder)
+            if pile.values[season.source.year] != nil {
+                let outcome = pile.rendered(
+                    season.source.year, with: season.descriptions.mapValues(\.description))
+                report.diagnostics += outcome.diagnostics(at: season.source.description.file.path)
+                reported.matches = outcome
             }
-            report.seasons.append(season)
+            report.seasons.append(reported)
         }
-        // Of all seasons at once they would bury the rest; whoever works on one names it.
+        // The notes on all seasons would hide the mistakes; an author who works on one names its year.
         if years.isEmpty { report.diagnostics.removeAll(where: \.isNote) }
         return report
     }

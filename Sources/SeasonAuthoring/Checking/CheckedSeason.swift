@@ -1,32 +1,38 @@
 import BreakdownRenderer
 import BundleArchive
 
-/// A season without mistakes: the bundle that is published, and what its samples look like.
+/// A season without mistakes: what its author wrote, the bundle that is published, and its samples' tables.
 ///
-/// Only ``SeasonCheck`` makes one, so whoever has one need not check again.
+/// Only ``SeasonCheck`` makes one. A publish and a review take nothing else, so they check nothing again.
 package struct CheckedSeason: Sendable {
     /// A sample and its tables.
     package struct Sample: Sendable {
-        package let name: String
-        /// Nil where no description of the season applies to the sample.
-        package let rendered: RenderedBreakdown?
-
-        package init(name: String, rendered: RenderedBreakdown?) {
-            self.name = name
-            self.rendered = rendered
-        }
+        /// The files of the sample.
+        package let source: SampleSource
+        /// The match or the statistics.
+        package let data: TableSource
+        /// The tables; not the generic one.
+        package let rendered: RenderedBreakdown
     }
 
+    /// What the author wrote.
+    package let source: SeasonSource
     /// The files of the bundle and their version.
     package let contents: BundleContents
-    /// The title in the season's description; nil where it has none.
-    package let title: String?
+    /// What describes matches and, where the season has it, what describes insights.
+    package let descriptions: [Subject: CompiledDescription]
     /// The samples in the order of their names.
     package let samples: [Sample]
+    /// What the samples, and other matches that were given, look like.
+    package let evidence: Evidence
 
-    package init(contents: BundleContents, title: String?, samples: [Sample]) {
-        self.contents = contents
-        self.title = title
-        self.samples = samples
+    /// The title in the season's description; nil where it has none.
+    package var title: String? { descriptions[.match]?.description.title }
+
+    /// The descriptions that are the season's own and no aliases.
+    package var written: [(subject: Subject, description: WrittenDescription)] {
+        [Subject.match, .insights].compactMap { subject in
+            descriptions[subject]?.written.map { (subject, $0) }
+        }
     }
 }

@@ -1,9 +1,9 @@
 import BreakdownRenderer
-import JSON
 
 /// Holds a season's descriptions against what its samples, and other matches, look like.
 package struct EvidenceCheck {
-    private let evidence: Evidence
+    /// What the samples, and other matches, look like.
+    package let evidence: Evidence
 
     /// Gathers the evidence.
     ///

@@ -69,9 +69,7 @@ package enum MatchFile {
     ) throws(AuthoringError) -> BundleYear {
         let number: Int
         do throws(MatchError) {
-            number =
-                EventInsights.looksLike(value)
-                ? try EventInsights.decode(value).year : try Match.decode(value).year
+            number = try TableSource.decode(value).year
         } catch {
             throw .input(place: place, .unknownValue(error))
         }

@@ -71,14 +71,14 @@ package struct MatchPile {
         _ json: JSON, of year: BundleYear, _ descriptions: [Subject: Description],
         into outcome: inout Outcome
     ) {
-        guard let decoded = DecodedSample(json, of: year),
-            let description = descriptions[decoded.subject]
+        guard let data = try? TableSource.decode(json, year: year.number),
+            let description = descriptions[data.subject]
         else { return }
-        if case .match = decoded, json["score_breakdown"]?.objectValue == nil {
+        if data.subject == .match, json["score_breakdown"]?.objectValue == nil {
             outcome.blankCount += 1
             return
         }
-        let rendered = decoded.rendered(with: description)
+        let rendered = Renderer().render(data, with: description)
         for problem in rendered.problems {
             outcome.problems[problem, default: []].append(rendered.key)
         }

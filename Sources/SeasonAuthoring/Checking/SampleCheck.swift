@@ -19,51 +19,49 @@ package struct SampleCheck {
         self.hasInsights = hasInsights
     }
 
-    private typealias Rendering = (rendered: RenderedBreakdown, cost: RenderCost)
-
     /// What came of one sample.
     package struct Outcome {
         /// The table in the form of expected tables; nil where none could be rendered.
         package var table: String?
-        /// The same before it was a text.
+        /// The tables; nil where the sample could not be drawn.
         package var rendered: RenderedBreakdown?
+        /// What the tables are drawn from; nil where the sample could not be drawn.
+        package var data: TableSource?
         package var diagnostics: [Diagnostic] = []
     }
 
     /// Checks one sample.
     ///
-    /// - Parameter sample: the match and its expected table.
-    /// - Returns: the table, and what is wrong with the sample or with the season for it.
-    package func run(_ sample: SampleSource) -> Outcome { run(ReadSample(sample)) }
-
-    /// Checks one sample that was parsed already.
-    ///
     /// - Parameter read: the match and its expected table.
     /// - Returns: the table, and what is wrong with the sample or with the season for it.
     package func run(_ read: ReadSample) -> Outcome {
         let sample = read.source
-        let found: Rendering?
+        let data: TableSource
         do throws(DiagnosedError) {
-            found = try rendered(read)
+            guard let found = try self.data(read) else { return Outcome() }
+            data = found
         } catch {
             return Outcome(diagnostics: error.diagnostics)
         }
-        guard let (rendered, cost) = found else { return Outcome() }
-        guard rendered.problems.isEmpty else {
-            return Outcome(
-                diagnostics: rendered.problems.map {
-                    Diagnostic(
-                        file: sample.match.path,
-                        message: "expected every cell to be computed: \($0)")
-                })
+        guard let description = descriptions[data.subject] else { return Outcome() }
+        let (rendered, cost) = Renderer().renderWithCost(data, with: description)
+        var outcome = Outcome(rendered: rendered, data: data)
+        if !rendered.problems.isEmpty {
+            outcome.diagnostics = rendered.problems.map {
+                Diagnostic(
+                    file: sample.match.path,
+                    message: "expected every cell to be computed: \($0)")
+            }
+        } else if rendered.isGeneric {
+            outcome.diagnostics = [doesNotApply(sample)]
+        } else {
+            let table = ExpectedFormatter().format(rendered)
+            let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
+            outcome.table = table
+            outcome.diagnostics =
+                (isExpected ? [] : [differs(table, from: sample)]) + costly(cost, sample)
         }
-        let table = ExpectedFormatter().format(rendered)
-        guard !rendered.isGeneric else { return Outcome(diagnostics: [doesNotApply(sample)]) }
-        let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
-        return Outcome(
-            table: table, rendered: rendered,
-            diagnostics: (isExpected ? [] : [differs(table, from: sample)])
-                + costly(cost, sample))
+        return outcome
     }
 
     /// A warning where a match that has a little more in it may be too much.
@@ -88,62 +86,44 @@ package struct SampleCheck {
                 "look at \"applies\" and at the match; a sample has to be one it holds for")
     }
 
-    /// What a match or an event's statistics look like; nil where their description has mistakes.
-    private func rendered(_ read: ReadSample) throws(DiagnosedError) -> Rendering? {
+    /// The match or the statistics of a sample; nil where the text is no JSON and that is reported.
+    private func data(_ read: ReadSample) throws(DiagnosedError) -> TableSource? {
         if let trouble = read.trouble { throw trouble }
         guard let json = read.json else { return nil }
         let file = read.source.match
-        return EventInsights.looksLike(json)
-            ? try insights(json, of: file) : try match(json, of: file)
-    }
-
-    private func match(
-        _ json: JSON, of file: SourceFile
-    ) throws(DiagnosedError) -> Rendering? {
-        let match: Match
+        let data: TableSource
         do {
-            match = try Match.decode(json)
+            data = try TableSource.decodeSample(json, of: year.number)
         } catch {
             throw DiagnosedError(
                 Diagnostic(
                     file: file.path, message: "\(error)",
-                    remedy: "a sample is one match as The Blue Alliance's API v3 gives it"))
+                    remedy: Subject(of: json) == .match
+                        ? "a sample is one match as The Blue Alliance's API v3 gives it"
+                        : "a sample of insights is what /event/{key}/insights gives"))
         }
-        guard match.year == year.number else {
-            throw DiagnosedError(
-                Diagnostic(
-                    file: file.path, message: "expected a match of \(year), found \(match.key)",
-                    remedy: "move it to the season it was played in"))
-        }
-        return descriptions[.match].map { Renderer().renderWithCost(match, with: $0) }
+        if let trouble = misplaced(data, file) { throw DiagnosedError(trouble) }
+        return data
     }
 
-    private func insights(
-        _ json: JSON, of file: SourceFile
-    ) throws(DiagnosedError) -> Rendering? {
-        let insights: EventInsights
-        do {
-            insights = try EventInsights.decode(json, year: year.number)
-        } catch {
-            throw DiagnosedError(
-                Diagnostic(
-                    file: file.path, message: "\(error)",
-                    remedy: "a sample of insights is what /event/{key}/insights gives"))
+    /// What is wrong with a sample that does not belong here; nil where it does.
+    private func misplaced(_ data: TableSource, _ file: SourceFile) -> Diagnostic? {
+        switch data {
+        case .match(let match) where match.year != year.number:
+            Diagnostic(
+                file: file.path, message: "expected a match of \(year), found \(match.key)",
+                remedy: "move it to the season it was played in")
+        case .insights(let insights) where !insights.eventKey.hasPrefix(year.description):
+            Diagnostic(
+                file: file.path,
+                message: "expected insights of \(year), found \(insights.eventKey)",
+                remedy: "move it to the season of the event")
+        case .insights where !hasInsights:
+            Diagnostic(
+                file: file.path, message: "expected a match, found an event's insights",
+                remedy: "describe them in \(SeasonSource.insightsName)")
+        case .match, .insights: nil
         }
-        guard insights.eventKey.hasPrefix(year.description) else {
-            throw DiagnosedError(
-                Diagnostic(
-                    file: file.path,
-                    message: "expected insights of \(year), found \(insights.eventKey)",
-                    remedy: "move it to the season of the event"))
-        }
-        guard hasInsights else {
-            throw DiagnosedError(
-                Diagnostic(
-                    file: file.path, message: "expected a match, found an event's insights",
-                    remedy: "describe them in \(SeasonSource.insightsName)"))
-        }
-        return descriptions[.insights].map { Renderer().renderWithCost(insights, with: $0) }
     }
 
     private func differs(_ table: String, from sample: SampleSource) -> Diagnostic {

@@ -2,16 +2,18 @@ import BreakdownRenderer
 import BundleArchive
 import BundleFormat
 
-/// Compiles one season and renders its samples; touches no file, so that seasons are checked side by side.
+/// Compiles one season and renders its samples.
+///
+/// It reads and writes no file, so that seasons can be checked side by side.
 package struct SeasonCheck: Sendable {
     /// The folder of seasons, for messages.
     package let folder: String
     /// What is known of the season beside its samples.
     package var evidence: Evidence?
-    /// Whether tables that differ, or are missing, are to be written instead of reported.
+    /// Whether tables that differ, or are missing, are returned to be written instead of reported.
     package var updatesTables = false
 
-    /// Keeps the given values.
+    /// Makes a check.
     package init(
         folder: String, evidence: Evidence? = nil, updatesTables: Bool = false
     ) {
@@ -24,8 +26,11 @@ package struct SeasonCheck: Sendable {
     package struct Outcome: Sendable {
         /// The season; nil where it has mistakes.
         package var season: CheckedSeason?
+        /// Every sample, and its tables where it could be drawn, with or without mistakes.
+        package var samples: [(name: String, rendered: RenderedBreakdown?)] = []
         /// Expected tables to write, and what changes in each.
         package var tables: [(path: String, table: String, difference: [String])] = []
+        /// Every mistake, warning and note.
         package var diagnostics: [Diagnostic] = []
     }
 
@@ -36,16 +41,18 @@ package struct SeasonCheck: Sendable {
     package func run(_ season: SeasonSource) -> Outcome {
         var outcome = Outcome()
         var files: [BundlePath: [UInt8]] = [:]
-        let samples = season.samples.map { ReadSample($0) }
-        let descriptions = compile(season, samples, into: &files, &outcome)
-        let shown = render(samples, of: season, descriptions, into: &files, &outcome)
+        let read = season.samples.map { ReadSample($0) }
+        let check = EvidenceCheck(read, beside: evidence)
+        let descriptions = compile(season, check, into: &files, &outcome)
+        let samples = render(read, of: season, descriptions, into: &files, &outcome)
         guard outcome.diagnostics.mistakesCount == 0 else { return outcome }
         do throws(ArchiveError) {
             let contents = try BundleContents(
                 year: season.year, files: files,
-                format: descriptions.values.map(\.level).max() ?? 1)
+                format: descriptions.values.map(\.description.level).max() ?? 1)
             outcome.season = CheckedSeason(
-                contents: contents, title: descriptions[.match]?.title, samples: shown)
+                source: season, contents: contents, descriptions: descriptions, samples: samples,
+                evidence: check.evidence)
         } catch {
             outcome.diagnostics.append(
                 Diagnostic(file: "\(folder)/\(season.year)", message: "\(error)"))
@@ -54,19 +61,17 @@ package struct SeasonCheck: Sendable {
     }
 
     private func compile(
-        _ season: SeasonSource, _ samples: [ReadSample],
-        into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
-    ) -> [Subject: Description] {
-        let evidence = EvidenceCheck(samples, beside: evidence)
-        let compiler = DescriptionCompiler(folder: folder, borrowed: season.borrowed)
-        var descriptions: [Subject: Description] = [:]
-        for (source, subject, name) in season.descriptions {
+        _ season: SeasonSource, _ check: EvidenceCheck, into files: inout [BundlePath: [UInt8]],
+        _ outcome: inout Outcome
+    ) -> [Subject: CompiledDescription] {
+        var descriptions: [Subject: CompiledDescription] = [:]
+        for source in season.descriptions {
             do throws(DiagnosedError) {
-                let compiled = try compiler.compile(source, of: subject)
-                descriptions[subject] = compiled.description
-                outcome.diagnostics += Self.note(compiled.description.level, of: source)
-                add(compiled.bytes, as: name, to: &files)
-                outcome.diagnostics += evidence.diagnostics(of: compiled, subject)
+                let compiled = try DescriptionCompiler.compile(source)
+                descriptions[source.subject] = compiled
+                outcome.diagnostics += Self.levelNote(compiled.description.level, of: source.file)
+                add(compiled.bytes, as: source.subject.compiledName, to: &files)
+                outcome.diagnostics += check.diagnostics(of: compiled, source.subject)
             } catch {
                 outcome.diagnostics += error.diagnostics
             }
@@ -74,8 +79,8 @@ package struct SeasonCheck: Sendable {
         return descriptions
     }
 
-    /// Who sees a description that needs more than every program has.
-    private static func note(_ level: Int, of source: SourceFile) -> [Diagnostic] {
+    /// Tells that not every program shows a description that needs more than level 1.
+    private static func levelNote(_ level: Int, of source: SourceFile) -> [Diagnostic] {
         guard level > 1 else { return [] }
         return [
             Diagnostic(
@@ -87,15 +92,19 @@ package struct SeasonCheck: Sendable {
 
     private func render(
         _ samples: [ReadSample], of season: SeasonSource,
-        _ descriptions: [Subject: Description],
+        _ descriptions: [Subject: CompiledDescription],
         into files: inout [BundlePath: [UInt8]], _ outcome: inout Outcome
     ) -> [CheckedSeason.Sample] {
         let check = SampleCheck(
-            year: season.year, descriptions: descriptions, hasInsights: season.insights != nil)
-        var shown: [CheckedSeason.Sample] = []
+            year: season.year, descriptions: descriptions.mapValues(\.description),
+            hasInsights: season.insights != nil)
+        var drawn: [CheckedSeason.Sample] = []
         for read in samples {
             let (sample, checked) = (read.source, check.run(read))
-            shown.append(.init(name: sample.name, rendered: checked.rendered))
+            outcome.samples.append((sample.name, checked.rendered))
+            if let data = checked.data, let rendered = checked.rendered {
+                drawn.append(.init(source: sample, data: data, rendered: rendered))
+            }
             if updatesTables, let table = checked.table, checked.diagnostics.mistakesCount > 0 {
                 let difference = checked.diagnostics.flatMap(\.detail)
                 outcome.tables.append((sample.expectedPath, table, difference))
@@ -107,7 +116,7 @@ package struct SeasonCheck: Sendable {
             add(sample.match.bytes, as: "\(name).json", to: &files)
             if let table = checked.table { add(Array(table.utf8), as: "\(name).txt", to: &files) }
         }
-        return shown
+        return drawn
     }
 
     private func add(
@@ -119,11 +128,12 @@ package struct SeasonCheck: Sendable {
     }
 }
 
-extension SeasonSource {
-    /// The descriptions, what they describe, and what they are called when compiled.
-    fileprivate var descriptions: [(SourceFile, Subject, name: String)] {
-        let match = (description, Subject.match, name: BundleFile.description)
-        guard let insights else { return [match] }
-        return [match, (insights, .insights, name: BundleFile.insights)]
+extension Subject {
+    /// The name of the compiled description in a bundle.
+    fileprivate var compiledName: String {
+        switch self {
+        case .match: BundleFile.description
+        case .insights: BundleFile.insights
+        }
     }
 }

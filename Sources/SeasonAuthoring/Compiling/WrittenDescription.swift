@@ -3,7 +3,7 @@ import JSON
 import YAML
 
 /// A description as its author wrote it: its tree, and where each part of it stands in the file.
-package struct WrittenDescription {
+package struct WrittenDescription: Sendable {
     private let source: SourceText
     private let document: YAMLDocument
 

@@ -19,7 +19,7 @@ package struct GivenMatch {
     ///   - year: the season that it has to be of.
     /// - Throws: ``AuthoringError`` where it is none, one of another season, or one without a breakdown.
     package init(match json: JSON, at place: String, of year: BundleYear) throws(AuthoringError) {
-        guard !EventInsights.looksLike(json) else {
+        guard Subject(of: json) == .match else {
             throw .input(place: place, .insightsInsteadOfMatch)
         }
         let match: Match
@@ -41,7 +41,7 @@ package struct GivenMatch {
     /// Takes an event's statistics; the same errors as for matches.
     package init(insights json: JSON, at place: String, of year: BundleYear) throws(AuthoringError)
     {
-        guard EventInsights.looksLike(json) else { throw .input(place: place, .noInsights) }
+        guard Subject(of: json) == .insights else { throw .input(place: place, .noInsights) }
         let insights: EventInsights
         do throws(MatchError) {
             insights = try EventInsights.decode(json)

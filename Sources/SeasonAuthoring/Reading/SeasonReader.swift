@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import BundleFormat
 import Files
 
@@ -102,10 +103,9 @@ package struct SeasonReader {
         if !names.contains(BundleFile.samples) { reportNoSample("\(path)/\(BundleFile.samples)") }
         seasons.append(
             SeasonSource(
-                year: year, description: description, insights: insights, samples: samples,
-                borrowed: [description, insights].compactMap {
-                    $0.flatMap { BorrowedDescription.of($0, in: folder) }
-                }))
+                year: year, description: DescriptionSource(description, of: .match, in: folder),
+                insights: insights.map { DescriptionSource($0, of: .insights, in: folder) },
+                samples: samples))
     }
 
     private mutating func samples(in folder: String) -> [SampleSource] {

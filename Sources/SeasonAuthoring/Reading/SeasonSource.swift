@@ -1,21 +1,23 @@
 import BundleFormat
 
-/// One season's files as their authors keep them, read and not yet understood.
+/// A season that was read: all files that its check needs, with its aliases resolved.
 package struct SeasonSource: Sendable {
+    /// The season.
     package let year: BundleYear
     /// `match.yaml`.
-    package let description: SourceFile
+    package let description: DescriptionSource
     /// `insights.yaml`; nil where the season has none.
-    package let insights: SourceFile?
+    package let insights: DescriptionSource?
     /// The matches and statistics under `samples/`, by name.
     package let samples: [SampleSource]
-    /// Files of other seasons that its descriptions are aliases of.
-    package var borrowed: [BorrowedDescription] = []
 
     /// The name of ``description`` in a season's folder.
     static let descriptionName = "match.yaml"
     /// The name of ``insights`` in a season's folder.
     static let insightsName = "insights.yaml"
+
+    /// One description, or both.
+    package var descriptions: [DescriptionSource] { [description] + (insights.map { [$0] } ?? []) }
 }
 
 /// A real match, or an event's statistics, and the table it is expected to give.
@@ -34,5 +36,6 @@ package struct SampleSource: Sendable {
 package struct SourceFile: Equatable, Sendable {
     /// The path as the author would name it.
     package let path: String
+    /// The content.
     package let bytes: [UInt8]
 }

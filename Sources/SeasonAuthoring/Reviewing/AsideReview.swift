@@ -5,7 +5,7 @@ enum AsideReview {
     /// Fields named in one line.
     private static let namedMax = 12
 
-    static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+    static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         season.written.flatMap { subject, written in
             let review = Description.review(
                 written.json, of: subject, against: season.evidence)

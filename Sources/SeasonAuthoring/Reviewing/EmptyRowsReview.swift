@@ -8,17 +8,17 @@ package enum EmptyRowsReview {
     /// Stands for a missing value: no data has it.
     private static let missing = "\u{FFFE}"
 
-    package static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+    package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         season.written.flatMap { subject, written in
-            let samples = season.samples.filter {
-                $0.decoded.subject == subject && !$0.rendered.isGeneric
-            }
+            let samples = season.samples(of: subject)
             guard !samples.isEmpty else { return [Diagnostic]() }
             return rows(of: written.json).compactMap { path, alone in
                 guard let description = try? Description.decode(alone, of: subject) else {
                     return nil
                 }
-                let outcome = samples.map { look(at: $0.decoded.rendered(with: description)) }
+                let outcome = samples.map {
+                    content(of: Renderer().render($0.data, with: description))
+                }
                 guard let message = message(outcome) else { return nil }
                 var diagnostic = written.diagnostic(message, at: path)
                 diagnostic.isWarning = true
@@ -29,9 +29,9 @@ package enum EmptyRowsReview {
     }
 
     /// What a row alone comes to in one sample.
-    private enum Look { case absent, empty, filled }
+    private enum Content { case absent, empty, filled }
 
-    private static func look(at rendered: RenderedBreakdown) -> Look {
+    private static func content(of rendered: RenderedBreakdown) -> Content {
         guard !rendered.isGeneric, let table = rendered.tables.first else { return .absent }
         // A side that is absent altogether shows a dash whatever is missing.
         let isFilled = table.rows.contains { row in
@@ -40,9 +40,9 @@ package enum EmptyRowsReview {
         return isFilled ? .filled : .empty
     }
 
-    private static func message(_ looks: [Look]) -> String? {
-        if looks.contains(.filled) { return nil }
-        return looks.contains(.empty)
+    private static func message(_ contents: [Content]) -> String? {
+        if contents.contains(.filled) { return nil }
+        return contents.contains(.empty)
             ? "the row is empty in every sample" : "no sample shows this row"
     }
 

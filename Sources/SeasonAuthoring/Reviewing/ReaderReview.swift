@@ -2,16 +2,13 @@ import BreakdownRenderer
 
 /// What a person hears who has the page read out: each value needs a heading, and a sign words.
 package enum ReaderReview {
-    package static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+    package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         var found: [Diagnostic] = []
         for subject in [Subject.match, .insights] {
-            let samples = season.samples.filter {
-                $0.decoded.subject == subject && !$0.rendered.isGeneric
-            }
             guard let compiled = season.descriptions[subject] else { continue }
-            let file = compiled.written?.path ?? season.source.description.path
+            let file = compiled.written?.path ?? season.source.description.file.path
             var seen: Set<String> = []
-            for sample in samples {
+            for sample in season.samples(of: subject) {
                 let problems =
                     headings(HTMLFormatter().format(sample.rendered))
                     + signs(sample.rendered)

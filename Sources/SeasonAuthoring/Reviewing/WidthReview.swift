@@ -12,12 +12,11 @@ package enum WidthReview {
     private static let columnsWide = 1_000
 
     /// The tables of one sample, and the columns that they take on one line each.
-    private typealias Width = (sample: ReviewedSeason.Sample, columns: Int)
+    private typealias Width = (sample: CheckedSeason.Sample, columns: Int)
 
-    package static func diagnostics(_ season: ReviewedSeason) -> [Diagnostic] {
+    package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         [Subject.match, .insights].compactMap { subject in
-            let wide: [Width] = season.samples
-                .filter { $0.decoded.subject == subject && !$0.rendered.isGeneric }
+            let wide: [Width] = season.samples(of: subject)
                 .map { ($0, columns($0.rendered)) }
                 .filter { $0.columns > columnsNoted }
             return wide.lazy.compactMap(warning).first

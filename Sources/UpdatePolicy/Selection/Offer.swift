@@ -1,5 +1,4 @@
 import BundleFormat
-import JSON
 import TUF
 
 /// One bundle that the trusted metadata lists for this agent.
@@ -25,8 +24,7 @@ package struct Offer: Equatable, Sendable {
         func wrong(_ problem: String) -> BundleFormatError {
             BundleFormatError(subject: target.path, problem: problem)
         }
-        guard let json = target.custom else { throw wrong("expected a custom member, found none") }
-        custom = try TargetCustom(JSONCursor(json))
+        custom = try TargetCustom(target.custom, ofTarget: target.path)
         guard custom.year == name.year, custom.format == name.format else {
             throw wrong("expected \(name), found f\(custom.format)/\(custom.year) in custom")
         }
@@ -98,7 +96,7 @@ package struct Offers: Equatable, Sendable {
 
     /// Records the contents of a target, in any format.
     private mutating func list(_ target: TargetFile, _ name: TargetName) {
-        guard let json = target.custom, let custom = try? TargetCustom(JSONCursor(json)),
+        guard let custom = try? TargetCustom(target.custom, ofTarget: target.path),
             custom.year == name.year
         else { return }
         listed[name.year, default: [:]][custom.version] = custom.publishedUnixSeconds

@@ -33,7 +33,7 @@ final class SeasonBundle {
     static func read(
         _ year: BundleYear, _ subject: Subject, from source: BundleSource
     ) throws(SeasonBundleError) -> SeasonBundle? {
-        let file = subject == .match ? BundleFile.description : BundleFile.insights
+        let file = subject.bundleFile
         let path = "\(year)/\(file)"
         let place = source.name(of: path)
         guard let bytes = try bytes(path, of: year, source) else {

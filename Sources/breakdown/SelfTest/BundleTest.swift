@@ -86,12 +86,10 @@ struct BundleTest {
     private mutating func rendered(
         _ json: JSON, _ sample: String, of year: Int
     ) throws(TestError) -> RenderedBreakdown {
-        let isMatch = !EventInsights.looksLike(json)
-        let description = try description(isMatch ? .match : .insights)
+        let description = try description(Subject(of: json))
         do throws(MatchError) {
-            return isMatch
-                ? Renderer().render(try Match.decode(json), with: description)
-                : Renderer().render(try EventInsights.decode(json, year: year), with: description)
+            let source = try TableSource.decodeSample(json, of: year)
+            return Renderer().render(source, with: description)
         } catch {
             throw .wrong("\(sample): \(error)")
         }
@@ -99,7 +97,7 @@ struct BundleTest {
 
     private mutating func description(_ subject: Subject) throws(TestError) -> Description {
         if let known = descriptions[subject] { return known }
-        let file = subject == .match ? BundleFile.description : BundleFile.insights
+        let file = subject.bundleFile
         let json = try parse(file, BreakdownLimits.description)
         do throws(DescriptionErrors) {
             let description = try Description.decode(json, of: subject)

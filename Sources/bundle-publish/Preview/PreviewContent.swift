@@ -65,66 +65,32 @@ struct PreviewLoader {
         var samples: [PreviewContent.Sample] = []
         var changedCount = 0
         if let season = reader.seasons.first {
-            let (descriptions, mistakes) = compile(season)
-            diagnostics += mistakes
-            let check = SampleCheck(
-                year: year, descriptions: descriptions, hasInsights: season.insights != nil)
-            for sample in season.samples {
-                let outcome = check.run(sample)
-                let hasTable = outcome.table != nil
-                // A table that changes is what somebody at work wants to see: no mistake yet.
-                if hasTable, !outcome.diagnostics.isEmpty { changedCount += 1 }
-                if !hasTable { diagnostics += outcome.diagnostics }
-                samples.append(shown(sample, descriptions, after: previous))
-            }
-            if mistakes.mistakesCount == 0 {
-                diagnostics += review(season)
-            }
+            // A table that changes is what somebody at work wants to see: no mistake yet.
+            let outcome = SeasonCheck(folder: folder, updatesTables: true).run(season)
+            diagnostics += outcome.diagnostics
+            changedCount = outcome.tables.count
+            samples = outcome.samples.map { shown($0.name, $0.rendered, after: previous) }
+            if let checked = outcome.season { diagnostics += review(checked) }
         }
         return PreviewContent(
             year: year, samples: samples, diagnostics: diagnostics.inReadingOrder(),
             changedTablesCount: changedCount, took: ContinuousClock.now - start)
     }
 
-    private func compile(_ season: SeasonSource) -> ([Subject: Description], [Diagnostic]) {
-        let evidence = EvidenceCheck(season.samples.map { ReadSample($0) }, beside: nil)
-        var descriptions: [Subject: Description] = [:]
-        var diagnostics: [Diagnostic] = []
-        let sources =
-            [(season.description, Subject.match)]
-            + (season.insights.map { [($0, Subject.insights)] } ?? [])
-        let compiler = DescriptionCompiler(folder: folder, borrowed: season.borrowed)
-        for (source, subject) in sources {
-            do throws(DiagnosedError) {
-                let compiled = try compiler.compile(source, of: subject)
-                descriptions[subject] = compiled.description
-                diagnostics += evidence.diagnostics(of: compiled, subject)
-            } catch {
-                diagnostics += error.diagnostics
-            }
-        }
-        return (descriptions, diagnostics)
-    }
-
     private func shown(
-        _ sample: SampleSource, _ descriptions: [Subject: Description],
-        after previous: PreviewContent?
+        _ name: String, _ rendered: RenderedBreakdown?, after previous: PreviewContent?
     ) -> PreviewContent.Sample {
-        if let decoded = DecodedSample(sample.match.bytes, of: year),
-            let description = descriptions[decoded.subject]
-        {
-            let rendered = decoded.rendered(with: description)
-            return PreviewContent.Sample(name: sample.name, rendered: rendered, isOld: false)
+        if let rendered {
+            return PreviewContent.Sample(name: name, rendered: rendered, isOld: false)
         }
-        let old = previous?.samples.first { $0.name == sample.name }?.rendered
-        return PreviewContent.Sample(name: sample.name, rendered: old, isOld: true)
+        let old = previous?.samples.first { $0.name == name }?.rendered
+        return PreviewContent.Sample(name: name, rendered: old, isOld: true)
     }
 
-    /// What may be worth a word; what is left aside is not, while somebody is at it.
-    private func review(_ season: SeasonSource) -> [Diagnostic] {
-        guard let reviewed = try? ReviewedSeason(season, in: folder, beside: nil) else { return [] }
-        return EmptyRowsReview.diagnostics(reviewed) + WidthReview.diagnostics(reviewed)
-            + ReaderReview.diagnostics(reviewed)
+    /// Warnings; fields that no row shows yet are no news for somebody at work.
+    private func review(_ season: CheckedSeason) -> [Diagnostic] {
+        EmptyRowsReview.diagnostics(season) + WidthReview.diagnostics(season)
+            + ReaderReview.diagnostics(season)
     }
 
     private static func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {

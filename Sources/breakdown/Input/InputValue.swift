@@ -1,46 +1,23 @@
 import BreakdownRenderer
+import BundleFormat
 import JSON
 
-/// One value of the input, recognised by its keys.
-enum Entry {
-    case match(Match)
-    case insights(EventInsights)
-
+/// Reads one value of the input: a match, an event's insights, or a score breakdown without its match.
+enum InputValue {
     /// Reads a value.
     ///
     /// - Parameters:
     ///   - json: the value.
     ///   - year: the season, if the command line names it.
-    /// - Returns: a match, an event's insights, or a score breakdown as a match without other
-    ///   facts.
-    /// - Throws: ``EntryError``.
-    static func decode(_ json: JSON, year: Int?) throws(EntryError) -> Entry {
+    /// - Returns: what a table is drawn from; a score breakdown becomes a match without other facts.
+    /// - Throws: ``InputValueError``.
+    static func decode(_ json: JSON, year: Int?) throws(InputValueError) -> TableSource {
         let isBare = isBareBreakdown(json)
         if isBare, year == nil { throw .season }
         do throws(MatchError) {
-            if isBare { return .match(try Match.decode(match(around: json), year: year)) }
-            if EventInsights.looksLike(json) {
-                return .insights(try EventInsights.decode(json, year: year))
-            }
-            return .match(try Match.decode(json, year: year))
+            return try TableSource.decode(isBare ? match(around: json) : json, year: year)
         } catch {
             throw .shape(error)
-        }
-    }
-
-    /// The key that `--match` compares.
-    var key: String {
-        switch self {
-        case .match(let match): match.key
-        case .insights(let insights): insights.eventKey
-        }
-    }
-
-    /// The season.
-    var year: Int {
-        switch self {
-        case .match(let match): match.year
-        case .insights(let insights): insights.year
         }
     }
 
@@ -57,7 +34,7 @@ enum Entry {
 }
 
 /// Why a value cannot be shown.
-enum EntryError: Error, CustomStringConvertible {
+enum InputValueError: Error, CustomStringConvertible {
     /// It has the keys of a match or insights, but not their form.
     case shape(MatchError)
     /// Nothing says to which season a bare score breakdown belongs.
@@ -67,6 +44,16 @@ enum EntryError: Error, CustomStringConvertible {
         switch self {
         case .shape(let error): "\(error)"
         case .season: "score breakdown: expected a match around it, or its season with --year"
+        }
+    }
+}
+
+extension Subject {
+    /// The file of a bundle that describes it.
+    var bundleFile: String {
+        switch self {
+        case .match: BundleFile.description
+        case .insights: BundleFile.insights
         }
     }
 }

@@ -1,0 +1,66 @@
+import BreakdownRenderer
+import Files
+
+/// A description that was read, together with the file that it is an alias of.
+///
+/// The check, and the cache that asks whether a season was checked before, use the same bytes.
+package struct DescriptionSource: Sendable {
+    /// The YAML of the season's own author.
+    package let file: SourceFile
+    /// What it describes.
+    package let subject: Subject
+    /// The file of another season that it is an alias of; nil where it describes the season itself.
+    package let borrowed: BorrowedFile?
+
+    /// A file of another season.
+    package struct BorrowedFile: Sendable {
+        /// The path as an author would name it.
+        package let path: String
+        /// Its bytes, or why they cannot be read: the compiler reports that at the alias.
+        package let content: Result<[UInt8], FileError>
+    }
+
+    /// Reads the file that a description is an alias of.
+    ///
+    /// - Parameters:
+    ///   - file: the description.
+    ///   - subject: what it describes.
+    ///   - folder: the folder of seasons, where an alias finds the other season.
+    package init(_ file: SourceFile, of subject: Subject, in folder: String) {
+        self.file = file
+        self.subject = subject
+        borrowed = Self.alias(in: file).map {
+            Self.read("\(folder)/\($0.year)/\(subject.sourceName)")
+        }
+    }
+
+    /// The alias that a description is; nil for every other text.
+    private static func alias(in file: SourceFile) -> DescriptionAlias? {
+        guard mayBeAlias(file.bytes), let written = try? WrittenDescription(file) else { return nil }
+        return try? DescriptionAlias.decode(written.json)
+    }
+
+    /// True where a text has the word `alias`, or an escape that may hide it. Saves parsing the others.
+    private static func mayBeAlias(_ bytes: [UInt8]) -> Bool {
+        bytes.contains(UInt8(ascii: "\\")) || bytes.firstRange(of: "alias".utf8) != nil
+    }
+
+    private static func read(_ path: String) -> BorrowedFile {
+        do throws(FileError) {
+            let bytes = try Files.read(path, lengthBytesMax: AuthoringLimits.descriptionBytesMax)
+            return BorrowedFile(path: path, content: .success(bytes))
+        } catch {
+            return BorrowedFile(path: path, content: .failure(error))
+        }
+    }
+}
+
+extension Subject {
+    /// The name of the file in a season's folder that describes it.
+    var sourceName: String {
+        switch self {
+        case .match: SeasonSource.descriptionName
+        case .insights: SeasonSource.insightsName
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import BreakdownRenderer
+import BundleFormat
+
+/// Finds what an author may want to change in a season that has no mistakes.
+enum SeasonReview {
+    /// Reviews a season.
+    ///
+    /// - Parameters:
+    ///   - season: the season.
+    ///   - folder: the folder of seasons, for messages.
+    /// - Returns: warnings and notes, and an error where no agent would take the season.
+    static func diagnostics(_ season: CheckedSeason, in folder: String) -> [Diagnostic] {
+        AsideReview.diagnostics(season) + EmptyRowsReview.diagnostics(season)
+            + WidthReview.diagnostics(season) + ReaderReview.diagnostics(season)
+            + SizeReview.diagnostics(season.contents, in: folder)
+    }
+}
+
+extension CheckedSeason {
+    /// The samples that one description is for.
+    func samples(of subject: Subject) -> [Sample] {
+        samples.filter { $0.data.subject == subject }
+    }
+}
+
+extension Diagnostic {
+    /// A warning about a file as a whole.
+    package static func warning(_ file: String, _ message: String, remedy: String? = nil)
+        -> Diagnostic
+    {
+        Diagnostic(file: file, message: message, remedy: remedy, isWarning: true)
+    }
+
+    /// The same as a note: something to know, which `--strict` accepts too.
+    package var asNote: Diagnostic {
+        var note = self
+        note.isWarning = true
+        note.isNote = true
+        return note
+    }
+}
