@@ -94,7 +94,7 @@ let package = Package(
             swiftSettings: settings),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
-            name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "TUF", crypto],
+            name: "UpdatePolicy", dependencies: ["BundleFormat", "TUF", crypto],
             swiftSettings: settings),
         .target(
             name: "BundleUpdater",

@@ -131,32 +131,19 @@ package enum Files {
         try TreeRemoval(folder: nil).remove(path, shownAs: path)
     }
 
-    /// Removes what is in a file's place and is no file: a folder with all in it, a link, a pipe.
+    /// Removes what is in the place of a file or a folder and is of another kind.
     ///
-    /// - Parameter path: where a file belongs.
-    /// - Returns: true when there was such a thing.
+    /// - Parameters:
+    ///   - expected: what belongs there.
+    ///   - path: the place.
+    /// - Returns: true when there was something else.
     /// - Throws: ``FileError`` where it is still there.
     @discardableResult
-    package static func removeUnlessFile(_ path: String) throws(FileError) -> Bool {
-        switch try kind(path) {
-        case nil, .file: return false
-        case .directory, .link, .other:
-            try removeTree(path)
-            return true
-        }
-    }
-
-    /// Removes what is in a folder's place and is no folder.
-    ///
-    /// - Parameter path: where a folder belongs.
-    /// - Returns: true when there was such a thing.
-    /// - Throws: ``FileError`` where it is still there.
-    package static func removeUnlessFolder(_ path: String) throws(FileError) -> Bool {
-        switch try kind(path) {
-        case nil, .directory: return false
-        case .file, .link, .other:
-            try remove(path)
-            return true
-        }
+    package static func removeUnless(
+        _ expected: FileKind, at path: String
+    ) throws(FileError) -> Bool {
+        guard let found = try kind(path), found != expected else { return false }
+        try removeTree(path)
+        return true
     }
 }

@@ -84,7 +84,7 @@ public final class CurlFetcher: Fetcher {
     ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
         var request = request
-        if request.offset > 0, Conditions.part(request) == nil {
+        if request.offset > 0, ConditionalHeaders.resumeLines(request) == nil {
             // No validator can tell whether it is still the same file.
             request.offset = 0
             request.validator = nil
@@ -111,7 +111,7 @@ public final class CurlFetcher: Fetcher {
                     handle: handle, request: request, origin: base(request).origin,
                     limits: options.limits, begin: begin, sink: sink, isCancelled: isCancelled)
                 let code = try perform(
-                    request, transfer, on: handle, adding: Conditions.lines(request))
+                    request, transfer, on: handle, adding: ConditionalHeaders.lines(request))
                 return try transfer.outcome(code, problem: handle.message(code))
             }
         }
@@ -140,7 +140,7 @@ public final class CurlFetcher: Fetcher {
             limits: options.limits, begin: { _ in }, sink: sink, isCancelled: isCancelled,
             judges: false)
         let code = try perform(
-            request, transfer, on: handle, adding: Conditions.lines(request) + headers)
+            request, transfer, on: handle, adding: ConditionalHeaders.lines(request) + headers)
         return try transfer.answer(code, problem: handle.message(code), body: body)
     }
 

@@ -1,26 +1,26 @@
-/// What the authors' library accepts from their folders and shows at most, in one place.
+/// The limits of an author's files, and of what is shown of them.
 package enum AuthoringLimits {
-    /// Bytes of one description; the largest season has 12 kB: stops a wrong file filling the memory.
+    /// Bytes of one description; a larger file is a wrong one and would fill the memory; the largest has 12 kB.
     static let descriptionBytesMax = 256 << 10
-    /// Share of what one table may cost, in per cent, from which on a sample is worth a warning: the
+    /// A sample gets a warning if its table costs this share of what a table may cost, in per cent; the
     /// heaviest real match takes 1.
     static let renderCostPercentWarned = 20
-    /// Bytes of one sample match; the largest seen has 4.3 kB: stops a season's dump given as a sample.
+    /// Bytes of one sample; the largest has 4.3 kB, and a larger file has many matches.
     static let sampleBytesMax = 1 << 20
     /// Bytes of one expected table.
     static let expectedBytesMax = 256 << 10
-    /// Entries of one folder: stops a folder of something else being read as a season.
+    /// Entries of one folder: a folder with more is no season.
     static let folderEntriesMax = 1_000
     /// Levels of lists and mappings in a description: bounds the recursion over them.
     static let yamlDepthMax = 32
-    /// Keys and values of one description: stops small texts that become large trees.
+    /// Keys and values of one description: a small text can become a large tree.
     static let yamlNodesMax = 50_000
-    /// Diagnostics shown of one run: a wrong file must not scroll the useful ones away.
+    /// Diagnostics shown of one run: one wrong file must not hide the others.
     package static let diagnosticsShownMax = 100
     /// Code points of a source line shown beside a diagnostic.
     static let sourceLineShownMax = 160
     /// Lines of a table's difference shown.
     static let differenceLinesMax = 24
-    /// Lines of a text that is compared at all: the time for it grows with their square.
+    /// Lines of a text that is compared: the time grows with their square.
     static let comparedLinesMax = 2_000
 }

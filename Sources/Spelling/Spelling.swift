@@ -1,6 +1,6 @@
 /// Finds the word that somebody probably meant.
 package enum Spelling {
-    /// Longer words are not compared: nobody means a name that long, and the work grows with its square.
+    /// Longer words are not compared: no name is that long, and the work grows with the square.
     private static let lettersMax = 64
 
     /// The known word that is nearest to a misspelt one: a third of its letters may be wrong, at least one and at
@@ -33,7 +33,7 @@ package enum Spelling {
             .min { ($0.wrong, $0.word) < ($1.wrong, $1.word) }?.word
     }
 
-    /// Letters without regard to the case of ASCII: whoever writes `AutoPoints` means `autoPoints`.
+    /// The code points of a word, with ASCII letters in lower case: `AutoPoints` counts as `autoPoints`.
     private static func letters(_ word: String) -> [UInt32] {
         word.unicodeScalars.prefix(lettersMax + 1).map {
             ("A"..."Z").contains($0) ? $0.value | 0x20 : $0.value

@@ -10,13 +10,13 @@ import TUF
     let bytes = Array(repeating: UInt8(ascii: "x"), count: 500)
 
     @Test func theFirstIsAsSigned() {
-        #expect(TimestampFile.bytes(bytes, replacing: nil, now: Self.now) == bytes)
+        #expect(TimestampFile.bytesWithNewETag(bytes, replacing: nil, now: Self.now) == bytes)
     }
 
     @Test func anOlderOneIsReplacedAsSigned() {
         let old = TimestampFile.Replaced(
             lengthBytes: 500, modifiedSecond: Self.now.unixSeconds - 2)
-        #expect(TimestampFile.bytes(bytes, replacing: old, now: Self.now) == bytes)
+        #expect(TimestampFile.bytesWithNewETag(bytes, replacing: old, now: Self.now) == bytes)
     }
 
     @Test func withinASecondEachIsLongerThanTheOneBefore() {
@@ -24,7 +24,8 @@ import TUF
         for _ in 0..<5 {
             let old = TimestampFile.Replaced(
                 lengthBytes: lengths[lengths.count - 1], modifiedSecond: Self.now.unixSeconds)
-            lengths.append(TimestampFile.bytes(bytes, replacing: old, now: Self.now).count)
+            lengths.append(
+                TimestampFile.bytesWithNewETag(bytes, replacing: old, now: Self.now).count)
         }
         #expect(lengths == [500, 501, 502, 503, 504, 505])
     }
@@ -32,6 +33,6 @@ import TUF
     @Test func aFileFromTheFutureIsNotTrustedToBeOld() {
         let old = TimestampFile.Replaced(
             lengthBytes: 700, modifiedSecond: Self.now.unixSeconds + 1_000)
-        #expect(TimestampFile.bytes(bytes, replacing: old, now: Self.now).count == 701)
+        #expect(TimestampFile.bytesWithNewETag(bytes, replacing: old, now: Self.now).count == 701)
     }
 }

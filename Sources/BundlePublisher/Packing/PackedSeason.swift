@@ -30,7 +30,8 @@ package struct PackedSeason: Sendable {
     /// - Throws: `ArchiveError` where an agent would refuse the zip.
     package init(_ season: CheckedSeason) throws(ArchiveError) {
         try self.init(
-            season.contents, face: SeasonFace(
+            season.contents,
+            face: SeasonFace(
                 title: season.title,
                 samples: season.samples.map { ($0.source.name, $0.rendered) }))
     }

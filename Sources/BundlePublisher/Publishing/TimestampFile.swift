@@ -11,7 +11,7 @@ enum TimestampFile {
 
     /// Gives the file another length than the one it replaces had within the same second.
     ///
-    /// Web servers make a file's ETag of its modification second and its length. Two publishes within a
+    /// Web servers such as nginx make a file's ETag from its modification second and its length. Two publishes within a
     /// second would leave agents that saw the first with "not modified" until the third. Spaces at the
     /// end change the length and nothing else; within a second each file is longer than the one before.
     ///
@@ -20,7 +20,7 @@ enum TimestampFile {
     ///   - replacing: the file that is there; nil before the first publish.
     ///   - now: the clock.
     /// - Returns: the bytes to write.
-    static func bytes(
+    static func bytesWithNewETag(
         _ bytes: [UInt8], replacing: Replaced?, now: UTCTime
     ) -> [UInt8] {
         // The file is written after `now` was read: a second more or less makes no difference here.

@@ -74,7 +74,7 @@ package struct Export {
     package var expires: UTCTime? { trusted.roles.map(\.expires).min() }
 }
 
-/// Why nothing was exported, with the remedy.
+/// Why nothing was exported.
 package enum ExportError: Error, Equatable, Sendable {
     /// No metadata is trusted yet.
     case nothing
@@ -82,10 +82,11 @@ package enum ExportError: Error, Equatable, Sendable {
     case expired(at: UTCTime)
     /// A client would not accept what was gathered.
     case unverified(UpdateError)
-    /// Something else is at the export's path.
+    /// Other files are at the export's path; the second value is a path that is free.
     case occupied(String, String)
-    /// A link, or something else, is in the place of a folder or a file of the export.
-    case misplaced(RepositoryFolder.Misplaced)
+    /// A link, or something else, is in the place of a folder or a file of the export; the sentence of
+    /// `RepositoryFolder` says which, and the remedy.
+    case misplaced(String)
     /// Another repository is there.
     case foreign(String)
     /// A newer state of the repository is there.

@@ -60,7 +60,7 @@ package struct ExportWriter {
                     onTheWayTo: path.split(separator: "/").last.map(String.init) ?? "")
                 : try RepositoryFolder(path).firstMisplaced()
         }
-        if let misplaced { throw .misplaced(misplaced) }
+        if let misplaced { throw .misplaced("\(misplaced); \(misplaced.remedy)") }
     }
 
     /// Refuses to write an older state, or another repository, over a repository.

@@ -13,7 +13,7 @@ extension PollReport {
         _ path: String, trouble: AgentError?, failed: [BundleYear: AgentError],
         after previous: PollReport?
     ) {
-        // No cache stands between, so the person who brought an old stick is told.
+        // A stick is no cache, so the person who brought an old one is told.
         if outcome == .older, Trouble.older.ofCopy(true) == .refused {
             outcome = .refused
         }

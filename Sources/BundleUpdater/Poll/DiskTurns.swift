@@ -15,7 +15,7 @@ package final class DiskTurns {
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - group: what is to be on the disk; open until its turn is over.
+    ///   - group: the files to sync; they stay open until their turn is over.
     package func add(_ year: BundleYear, _ group: DiskWait.Group) {
         next.append((year, group))
         if next.reduce(0, { $0 + $1.group.count }) > Self.descriptorsMax { begin() }

@@ -2,23 +2,23 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// The downloads of one poll: from which mirror each comes, and how far they are.
+/// The downloads of one poll: the mirror of each, and the progress.
 package final class Downloads {
     private let updater: Updater
     private let mirrors: Mirrors
     private let report: (DownloadProgress) -> Void
-    /// From where each year came.
+    /// The mirror that gave each year.
     package private(set) var sources: [BundleYear: String] = [:]
     private var totalBytes = 0
     private var finishedBytes = 0
 
-    /// Begins a plan's downloads.
+    /// Prepares a plan's downloads.
     ///
     /// - Parameters:
-    ///   - plan: names them.
-    ///   - updater: refreshed.
-    ///   - mirrors: as they did in the refresh.
-    ///   - report: told as bytes come.
+    ///   - plan: the plan.
+    ///   - updater: a client that has refreshed its metadata.
+    ///   - mirrors: the mirrors, with what the refresh found out about them.
+    ///   - report: is called while bytes come.
     package init(
         _ plan: UpdatePlan, updater: Updater, mirrors: Mirrors,
         report: @escaping (DownloadProgress) -> Void
@@ -31,18 +31,18 @@ package final class Downloads {
         }
     }
 
-    /// Fetches one zip, going on with what is there.
+    /// Fetches one zip; it continues an unfinished download.
     ///
     /// - Parameters:
     ///   - offer: the zip.
     ///   - year: its season.
-    ///   - partial: whole and right when this returns.
-    /// - Throws: `UpdateError` where no mirror gave it.
+    ///   - partial: the file; complete and verified when this returns.
+    /// - Throws: `UpdateError` if no mirror gave the zip.
     package func fetch(
         _ offer: Offer, _ year: BundleYear, to partial: PartialDownload
     ) throws(UpdateError) {
         let lengthBytes = offer.target.lengthBytes
-        // Whatever comes of it, the next one is behind it.
+        // The next download starts behind this one, even if this one fails.
         defer { finishedBytes += lengthBytes }
         sources[year] = try mirrors.attempt { (mirror, _) throws(UpdateError) in
             var client = updater
@@ -57,14 +57,16 @@ package final class Downloads {
     }
 }
 
-/// How far a poll's downloads have come.
+/// The progress of a poll's downloads.
 package struct DownloadProgress: Equatable, Sendable {
-    /// The year under way.
+    /// The year that is downloaded now.
     package let year: BundleYear
-    /// Bytes of its zip that are here, and all of it.
+    /// Bytes of its zip that are here.
     package let fileBytes: Int
+    /// Bytes of its zip.
     package let fileBytesTotal: Int
-    /// Bytes of all the poll's zips that are behind us, and all of them.
+    /// Bytes of all zips of the poll that are here.
     package let doneBytes: Int
+    /// Bytes of all zips of the poll.
     package let totalBytes: Int
 }

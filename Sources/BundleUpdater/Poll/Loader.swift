@@ -89,7 +89,7 @@ package struct Loader {
         let (year, version) = (staged.year, staged.version)
         let place = state.bundle(year, version)
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            _ = try Files.removeUnlessFolder(state.bundles(year))
+            _ = try Files.removeUnless(.directory, at: state.bundles(year))
             // The launcher brings the year's own name to the disk.
             try Files.createDirectoriesWithoutSync(state.bundles(year))
             if try Files.kind(place) != nil {

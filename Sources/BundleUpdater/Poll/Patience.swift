@@ -1,6 +1,6 @@
 /// How long the first poll of a machine may take before what is inside the program is served meanwhile.
 package final class Patience {
-    /// Long enough for a good network, short enough for whoever waits for the first table.
+    /// Long enough for a good network, short enough for a person who waits for the first table.
     package static let standard = Duration.seconds(1)
 
     private let limit: Duration?

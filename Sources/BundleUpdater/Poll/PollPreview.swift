@@ -43,7 +43,7 @@ extension Poller {
             try gathering.gather(embedded: embedded)
         }
         let actions = PreviewActions(inventory, clock: clock)
-        // A preview has patience: nobody waits for a table meanwhile.
+        // A preview has no time limit: no program waits for a table meanwhile.
         let outcome = steps(actions, machine: machine(writing: false), patience: nil).run(
             Standing(
                 memory: Memory(state, limits),

@@ -60,7 +60,7 @@ struct PollSteps {
     /// is served meanwhile, for as long as the patience lasts. Years that fail are filled with what is inside the
     /// program.
     ///
-    /// - Returns: what came of it, and whether the poll is done; else it goes on as every other.
+    /// - Returns: the outcome, and whether the poll is done; if not, it continues as any other poll.
     private func installFirst(
         _ following: FollowingStep, _ inventory: Inventory, _ standing: Standing
     ) -> (outcome: StepOutcome, isDone: Bool) {

@@ -72,7 +72,7 @@ package final class Poller {
 
     /// Polls once: gathers, refreshes, plans, loads, switches, reaps, reports.
     ///
-    /// Never fails as a whole: whatever happens, what was served is served, and the report says the rest.
+    /// It always returns a report. Whatever fails, the machine goes on serving what it served before.
     ///
     /// - Returns: what happened; it is in `last-poll.json` too, where that can be written.
     package func poll() -> PollReport {
@@ -89,17 +89,17 @@ package final class Poller {
                 report.isOfCopy(
                     repository.address, trouble: outcome.trouble, failed: outcome.failed,
                     after: previous)
-                // What a useless stick says is for whoever holds it.
+                // A copy that gave nothing is reported to the person who polls, and the last report stays.
                 guard report.hasNews || outcome.hasSwitched else { return report }
             }
-            // Another process's report is not ours to overwrite.
+            // While another process has the lock, its report stays.
             return isLocked ? write(report) : report
         }
     }
 
-    /// Does the half of a poll that needs no network, and writes no report.
+    /// Does the part of a poll that needs no network, and writes no report.
     ///
-    /// - Returns: what is served, and what stands in the way.
+    /// - Returns: what is served, and what failed.
     package func prepare() -> PollReport {
         work { (steps, standing) in
             steps.prepare(standing)
@@ -110,11 +110,11 @@ package final class Poller {
         }
     }
 
-    /// Writes the report; a report that cannot be written says so itself.
+    /// Writes the report; if that fails, the returned report says so.
     private func write(_ report: PollReport) -> PollReport {
         var report = report
         do throws(FileError) {
-            // Lost to a power cut it is the report before, which is as right.
+            // After a power cut the report of the poll before may be there; it is right, too.
             try Files.replaceFileSyncingContent(
                 at: state.lastPoll, with: report.json.serialized(.indented))
         } catch {
@@ -136,11 +136,11 @@ package final class Poller {
 // MARK: - Working on the state folder
 
 extension Poller {
-    /// Takes steps on the locked state folder, then reaps and saves, then finishes while it is still locked.
+    /// Locks the state folder, runs the steps, reaps, saves, and finishes before it unlocks.
     ///
     /// - Parameters:
-    ///   - body: the steps to take.
-    ///   - finish: told what came of them, what was known before, and whether the folder could be locked.
+    ///   - body: the steps.
+    ///   - finish: gets the outcome, what was known before, and whether the folder could be locked.
     /// - Returns: what `finish` returns.
     func work<Value>(
         _ body: (PollSteps, Standing) -> StepOutcome,
@@ -174,7 +174,7 @@ extension Poller {
 
     /// Deletes what the switch has made unneeded, and what failed steps have left.
     ///
-    /// What cannot be deleted is left for the next poll: it is in nobody's way.
+    /// What cannot be deleted stays until the next poll; it does no harm.
     private func reapAfterwards(_ outcome: StepOutcome, _ actions: DiskActions) {
         let forgotten = outcome.standing.forgotten
         guard outcome.hasChangedBundles || !forgotten.isEmpty,
@@ -196,7 +196,9 @@ extension Poller {
             session: session, gathering: gathering(verified, mends: true))
     }
 
-    /// Reads the state folder; the bundles of one year in turn are read whether somebody has touched them or not.
+    /// Reads the state folder.
+    ///
+    /// It reads every byte of one year's bundles, another year each time, even if their stamps have not changed.
     func gathering(_ verified: VerifiedBundles, mends: Bool) -> InventoryGathering {
         let years = max(embedded.versions.count, 1)
         let hashesAll = turns == 0 && options.hashesAllFirst

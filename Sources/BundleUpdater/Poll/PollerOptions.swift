@@ -9,7 +9,7 @@ extension Poller {
         /// What new bundles have to pass; nil for nothing.
         package var selfTest: SelfTest?
         /// Whether the first work on the state folder reads every byte of every bundle; else, and later, what
-        /// was touched since it was last read, one year in turn, and what is about to be served.
+        /// was touched since it was last read, one year more in each poll, and each bundle before it is served.
         package var hashesAllFirst = false
         /// The time that files are stamped with, in nanoseconds since 1970.
         package var fileClock: () -> Int64 = SystemClock.unixNanoseconds
@@ -19,7 +19,7 @@ extension Poller {
         package var machineIDFile = "/etc/machine-id"
         /// From 0 up to 1, evenly spread.
         package var random: () -> Double = { Double.random(in: 0..<1) }
-        /// How long a first poll asks the network alone; its end ends transfers, too.
+        /// How long a first poll waits for the network before it serves the embedded bundles.
         package var patience = Patience()
         /// Asked while waiting; true ends the wait.
         package var isCancelled: () -> Bool = { false }

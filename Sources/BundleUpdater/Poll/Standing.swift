@@ -4,13 +4,13 @@ import UpdatePolicy
 
 /// What holds on the machine between two steps of a poll.
 struct Standing {
-    /// People's choices, what was tried, who vouched for what.
+    /// People's choices, failed trials, and which keys vouched for which contents.
     var memory: Memory
     /// What is served.
     var served: SetIndex
     /// The contents that only a replaced key has signed: they are deleted.
     var forgotten: [BundleYear: Set<ContentVersion>] = [:]
-    /// The years whose self-test was cut off in this poll: a poll counts once.
+    /// The years whose self-test was cut off in this poll, so that one poll counts one interruption.
     var interrupted: Set<BundleYear> = []
 
     /// The standing after a plan was carried out.
@@ -19,7 +19,7 @@ struct Standing {
     /// not every poll tries them again.
     ///
     /// - Parameters:
-    ///   - result: what came of the plan.
+    ///   - result: the result of the plan.
     ///   - tester: the program that tests bundles.
     ///   - nowUnixSeconds: the time.
     /// - Returns: the new standing.
@@ -27,7 +27,7 @@ struct Standing {
         var next = self
         next.served = result.served
         for plan in result.plan.years {
-            guard let verdict = result.failed[plan.year]?.verdict else { continue }
+            guard let verdict = result.failed[plan.year]?.verdictToRemember else { continue }
             if case .cutOff = verdict, !next.interrupted.insert(plan.year).inserted { continue }
             next.memory.trials.record(
                 verdict, of: plan, tester: tester, nowUnixSeconds: nowUnixSeconds)
@@ -37,8 +37,8 @@ struct Standing {
 }
 
 extension AgentError {
-    /// What the error says of the bundle that a step was to bring; nil where it says nothing of it.
-    fileprivate var verdict: Trials.Verdict? {
+    /// What the error says about the bundle of the step; nil if it says nothing about it.
+    fileprivate var verdictToRemember: Trials.Verdict? {
         switch self {
         case .selfTest: .failedTest(description)
         case .selfTestCutOff(let sentence): .cutOff(sentence)

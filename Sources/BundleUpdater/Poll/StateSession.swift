@@ -1,7 +1,7 @@
 import Files
 import UpdatePolicy
 
-/// The state folder while this process alone works on it: locked until the session is released.
+/// The state folder while only this process works on it: locked until the session is released.
 final class StateSession {
     private let state: StateFolder
     private let lock: FileLock
@@ -57,7 +57,7 @@ final class StateSession {
             guard ContinuousClock.now < deadline, !isCancelled() else {
                 throw .busy(state: state.path)
             }
-            Pause.milliseconds(50)
+            Sleep.milliseconds(50)
         }
     }
 }

@@ -27,7 +27,7 @@ package struct MetadataFolder: MetadataStore {
             {
                 return bytes
             }
-            guard (try? Files.removeUnlessFile(file)) == true else {
+            guard (try? Files.removeUnless(.file, at: file)) == true else {
                 throw StoreError(error.description)
             }
             return nil
@@ -72,7 +72,7 @@ package struct MetadataFolder: MetadataStore {
         }
         guard !files.isEmpty else { return }
         try mapFileErrors(to: StoreError.file) { () throws(FileError) in
-            for file in files { try Files.removeUnlessFile(file.path) }
+            for file in files { try Files.removeUnless(.file, at: file.path) }
             try Files.replaceFilesAndSync(files)
         }
     }

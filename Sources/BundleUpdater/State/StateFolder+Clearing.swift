@@ -21,7 +21,7 @@ extension StateFolder {
         var repairs: [String] = []
         try Files.createDirectoriesAndSync(path)
         for folder in [path] + parts {
-            if folder != path, try Files.removeUnlessFolder(folder) {
+            if folder != path, try Files.removeUnless(.directory, at: folder) {
                 repairs.append("\(folder): something else was in the folder's place; removed")
             }
             try Files.createDirectoriesAndSync(folder)
@@ -30,7 +30,7 @@ extension StateFolder {
             }
         }
         for file in files {
-            if try Files.removeUnlessFile(file) {
+            if try Files.removeUnless(.file, at: file) {
                 repairs.append("\(file): no file was in its place; removed")
             } else if try AccessRepair.giveAccess(to: file) {
                 repairs.append("\(file): its owner could not use it; mode restored")

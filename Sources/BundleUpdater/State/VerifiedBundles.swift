@@ -25,7 +25,7 @@ package final class VerifiedBundles {
     private let state: StateFolder
     private let limits: AgentLimits
     private let clock: () -> Int64
-    /// Counts the polls; each poll reads one year in turn, whatever its stamp.
+    /// Counts the polls; each poll reads the bundles of one year even if their stamps have not changed.
     package let turn: Int
     private var storedTurn: Int?
     private var stored: [String: String] = [:]
@@ -108,7 +108,7 @@ package final class VerifiedBundles {
             "schema": 1, "turn": .integer(Int64(turn + 1)), "bundles": .object(bundles),
         ]
         do throws(FileError) {
-            try Files.removeUnlessFile(state.verified)
+            try Files.removeUnless(.file, at: state.verified)
             try Files.replaceFileWithoutSync(at: state.verified, with: json.serialized(.indented))
             (stored, storedTurn) = (new, turn + 1)
         } catch {

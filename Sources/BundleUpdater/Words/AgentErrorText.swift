@@ -3,9 +3,7 @@ import BundleFormat
 import Files
 import TUF
 
-/// The sentences for trouble.
-///
-/// A report keeps them, so the library makes them and not the program.
+/// The sentences for errors; `last-poll.json` keeps them, so the library makes them.
 extension AgentError: CustomStringConvertible {
     /// What happened, to what, and the remedy where there is one.
     package var description: String {

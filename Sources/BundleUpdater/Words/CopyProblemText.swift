@@ -1,9 +1,7 @@
 import BundleArchive
 import TUF
 
-/// The sentences for copies.
-///
-/// A report keeps them, so the library makes them and not the program.
+/// The sentences for copies; `last-poll.json` keeps them, so the library makes them.
 extension CopyProblem: CustomStringConvertible {
     /// What is wrong, and the remedy.
     package var description: String {
@@ -24,7 +22,7 @@ extension CopyProblem: CustomStringConvertible {
         }
     }
 
-    /// What an error of a poll from a copy means to whoever holds the stick.
+    /// What an error of a poll from a copy means to the person with the stick.
     ///
     /// - Parameter error: the poll's, or one year's.
     /// - Returns: a sentence with the remedy.

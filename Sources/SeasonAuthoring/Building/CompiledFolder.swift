@@ -4,18 +4,17 @@ import Files
 
 /// A folder of compiled seasons, `<path>/<year>/manifest.json` and the files it lists, and `set.json`.
 ///
-/// Each season is written whole beside its place and then put there by renaming; the index comes last.
-/// Whatever is in the folder beside these is left alone, and never replaced.
+/// It writes each season completely under a temporary name and then renames it; the index comes last.
+/// It changes and removes no other file in the folder.
 package struct CompiledFolder {
     /// The folder.
     package let path: String
     /// What the index says of where the seasons came from.
     package let origin: BundleOrigin
-    /// Since when the content of what has changed is as it is, in seconds since 1970; of use only for what is
-    /// embedded.
+    /// The time of the changed contents, in seconds since 1970; only embedded seasons have one.
     package var sinceUnixSeconds: Int64 = 0
 
-    /// Keeps the given values.
+    /// Names a folder; nothing is written yet.
     package init(
         path: String, origin: BundleOrigin, sinceUnixSeconds: Int64 = 0
     ) {
@@ -24,7 +23,7 @@ package struct CompiledFolder {
         self.sinceUnixSeconds = sinceUnixSeconds
     }
 
-    /// What happened to one season.
+    /// What a build did to one season.
     package struct Change: Equatable, CustomStringConvertible {
         package enum Kind: String {
             case written, removed, unchanged
@@ -41,7 +40,7 @@ package struct CompiledFolder {
     /// Makes the folder hold the seasons.
     ///
     /// - Parameters:
-    ///   - seasons: what is to be there.
+    ///   - seasons: the seasons to write.
     ///   - removingOthers: whether compiled seasons of other years are removed.
     /// - Returns: what happened, by year.
     /// - Throws: ``AuthoringError``; each season is the old or the new one then.
@@ -88,8 +87,8 @@ package struct CompiledFolder {
 
     /// Puts a folder in another one's place.
     ///
-    /// Who reads between the two renames finds no season there, never half of one; a build killed
-    /// between them is repaired by the next.
+    /// Between the two renames a reader finds no season, never a part of one. The next build repairs what a
+    /// build that was killed between them has left.
     private func put(
         _ made: String, at place: String, replacing: Bool
     ) throws(FileError) {
@@ -117,10 +116,10 @@ package struct CompiledFolder {
         return changes
     }
 
-    /// Writes down what the folder holds now, unless that stands there already.
+    /// Writes the index of what the folder has now, unless the index is right already.
     ///
-    /// What a program carries has a time, so that an agent can tell which of two contents is newer:
-    /// when this content was first embedded.
+    /// An embedded season keeps the time when its content was first embedded. By that time an agent tells
+    /// which of two contents is newer.
     private func writeIndex() throws(AuthoringError) {
         try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
             var index = SetIndex()
@@ -140,7 +139,7 @@ package struct CompiledFolder {
         }
     }
 
-    /// What the index says until now; nil where there is none that can be read.
+    /// The index before this build; nil where none can be read.
     private func readIndex() -> SetIndex? {
         let bytes = try? Files.read("\(path)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20)
         return bytes.flatMap { try? SetIndex.decode($0) }
@@ -157,7 +156,7 @@ package struct CompiledFolder {
         (try? BundleVerifier.verify(directory: place))?.version
     }
 
-    /// A season's own folder must not be eaten by `build --to bundles`.
+    /// Refuses to replace a folder that is no compiled season: `build --to bundles` would delete an author's work.
     private func refuseUnlessCompiled(_ place: String) throws(AuthoringError) {
         let manifest = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
             try Files.kind("\(place)/\(BundleFile.manifest)")

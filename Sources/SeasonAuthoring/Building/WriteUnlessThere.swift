@@ -1,6 +1,6 @@
 import Files
 
-/// Writes a file, unless it has that content already.
+/// Replaces a file and waits for the disk, unless the file has that content already.
 ///
 /// - Parameters:
 ///   - bytes: the content.

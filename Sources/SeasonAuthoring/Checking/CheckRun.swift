@@ -2,8 +2,7 @@ import BreakdownRenderer
 import BundleArchive
 import BundleFormat
 
-/// What `check` does: everything that keeps a season from being published, and what its author should
-/// know besides.
+/// The work of `check`: finds what stops a publish, and what the author should know besides.
 package struct CheckRun {
     package let folder: String
     /// The years asked for; none means all.
@@ -12,7 +11,7 @@ package struct CheckRun {
     /// Files of real matches.
     package let matches: [String]
 
-    /// Keeps the given values.
+    /// Describes a run; nothing is read yet.
     package init(
         folder: String, years: Set<BundleYear>, updatesTables: Bool, matches: [String]
     ) {
@@ -22,7 +21,7 @@ package struct CheckRun {
         self.matches = matches
     }
 
-    /// What came of it.
+    /// What a run found.
     package struct Report {
         package var seasons: [Season] = []
         /// Expected tables that were written, and what changed in each.
@@ -33,14 +32,15 @@ package struct CheckRun {
         package struct Season {
             package let contents: BundleContents
             package let size: SizeReview.Size?
-            /// What came of the matches that were given; nil where none of this season were.
+            /// What the given matches showed; nil where none of them is of this season.
             package var matches: MatchPile.Outcome?
         }
     }
 
-    /// Checks.
+    /// Checks the seasons.
     ///
-    /// - Throws: ``AuthoringError`` where a folder or file cannot be read, or a table not be written.
+    /// - Returns: the seasons and all diagnostics.
+    /// - Throws: ``AuthoringError`` where a file cannot be read, or a table cannot be written.
     package func run() throws(AuthoringError) -> Report {
         let pile = try MatchPile(matches)
         let evidence = pile.evidence()

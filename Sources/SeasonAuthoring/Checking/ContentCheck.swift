@@ -3,7 +3,7 @@ import BundleArchive
 import BundleFormat
 import Files
 
-/// Everything that can be known about the seasons before they are shipped.
+/// The seasons of a folder after their check.
 package struct CheckedContent {
     /// The seasons without mistakes, in the form that is published, by year.
     package var seasons: [CheckedSeason] = []
@@ -11,7 +11,7 @@ package struct CheckedContent {
     package var written: [String] = []
     /// What changed in them, by path: lines with `-` and `+`.
     package var changes: [String: [String]] = [:]
-    /// Every mistake of every season, and what may be one.
+    /// The mistakes, warnings and notes of all seasons.
     package var diagnostics: [Diagnostic] = []
 }
 
@@ -20,7 +20,7 @@ extension BundleContents {
     package var samplesCount: Int { files.keys.count { $0.description.hasSuffix(".txt") } }
 }
 
-/// Reads, compiles and renders the seasons: the first half of a publish, and the whole of `check`.
+/// Reads, compiles and renders all seasons of a folder.
 package struct ContentCheck {
     /// The folder of seasons.
     package let folder: String
@@ -31,7 +31,7 @@ package struct ContentCheck {
     /// What is known of the seasons beside their samples.
     package var evidence: [BundleYear: Evidence] = [:]
 
-    /// Keeps the given values.
+    /// Describes a check; nothing is read yet.
     package init(
         folder: String, years: Set<BundleYear> = [], updatesTables: Bool = false,
         evidence: [BundleYear: Evidence] = [:]

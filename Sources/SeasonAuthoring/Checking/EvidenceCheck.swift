@@ -1,6 +1,6 @@
 import BreakdownRenderer
 
-/// Holds a season's descriptions against what its samples, and other matches, look like.
+/// Compares a season's descriptions with what its samples, and other matches, look like.
 package struct EvidenceCheck {
     /// What the samples, and other matches, look like.
     package let evidence: Evidence
@@ -8,7 +8,7 @@ package struct EvidenceCheck {
     /// Gathers the evidence.
     ///
     /// - Parameters:
-    ///   - samples: the season's; what is wrong with these is found elsewhere.
+    ///   - samples: the samples of the season; ``SampleCheck`` finds their mistakes.
     ///   - known: what is known already.
     package init(_ samples: [ReadSample], beside known: Evidence?) {
         var evidence = known ?? Evidence()
@@ -18,7 +18,12 @@ package struct EvidenceCheck {
         self.evidence = evidence
     }
 
-    /// What the evidence speaks against in a description.
+    /// Finds what the data contradicts in a description.
+    ///
+    /// - Parameters:
+    ///   - compiled: the description.
+    ///   - subject: what it describes.
+    /// - Returns: warnings and notes; none for an alias.
     package func diagnostics(of compiled: CompiledDescription, _ subject: Subject) -> [Diagnostic] {
         guard let written = compiled.written else { return [] }
         return Description.remarks(on: written.json, of: subject, against: evidence).map {

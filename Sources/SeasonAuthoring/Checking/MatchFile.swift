@@ -3,42 +3,44 @@ import BundleFormat
 import Files
 import JSON
 
-/// Files of real matches, which show more of a season than its samples do.
+/// Reads files of real matches.
 package enum MatchFile {
-    /// Reads the values in some files.
+    /// Passes each value in the files on.
     ///
     /// - Parameters:
     ///   - paths: the files: an array each, one value, or one a line.
-    ///   - take: gets each value and where it stands.
-    /// - Throws: ``AuthoringError`` where a file cannot be read or is no JSON, and what `take` throws.
+    ///   - receive: gets each value and its place, for messages.
+    /// - Throws: ``AuthoringError`` where a file cannot be read or is no JSON, and what `receive` throws.
     package static func read(
-        _ paths: [String], _ take: (JSON, String) throws(AuthoringError) -> Void
+        _ paths: [String], _ receive: (JSON, String) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
         for path in paths {
             let bytes = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
                 try Files.readStream(path, lengthBytesMax: JSONLimits.file.lengthBytesMax)
             }
-            try read(bytes, of: path, take)
+            try read(bytes, of: path, receive)
         }
     }
 
     private static func read(
-        _ bytes: [UInt8], of path: String, _ take: (JSON, String) throws(AuthoringError) -> Void
+        _ bytes: [UInt8], of path: String, _ receive: (JSON, String) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
         let lines = bytes.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // One value a line, unless the first line is less, or all there is.
+        // The file has one value in each line if the first line is a whole value and more lines follow.
         let first = lines.firstIndex { !isBlank($0) } ?? 0
         guard lines[(first + 1)...].contains(where: { !isBlank($0) }),
             (try? JSON.parse(Array(lines[first]), limits: .file)) != nil
         else {
             let json = try parse(bytes, of: path, line: nil)
-            guard let values = json.arrayValue else { return try take(json, path) }
-            for (at, value) in values.enumerated() { try take(value, "\(path): value \(at + 1)") }
+            guard let values = json.arrayValue else { return try receive(json, path) }
+            for (at, value) in values.enumerated() {
+                try receive(value, "\(path): value \(at + 1)")
+            }
             return
         }
         for (at, line) in lines.enumerated() where !isBlank(line) {
-            try take(try parse(Array(line), of: path, line: at + 1), "\(path):\(at + 1)")
+            try receive(try parse(Array(line), of: path, line: at + 1), "\(path):\(at + 1)")
         }
     }
 

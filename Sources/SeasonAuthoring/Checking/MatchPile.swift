@@ -2,12 +2,12 @@ import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// A season's real matches beside its samples, thousands of them, looked at on all cores.
+/// Real matches that an author has given beside the samples; thousands of them are drawn on all cores.
 package struct MatchPile {
-    /// The values with where they stood, by season.
+    /// The values and their places in the files, by season.
     private(set) var values: [BundleYear: [(json: JSON, place: String)]] = [:]
 
-    /// Reads some files.
+    /// Reads files.
     ///
     /// - Parameter paths: the files: an array each, or one value a line.
     /// - Throws: ``AuthoringError`` where a file cannot be read or has something else in it.
@@ -19,7 +19,9 @@ package struct MatchPile {
         values = found
     }
 
-    /// What they look like, by season.
+    /// Gathers which fields and words the matches have.
+    ///
+    /// - Returns: the evidence of each season.
     func evidence() -> [BundleYear: Evidence] {
         values.mapValues { values in
             let parts = values.map(\.json).parts
@@ -32,15 +34,15 @@ package struct MatchPile {
         }
     }
 
-    /// What came of showing a season's matches.
+    /// What the tables of a season's matches showed.
     package struct Outcome: Sendable {
-        /// How many were shown by the description.
+        /// How many the description shows.
         package var describedCount = 0
-        /// Those without a breakdown, not played or not scored.
+        /// How many have no breakdown: they were not played or not scored.
         package var blankCount = 0
-        /// Those that the description does not apply to.
+        /// The keys of those that the description does not apply to.
         package var others: [String] = []
-        /// What could not be computed, with the matches in which it could not.
+        /// What could not be computed, and the matches in which it failed.
         package var problems: [String: [String]] = [:]
 
         fileprivate mutating func formUnion(_ other: Outcome) {
@@ -51,12 +53,12 @@ package struct MatchPile {
         }
     }
 
-    /// Shows a season's matches.
+    /// Draws a season's matches.
     ///
     /// - Parameters:
     ///   - year: the season.
     ///   - descriptions: its descriptions.
-    /// - Returns: what came of it.
+    /// - Returns: counts and problems.
     func rendered(_ year: BundleYear, with descriptions: [Subject: Description]) -> Outcome {
         let parts = (values[year] ?? []).map(\.json).parts
         let outcomes = concurrently(parts) { part in
@@ -91,7 +93,10 @@ package struct MatchPile {
 }
 
 extension MatchPile.Outcome {
-    /// What is to be said about it, at a season's description.
+    /// The warnings and mistakes for an author.
+    ///
+    /// - Parameter file: the season's description.
+    /// - Returns: the diagnostics.
     func diagnostics(at file: String) -> [Diagnostic] {
         var found = problems.sorted { $0.key < $1.key }.map { problem, matches in
             let more = matches.count > 1 ? " and \(matches.count - 1) more" : ""
@@ -113,7 +118,7 @@ extension MatchPile.Outcome {
 }
 
 extension Array where Element: Sendable {
-    /// The array in parts, a few for each core, so that none of them waits long for the last.
+    /// The array in at most 16 parts, so that no core waits long for another.
     fileprivate var parts: [ArraySlice<Element>] {
         let length = Swift.max(1, (count + 15) / 16)
         return stride(from: 0, to: count, by: length).map {

@@ -1,11 +1,11 @@
 import JSON
 
-/// A sample and what its text says, parsed once for all that look at it.
+/// A sample that was parsed, once for all checks.
 package struct ReadSample {
     package let source: SampleSource
-    /// Its value; nil where the text is no JSON.
+    /// The value; nil where the text is no JSON.
     package let json: JSON?
-    /// What is wrong with the text; nil for nothing.
+    /// What is wrong with the text; nil where nothing is.
     package let trouble: DiagnosedError?
 
     /// Parses a sample.
@@ -15,7 +15,7 @@ package struct ReadSample {
         do {
             json = try JSON.parse(file.bytes, limits: .match)
             trouble = Self.trouble { () throws(DiagnosedError) in
-                // Nearly every sample is plain, and that is seen at a glance.
+                // Nearly every sample is plain; this test is quick.
                 guard !SourceText.isPlain(file.bytes) else { return }
                 _ = try SourceText(path: file.path, bytes: file.bytes)
             }

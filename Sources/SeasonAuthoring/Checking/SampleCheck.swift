@@ -2,15 +2,15 @@ import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// Renders a sample and holds the table against the one its author expects.
+/// Renders a sample and compares the table with the one that its author expects.
 package struct SampleCheck {
     package let year: BundleYear
-    /// The season's descriptions; one that has mistakes is missing: the sample is read all the same.
+    /// The season's descriptions without mistakes; a sample is read even where its description is missing.
     package let descriptions: [Subject: Description]
     /// Whether the season describes insights, with or without mistakes.
     package let hasInsights: Bool
 
-    /// Keeps the given values.
+    /// Makes a check.
     package init(
         year: BundleYear, descriptions: [Subject: Description], hasInsights: Bool
     ) {
@@ -19,7 +19,7 @@ package struct SampleCheck {
         self.hasInsights = hasInsights
     }
 
-    /// What came of one sample.
+    /// What the check of one sample found.
     package struct Outcome {
         /// The table in the form of expected tables; nil where none could be rendered.
         package var table: String?
@@ -64,7 +64,7 @@ package struct SampleCheck {
         return outcome
     }
 
-    /// A warning where a match that has a little more in it may be too much.
+    /// A warning where the table of a larger match may cost too much.
     private func costly(_ cost: RenderCost, _ sample: SampleSource) -> [Diagnostic] {
         guard cost.percent >= AuthoringLimits.renderCostPercentWarned else { return [] }
         return [
@@ -77,7 +77,7 @@ package struct SampleCheck {
         ]
     }
 
-    /// A generic table is nothing to approve: nearly always it means that `applies` is wrong.
+    /// The mistake of a generic table: nearly always `applies` is wrong.
     private func doesNotApply(_ sample: SampleSource) -> Diagnostic {
         Diagnostic(
             file: sample.match.path,

@@ -7,23 +7,21 @@ import JSON
 package struct CompiledDescription: Sendable {
     /// The content of `match.json` or `insights.json`.
     package let bytes: [UInt8]
-    /// The same, ready to render with.
+    /// The description, ready to render with.
     package let description: Description
-    /// What the season's own author wrote; nil where it is an alias and so somebody else's.
+    /// What the author of this season wrote; nil for an alias, which another author wrote.
     package let written: WrittenDescription?
 }
 
 /// Makes `match.json` of `match.yaml`, and `insights.json` of `insights.yaml`.
 ///
-/// That is the same tree with its keys sorted, or every mistake in it. An alias becomes what it stands
-/// for.
+/// The result is the same tree with sorted keys. An alias becomes the description that it stands for.
 package enum DescriptionCompiler {
     /// Compiles one description.
     ///
     /// - Parameter source: the YAML, and the file that it is an alias of.
-    /// - Returns: the description; equal trees give equal bytes, whatever their comments and order.
-    /// - Throws: ``DiagnosedError`` with all mistakes that can be told from this file alone, or from the
-    ///   one it is an alias of.
+    /// - Returns: the description; equal trees give equal bytes, even if comments and order differ.
+    /// - Throws: ``DiagnosedError`` with all mistakes of this file, or of the one that it is an alias of.
     package static func compile(
         _ source: DescriptionSource
     ) throws(DiagnosedError) -> CompiledDescription {
@@ -37,7 +35,7 @@ package enum DescriptionCompiler {
         }
         do {
             let description = try Description.decode(json, of: source.subject)
-            // The author need not know which level has what.
+            // The compiler finds the level, so that the author need not know it.
             json = json.ofLevel(description.level)
             return CompiledDescription(
                 bytes: sorted(json).serialized(.indented), description: description,
@@ -47,7 +45,9 @@ package enum DescriptionCompiler {
         }
     }
 
-    private static func alias(_ source: WrittenDescription) throws(DiagnosedError) -> DescriptionAlias? {
+    private static func alias(_ source: WrittenDescription) throws(DiagnosedError)
+        -> DescriptionAlias?
+    {
         do {
             return try DescriptionAlias.decode(source.json)
         } catch {

@@ -47,7 +47,7 @@ enum RepeatedNames {
 }
 
 extension DescriptionFinding {
-    /// The name that an expression uses and nobody defines; nil for every other finding.
+    /// The name that an expression uses and that is not defined; nil for every other finding.
     fileprivate var unknownName: String? {
         guard offset != nil, let start = message.firstRange(of: "the unknown name '")?.upperBound
         else { return nil }

@@ -26,7 +26,7 @@ package struct SourceText: Sendable {
         if !Self.isPlain(bytes) { try refuseOddCharacters() }
     }
 
-    /// Whether bytes are plain text for certain: printable ASCII, tabs and line feeds alone.
+    /// True if the bytes are only printable ASCII, tabs and line feeds.
     ///
     /// Without a branch for each byte, so that it costs next to nothing.
     package static func isPlain(_ bytes: [UInt8]) -> Bool {

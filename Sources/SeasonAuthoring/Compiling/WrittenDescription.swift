@@ -2,7 +2,7 @@ import BreakdownRenderer
 import JSON
 import YAML
 
-/// A description as its author wrote it: its tree, and where each part of it stands in the file.
+/// A description as its author wrote it: its tree, and the place of each part in the file.
 package struct WrittenDescription: Sendable {
     private let source: SourceText
     private let document: YAMLDocument
@@ -32,7 +32,7 @@ package struct WrittenDescription: Sendable {
     /// - Parameters:
     ///   - finding: what is wrong and where in the tree.
     ///   - isAboutKey: whether a member's key is wrong, not its value.
-    /// - Returns: the same, where it stands in the file.
+    /// - Returns: the finding with its place in the file.
     package func diagnostic(_ finding: DescriptionFinding, isAboutKey: Bool = false) -> Diagnostic {
         let span =
             if let offset = finding.offset {
@@ -48,12 +48,12 @@ package struct WrittenDescription: Sendable {
             remedy: finding.remedy ?? (isAboutKey ? nil : remedyForBraces(at: finding.path)))
     }
 
-    /// `text: {a}` is a mapping in YAML; its author means text.
+    /// The remedy for `text: {a}`, which is a mapping in YAML; the author means text.
     private func remedyForBraces(at path: JSONPath) -> String? {
         document.isTextInBraces(at: path) ? "text that starts with { needs quotes around it" : nil
     }
 
-    /// The mistakes that the tree's decoding has found.
+    /// The mistakes of decoding, each with its place in the file.
     package func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
         DiagnosedError(
             RepeatedNames.merge(errors.findings, in: json).map { finding, repeats in

@@ -22,7 +22,7 @@ struct YAMLGrammarWording {
         diagnostic = ofTheLine ?? ofTheProblem
     }
 
-    /// What the line shows, whatever libyaml stumbled over.
+    /// The mistake that the line shows; libyaml may report another place.
     private var ofTheLine: Diagnostic? {
         if mistake.problem == .tabAsIndentation
             || line.prefix(while: { $0 == " " || $0 == "\t" }).contains("\t")

@@ -1,23 +1,23 @@
 import JSON
 
-/// An author's mistake, or what may be one: where it is, what it is and what to do about it.
-package struct Diagnostic: Equatable, Sendable {
+/// A mistake in an author's files, or what may be one: where it is, and what to do about it.
+public struct Diagnostic: Equatable, Sendable {
     /// The file, as the author would name it.
-    package var file: String
+    public var file: String
     /// Where in the file; nil where the file as a whole, or its absence, is the mistake.
-    package var place: Place?
+    public var place: Place?
     /// What was expected and what came.
-    package var message: String
-    /// What to do, where that can be said.
-    package var remedy: String?
+    public var message: String
+    /// What to do; nil where nothing is suggested.
+    public var remedy: String?
     /// Lines that show the mistake: the difference of two tables.
-    package var detail: [String] = []
-    /// Whether it may well be right; a warning keeps nothing from being published.
-    package var isWarning = false
-    /// Whether it is a warning that asks for nothing: something to know, and often wanted so.
-    package var isNote = false
+    public var detail: [String] = []
+    /// Whether the author may have meant it so; a warning does not stop a publish.
+    public var isWarning = false
+    /// Whether it is a warning that asks for nothing: something to know.
+    public var isNote = false
 
-    /// Keeps the given values.
+    /// Makes a diagnostic; without more, a mistake of the file as a whole.
     package init(
         file: String, place: Place? = nil, message: String, remedy: String? = nil,
         detail: [String] = [], isWarning: Bool = false, isNote: Bool = false
@@ -32,21 +32,26 @@ package struct Diagnostic: Equatable, Sendable {
     }
 
     /// How much it matters.
-    package enum Severity: String {
-        case error, warning, note
+    public enum Severity: String, Sendable {
+        /// The season cannot be published.
+        case error
+        /// The season can be published; the author should look at it.
+        case warning
+        /// Something to know.
+        case note
     }
 
     /// How much it matters.
-    package var severity: Severity { isNote ? .note : isWarning ? .warning : .error }
+    public var severity: Severity { isNote ? .note : isWarning ? .warning : .error }
 
     /// A stretch of one source line.
-    package struct Place: Equatable, Sendable {
+    public struct Place: Equatable, Sendable {
         /// Where it starts.
-        package var position: TextPosition
+        public var position: TextPosition
         /// Code points it covers on its line, from 1.
-        package var length: Int
+        public var length: Int
         /// The whole source line, without its end.
-        package var line: String
+        public var line: String
     }
 }
 

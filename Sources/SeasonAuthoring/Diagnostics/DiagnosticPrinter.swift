@@ -6,12 +6,8 @@ package struct DiagnosticPrinter {
     /// Whether the text may hold colours, for a terminal.
     package var colour: Bool
 
-    /// Keeps the given values.
-    package init(
-        colour: Bool
-    ) {
-        self.colour = colour
-    }
+    /// Makes a printer.
+    package init(colour: Bool) { self.colour = colour }
 
     /// The diagnostics in reading order and their count, ending with a newline; empty for none.
     package func text(_ diagnostics: [Diagnostic]) -> String {
@@ -24,7 +20,7 @@ package struct DiagnosticPrinter {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One diagnostic alone: its lines, the last one not ended.
+    /// The lines of one diagnostic, without a newline at the end.
     package func block(_ diagnostic: Diagnostic) -> String {
         lines(diagnostic).joined(separator: "\n")
     }

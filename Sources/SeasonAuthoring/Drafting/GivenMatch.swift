@@ -2,7 +2,7 @@ import BreakdownRenderer
 import BundleFormat
 import JSON
 
-/// A real match, or an event's statistics, that somebody gave to start a season from.
+/// A real match, or an event's statistics, from which a new season is made.
 package struct GivenMatch {
     /// Its key: `2027abc_qm1`; of statistics, the event's.
     package let key: String
@@ -11,13 +11,13 @@ package struct GivenMatch {
     /// The value without what no description uses: times, videos.
     package let json: JSON
 
-    /// Takes a match.
+    /// Reads a match.
     ///
     /// - Parameters:
-    ///   - json: the value as it was given.
-    ///   - place: where, for messages.
-    ///   - year: the season that it has to be of.
-    /// - Throws: ``AuthoringError`` where it is none, one of another season, or one without a breakdown.
+    ///   - json: the value.
+    ///   - place: where it was found, for messages.
+    ///   - year: the season that it must belong to.
+    /// - Throws: ``AuthoringError`` where it is no match of that season, or has no breakdown.
     package init(match json: JSON, at place: String, of year: BundleYear) throws(AuthoringError) {
         guard Subject(of: json) == .match else {
             throw .input(place: place, .insightsInsteadOfMatch)
@@ -38,7 +38,7 @@ package struct GivenMatch {
         self.json = Self.kept(json)
     }
 
-    /// Takes an event's statistics; the same errors as for matches.
+    /// Reads an event's statistics; the errors are those of matches.
     package init(insights json: JSON, at place: String, of year: BundleYear) throws(AuthoringError)
     {
         guard Subject(of: json) == .insights else { throw .input(place: place, .noInsights) }
@@ -61,12 +61,12 @@ package struct GivenMatch {
         throw .input(place: place, .otherSeason(key: key, year: found, wanted: year))
     }
 
-    /// A key as a file's name, where it can be one.
+    /// The key as a file's name; the other name where the key cannot be one.
     private static func name(_ key: String, else name: String) -> String {
         key.contains("/") || BundlePath("\(BundleFile.samples)/\(key).json") == nil ? name : key
     }
 
-    /// The members that a sample needs, in the order of the samples there are.
+    /// The members that a sample needs, in the order that all samples have.
     private static func kept(_ json: JSON) -> JSON {
         var kept = JSONObject()
         for key in [

@@ -1,19 +1,18 @@
 import JSON
 
-/// Of many matches the few that show most of a season.
+/// Chooses the few matches that show most of a season.
 enum SampleChoice {
-    /// Matches that become samples: people read their tables.
+    /// How many matches become samples: people read their tables.
     static let countMax = 6
-    /// Levels down which differences are looked for.
+    /// How many levels deep matches are compared.
     private static let levelsMax = 6
 
-    /// Chooses one after the other the match that shows most of what the others do not.
+    /// Chooses one match after another, each time the one that shows most that is new.
     ///
-    /// What a match shows: its fields, with the kinds of values and the words in them, in which round it
-    /// was played and who won.
+    /// A match shows its fields, the kinds of their values and the words in them, its round and its winner.
     ///
-    /// - Parameter matches: all of them.
-    /// - Returns: all where they are few, else some, in the order in which they came.
+    /// - Parameter matches: all matches.
+    /// - Returns: at most ``countMax`` matches, in the given order.
     static func chosen(_ matches: [GivenMatch]) -> [GivenMatch] {
         guard matches.count > countMax else { return matches }
         let shown = matches.map { traits($0.json) }

@@ -4,8 +4,9 @@ import Files
 import Glibc
 import JSON
 
-/// Makes a season's folder from real matches: a description that shows all they have, the matches as
-/// samples, and their tables.
+/// Makes a season's folder from real matches.
+///
+/// The folder gets a description with a row for each field, the matches as samples, and their tables.
 package struct SeasonMaker {
     /// The folder of seasons; made where it is missing.
     package let folder: String
@@ -13,16 +14,14 @@ package struct SeasonMaker {
     /// The season's title; nil for one made from the year.
     package let title: String?
 
-    /// Keeps the given values.
-    package init(
-        folder: String, year: BundleYear, title: String?
-    ) {
+    /// Describes a new season; nothing is written yet.
+    package init(folder: String, year: BundleYear, title: String?) {
         self.folder = folder
         self.year = year
         self.title = title
     }
 
-    /// What was made.
+    /// A new season.
     package struct Made {
         package let path: String
         /// Matches and statistics that were given and became samples.
@@ -41,7 +40,7 @@ package struct SeasonMaker {
     ///   - matches: real matches of the year, as they were given.
     ///   - insights: statistics of its events, as they were given.
     /// - Returns: what was made.
-    /// - Throws: ``AuthoringError``; there is no folder then that was not there before.
+    /// - Throws: ``AuthoringError``; no folder is left behind then.
     package func make(matches: [GivenMatch], insights: [GivenMatch]) throws(AuthoringError) -> Made
     {
         let chosen = SampleChoice.chosen(Self.once(matches))
@@ -74,7 +73,7 @@ package struct SeasonMaker {
             rowsCount: draft.rowsCount, leftOut: draft.leftOut, diagnostics: try write(files))
     }
 
-    /// Refuses where the season is there already.
+    /// Throws where the season's folder exists already.
     package func refuseExisting() throws(AuthoringError) {
         let kind = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
             try Files.kind(path)
@@ -85,12 +84,12 @@ package struct SeasonMaker {
 
     private var path: String { "\(folder)/\(year)" }
 
-    /// Writes and checks it under another name; what cannot be checked never gets its own.
+    /// Writes the season under a temporary name, checks it, and renames it only if the check finds no mistake.
     private func write(
         _ files: [(name: String, text: String)]
     ) throws(AuthoringError) -> [Diagnostic] {
         try refuseExisting()
-        // Hidden, so that others who read the seasons pass it over, and in the same file system.
+        // The name is hidden, so that readers skip it; it is in the same file system, so that renaming works.
         let nest = "\(folder)/.new-\(year)-\(getpid())"
         defer { try? Files.removeTree(nest) }
         try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
@@ -110,12 +109,12 @@ package struct SeasonMaker {
         return diagnostics
     }
 
-    /// A sample's text, in which what is no plain text is spelt out.
+    /// The text of a sample; control characters are written as escapes.
     private static func text(_ json: JSON) -> String {
         var text = String.UnicodeScalarView()
         for scalar in json.text(.indented).unicodeScalars {
             switch scalar.value {
-            // Such characters stand in JSON's strings alone.
+            // In JSON these characters occur only in strings.
             case 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF:
                 let hex = String(scalar.value, radix: 16)
                 let spelt = "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
@@ -126,7 +125,7 @@ package struct SeasonMaker {
         return String(text) + "\n"
     }
 
-    /// The first of each key.
+    /// The given matches without repetitions; the first of each key stays.
     private static func once(_ given: [GivenMatch]) -> [GivenMatch] {
         var seen: Set<String> = []
         return given.filter { seen.insert($0.key).inserted }
@@ -148,7 +147,7 @@ package struct SeasonMaker {
 }
 
 extension Diagnostic {
-    /// The same about the file as it will be called.
+    /// The same diagnostic with the final path.
     fileprivate func renamed(from: String, to: String) -> Diagnostic {
         var diagnostic = self
         if file.hasPrefix(from) { diagnostic.file = to + file.dropFirst(from.count) }

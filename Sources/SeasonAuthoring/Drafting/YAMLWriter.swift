@@ -132,7 +132,7 @@ extension YAMLWriter {
         return quoted + "\""
     }
 
-    /// Whether a character stands in a YAML file as itself, on one line.
+    /// True for a character that YAML writes as itself on one line.
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E, 0xA0...0x2027, 0x202A...0xD7FF, 0xE000...0xFEFE, 0xFF00...0xFFFD,

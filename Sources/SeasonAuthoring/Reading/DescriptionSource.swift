@@ -36,11 +36,13 @@ package struct DescriptionSource: Sendable {
 
     /// The alias that a description is; nil for every other text.
     private static func alias(in file: SourceFile) -> DescriptionAlias? {
-        guard mayBeAlias(file.bytes), let written = try? WrittenDescription(file) else { return nil }
+        guard mayBeAlias(file.bytes), let written = try? WrittenDescription(file) else {
+            return nil
+        }
         return try? DescriptionAlias.decode(written.json)
     }
 
-    /// True where a text has the word `alias`, or an escape that may hide it. Saves parsing the others.
+    /// True where a text has the word `alias`, or an escape that may hide it; the others need no parsing.
     private static func mayBeAlias(_ bytes: [UInt8]) -> Bool {
         bytes.contains(UInt8(ascii: "\\")) || bytes.firstRange(of: "alias".utf8) != nil
     }

@@ -5,8 +5,8 @@ import Files
 /// Reads the folder of seasons: `<year>/match.yaml`, `<year>/insights.yaml` where there is one, and
 /// `<year>/samples/<name>.json` with `<name>.txt`.
 ///
-/// What should not be there is a diagnostic, so that no season is left out in silence. Hidden files and
-/// backups are the business of editors and version control and are passed over.
+/// Every unexpected file is a diagnostic, so that no season is left out silently. Hidden files and the
+/// backups of editors are skipped.
 package struct SeasonReader {
     package private(set) var seasons: [SeasonSource] = []
     package private(set) var diagnostics: [Diagnostic] = []
@@ -19,7 +19,7 @@ package struct SeasonReader {
     /// - Parameters:
     ///   - folder: the folder of seasons.
     ///   - years: the years asked for; none means all.
-    /// - Returns: what could be read, by year, and what is wrong with the rest.
+    /// - Returns: the seasons that could be read, and what is wrong with the others.
     /// - Throws: ``AuthoringError`` where there is no such folder.
     package static func read(_ folder: String, years: Set<BundleYear>) throws(AuthoringError)
         -> SeasonReader
@@ -31,7 +31,7 @@ package struct SeasonReader {
         return reader
     }
 
-    /// What is in the folder of seasons, to be read one by one.
+    /// Lists the folder of seasons, so that they can be read one by one.
     ///
     /// - Parameters:
     ///   - folder: the folder of seasons.
@@ -152,14 +152,14 @@ package struct SeasonReader {
                 "put a real match into \(folder)/<name>.json and run bundle-publish check --update")
     }
 
-    /// Hidden files, and the backups that editors leave.
+    /// True for hidden files and for the backups of editors.
     package static func isOfEditors(_ name: String) -> Bool {
         name.hasPrefix(".") || name.hasSuffix("~")
     }
 
     // MARK: - Disk
 
-    /// The names in a folder of ours; nil beside a diagnostic where it is none.
+    /// The names in a folder; nil, and a diagnostic, where it is no folder.
     private mutating func names(in folder: String) -> [String]? {
         do throws(FileError) {
             guard try Files.kind(folder) == .directory else {
@@ -182,7 +182,7 @@ package struct SeasonReader {
         }
     }
 
-    /// A regular file; nil beside a diagnostic for anything else.
+    /// Reads a regular file; nil, and a diagnostic, for anything else.
     private mutating func file(_ path: String, lengthBytesMax: Int) -> SourceFile? {
         do throws(FileError) {
             guard try Files.kind(path) == .file else {
@@ -212,7 +212,7 @@ package struct SeasonReader {
         }
     }
 
-    /// Names that are one file on a system that does not tell case apart.
+    /// Reports names that are the same file on a system that ignores case.
     private mutating func reportCaseCollisions(_ names: [String], in folder: String) {
         var seen: [String: String] = [:]
         for name in names {

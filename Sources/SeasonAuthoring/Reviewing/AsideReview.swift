@@ -1,8 +1,8 @@
 import BreakdownRenderer
 
-/// What a description leaves aside: fields that no row reads, words of the data without one of ours.
+/// Finds what a description does not show: fields without a row, and words of the data without a translation.
 enum AsideReview {
-    /// Fields named in one line.
+    /// How many fields one message names.
     private static let namedMax = 12
 
     static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {

@@ -1,11 +1,11 @@
 import BreakdownRenderer
 import JSON
 
-/// Rows that no sample shows, or shows with nothing in them: misspelt conditions, or a sample is missing.
+/// Finds rows that no sample shows, or that are empty in every sample: a condition is misspelt, or a sample is missing.
 ///
-/// Each row is rendered alone, so that what is found is the row's and has its place.
+/// It renders each row by itself, so that each finding has the place of its row.
 package enum EmptyRowsReview {
-    /// Stands for a missing value: no data has it.
+    /// Stands for a missing value: no data has this character.
     private static let missing = "\u{FFFE}"
 
     package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
@@ -28,12 +28,12 @@ package enum EmptyRowsReview {
         }
     }
 
-    /// What a row alone comes to in one sample.
+    /// What one row shows in one sample.
     private enum Content { case absent, empty, filled }
 
     private static func content(of rendered: RenderedBreakdown) -> Content {
         guard !rendered.isGeneric, let table = rendered.tables.first else { return .absent }
-        // A side that is absent altogether shows a dash whatever is missing.
+        // A side without any data shows a dash in each cell.
         let isFilled = table.rows.contains { row in
             [row.red, row.blue].contains { $0 != missing && $0 != "–" && !$0.isEmpty }
         }
@@ -46,7 +46,7 @@ package enum EmptyRowsReview {
             ? "the row is empty in every sample" : "no sample shows this row"
     }
 
-    /// Every row with its place, and a description with nothing but it.
+    /// Every row with its place, and a description that has only this row.
     private static func rows(of json: JSON) -> [(path: JSONPath, alone: JSON)] {
         var found: [(path: JSONPath, alone: JSON)] = []
         for (tableAt, table) in (json["tables"]?.arrayValue ?? []).enumerated() {

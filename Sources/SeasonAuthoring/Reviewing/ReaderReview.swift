@@ -1,6 +1,6 @@
 import BreakdownRenderer
 
-/// What a person hears who has the page read out: each value needs a heading, and a sign words.
+/// Finds what a screen reader cannot say: values without a heading, and signs without words.
 package enum ReaderReview {
     package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         var found: [Diagnostic] = []
@@ -50,14 +50,14 @@ package enum ReaderReview {
         return found
     }
 
-    /// Signs for which a reader says no more than "black square".
+    /// Signs that a screen reader reads as a shape, such as "black square".
     private static let silent: Set<Character> = [
         "●", "○", "◉", "◌", "▲", "△", "■", "□", "◆", "◇", "★", "·", "↑", "↓", "←", "→",
     ]
-    /// What says something by itself, or nothing at all.
+    /// Characters that need no explanation.
     private static let plain: Set<Character> = ["✓", "✗", "–", " "]
 
-    /// Signs that stand alone in cells and that no note, title or label explains.
+    /// Finds signs that are a cell's only content and that no note, title or label explains.
     private static func signs(
         _ rendered: RenderedBreakdown
     ) -> [(problem: String, remedy: String)] {

@@ -1,11 +1,11 @@
 import BundleArchive
 import BundleFormat
 
-/// How large a season is: every machine downloads it, at venues often over a telephone.
+/// Measures how large a season is: every machine downloads it, often over a telephone.
 package enum SizeReview {
-    /// Bytes of the zip from which on there is a warning: ten times the largest season there is.
+    /// A larger zip gets a warning; this is ten times the largest season.
     static let zipBytesNoted = 100 << 10
-    /// Bytes unpacked, likewise.
+    /// A bundle that unpacks to more bytes gets a warning.
     static let unpackedBytesNoted = 2 << 20
 
     /// Bytes of a season's bundle.
@@ -14,7 +14,7 @@ package enum SizeReview {
         package let unpackedBytes: Int
     }
 
-    /// How large it is; nil where no agent would take it.
+    /// The size; nil where no agent would accept the bundle.
     static func size(_ contents: BundleContents) -> Size? {
         guard let zip = try? contents.zipped() else { return nil }
         return Size(

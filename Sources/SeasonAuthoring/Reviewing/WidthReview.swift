@@ -1,14 +1,14 @@
 import BreakdownRenderer
 
-/// How wide the tables are: what does not fit a terminal is broken into several lines.
+/// Finds tables that are too wide for a terminal.
 ///
-/// A label that goes on in the next line is read as before; a value or a word that does is not.
+/// A label may go on in the next line. A value or a word that is broken is hard to read.
 package enum WidthReview {
-    /// A terminal as it opens; wider tables are worth a note.
+    /// The usual width of a new terminal; a wider table gets a note.
     static let columnsNoted = 80
-    /// Where values or words are broken even here, they are on nearly every terminal.
+    /// A table that breaks values or words even at this width gets a warning.
     static let columnsMax = 100
-    /// Wide enough that nothing is broken.
+    /// So wide that nothing is broken.
     private static let columnsWide = 1_000
 
     /// The tables of one sample, and the columns that they take on one line each.
@@ -42,13 +42,13 @@ package enum WidthReview {
         ).asNote
     }
 
-    /// The columns that a table takes where nothing is broken: the length of its uppermost line.
+    /// The width of a table in which nothing is broken: the length of its first line.
     private static func columns(_ rendered: RenderedBreakdown) -> Int {
         let lines = TextFormatter(width: columnsWide).format(rendered).split(separator: "\n")
         return lines.first { $0.hasPrefix("╭") }?.unicodeScalars.count ?? 0
     }
 
-    /// The first value, or word of a label, that no line has as a whole.
+    /// The first value, or word of a label, that is broken into two lines.
     private static func broken(_ rendered: RenderedBreakdown) -> String? {
         let lines = TextFormatter(width: columnsMax).format(rendered).split(separator: "\n")
         for row in rendered.tables.flatMap(\.rows) {

@@ -1,10 +1,10 @@
 import BundleFormat
 
-/// What was tried and failed, and what waits for its moment; `trials.json` keeps it.
+/// Bundles that failed, and downloads that wait; `trials.json` keeps them.
 package struct Trials: Equatable, Sendable {
     /// A bundle that was held back for its content.
     package struct Failure: Equatable, Sendable {
-        /// What it did not pass.
+        /// The test that the bundle did not pass.
         package enum Kind: String, Sendable {
             /// Its zip is not what its manifest says.
             case content
@@ -13,7 +13,7 @@ package struct Trials: Equatable, Sendable {
         }
 
         package var version: ContentVersion
-        /// The zip that was tried; nil where the bundle was on the disk already.
+        /// The zip that failed; nil if the bundle was on the disk already.
         package var sha256: String?
         package var kind: Kind
         /// Why, for people.
@@ -21,7 +21,7 @@ package struct Trials: Equatable, Sendable {
         /// How often, from 1.
         package var count: Int
         package var lastUnixSeconds: Int64
-        /// The program that tested it; another one may judge otherwise.
+        /// The program that tested it; another program may pass it.
         package var tester: String?
 
         /// A failure.
@@ -44,7 +44,7 @@ package struct Trials: Equatable, Sendable {
         }
     }
 
-    /// A self-test that was killed or crashed on this machine, which says nothing of the bundle.
+    /// A self-test that was killed or crashed on this machine; it says nothing about the bundle.
     package struct Interruption: Equatable, Sendable {
         package var version: ContentVersion
         /// How the self-test ended, for people.
@@ -52,7 +52,7 @@ package struct Trials: Equatable, Sendable {
         /// How often, from 1.
         package var count: Int
         package var lastUnixSeconds: Int64
-        /// The program that was to test it; another one may need less.
+        /// The program that was testing it; another program may need less memory.
         package var tester: String?
 
         /// An interruption.
@@ -73,7 +73,7 @@ package struct Trials: Equatable, Sendable {
         }
     }
 
-    /// A download that waits for its moment, so that not all machines come at once.
+    /// A download that waits for a random time, so that not all machines download at once.
     package struct Notice: Equatable, Sendable {
         package var version: ContentVersion
         package var publishedUnixSeconds: Int64
@@ -105,12 +105,12 @@ package struct Trials: Equatable, Sendable {
 }
 
 extension Trials {
-    /// The failure that stands between a year and a version.
+    /// The failure because of which a year does not try a version now.
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - version: what is to be tried.
-    ///   - sha256: its zip, where it is to be fetched: another zip may be right.
+    ///   - version: the version to try.
+    ///   - sha256: the zip to fetch; another zip of the same version may be right.
     ///   - tester: the program that would test it now.
     ///   - nowUnixSeconds: the time.
     /// - Returns: the failure; nil where the version may be tried.
@@ -120,7 +120,7 @@ extension Trials {
     ) -> Failure? {
         guard let failure = failures[year], failure.version == version,
             failure.againUnixSeconds > nowUnixSeconds,
-            // A clock that was set back must not make the wait longer than it ever is.
+            // If the clock was set back, the wait must not become longer than usual.
             failure.lastUnixSeconds <= nowUnixSeconds
         else { return nil }
         switch failure.kind {
@@ -133,7 +133,7 @@ extension Trials {
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - version: what is to be tried.
+    ///   - version: the version to try.
     ///   - tester: the program that would test it now.
     ///   - nowUnixSeconds: the time.
     /// - Returns: the interruption; nil where the version may be tried.
@@ -142,7 +142,7 @@ extension Trials {
     ) -> Interruption? {
         guard let interruption = interruptions[year], interruption.version == version,
             interruption.tester == tester, interruption.againUnixSeconds > nowUnixSeconds,
-            // A clock that was set back must not make the wait longer than it ever is.
+            // If the clock was set back, the wait must not become longer than usual.
             interruption.lastUnixSeconds <= nowUnixSeconds
         else { return nil }
         return interruption
@@ -153,7 +153,7 @@ extension Trials {
         failures.mapValues(\.version).merging(interruptions.mapValues(\.version)) { $1 }
     }
 
-    /// What a failed step says of the bundle.
+    /// What a failed step says about the bundle.
     package enum Verdict: Equatable, Sendable {
         /// Its zip is not what its manifest says.
         case wrongContent(String)
@@ -163,10 +163,10 @@ extension Trials {
         case cutOff(String)
     }
 
-    /// Remembers a verdict; one of the same bundle counts on.
+    /// Remembers a verdict; the count rises if the same bundle failed before.
     ///
     /// - Parameters:
-    ///   - verdict: with its reason, for people.
+    ///   - verdict: the verdict and its reason.
     ///   - plan: the year whose step failed.
     ///   - tester: the program that tests bundles.
     ///   - nowUnixSeconds: the time.
@@ -176,7 +176,7 @@ extension Trials {
         guard let version = plan.step.result?.version else { return }
         switch verdict {
         case .wrongContent(let reason):
-            // Only a zip that was fetched can be wrong at every try.
+            // A bundle that was not downloaded is repaired by a download, so it is not held back.
             guard let offer = plan.step.offer else { return }
             countFailure(
                 Failure(
@@ -216,9 +216,9 @@ extension Trials {
         failures[year] = failure
     }
 
-    /// Draws the moment of each offer that asks machines to wait, once; forgets what is not offered.
+    /// Draws a random time for each offer that asks machines to wait, and forgets what is not offered.
     ///
-    /// A moment that was drawn stays, so that restarts neither skip nor lengthen the wait.
+    /// It draws once for each offer, so that a restart neither skips nor lengthens the wait.
     ///
     /// - Parameters:
     ///   - offers: what the repository has.
@@ -237,7 +237,7 @@ extension Trials {
             let start = max(nowUnixSeconds, opening)
             if let known = notices[year], known.version == offer.custom.version,
                 known.publishedUnixSeconds == published,
-                // Later than any draw could be: the clock was wrong when it was drawn.
+                // A later time cannot have been drawn: the clock was wrong then.
                 known.untilUnixSeconds <= start + Int64(longest)
             {
                 drawn[year] = known
@@ -251,14 +251,14 @@ extension Trials {
     }
 }
 
-/// How long a bundle that failed is left alone.
+/// How long the agent waits before it tries a failed bundle again.
 package enum TrialDelay {
-    /// After the first failure: the next poll but one, as a rule.
+    /// The wait after the first failure; usually one poll is skipped.
     package static let firstSeconds: Int64 = 15 * 60
-    /// Never longer: what was mended elsewhere is noticed within two weeks.
+    /// The longest wait: a bundle that works after a repair elsewhere is tried within two weeks.
     package static let maxSeconds: Int64 = 14 * 86_400
 
-    /// Doubles with each failure.
+    /// The wait after some failures; it doubles with each of them.
     ///
     /// - Parameter failures: in a row, from 1.
     /// - Returns: seconds until the next try.
@@ -267,10 +267,10 @@ package enum TrialDelay {
         min(firstSeconds << Int64(min(max(failures, 1) - 1, 11)), maxSeconds)
     }
 
-    /// The longest pause after interruptions: a machine that has got memory takes the season within a day.
+    /// The longest pause after interruptions: a machine that has memory again serves the season within a day.
     package static let interruptedMaxSeconds: Int64 = 86_400
 
-    /// Nothing after the first, so that the next poll tries again; then it doubles with each interruption.
+    /// The pause after some interruptions: none after the first; then it doubles with each of them.
     ///
     /// - Parameter interruptions: in a row, from 1.
     /// - Returns: seconds until the next try.

@@ -2,9 +2,9 @@ import BundleFormat
 
 /// Which contents the repository's keys have vouched for, and which they have recalled; `vouched.json` keeps it.
 ///
-/// Only keys that root names now count. What a replaced key alone has signed is no candidate, for any command, and
-/// is deleted; what such a key has recalled counts until newer metadata is here, and no longer. So a machine
-/// forgets a thief, and keeps a recall even where the metadata that said it is lost.
+/// Only the keys that root names now count. A content that only a replaced key has signed is no candidate for any
+/// command, and is deleted. A recall by a replaced key counts until newer metadata is here. So a machine forgets
+/// what a thief has signed, and keeps a recall even if the metadata with the recall is lost.
 package struct VouchedContents: Equatable, Sendable {
     /// The newest root that this machine has walked to, as far as seasons are concerned.
     package struct Root: Equatable, Sendable {
@@ -30,7 +30,7 @@ package struct VouchedContents: Equatable, Sendable {
 
     /// One content, and who vouched for it last.
     package struct Content: Equatable, Sendable {
-        /// The keys that root named when metadata last listed it; none for what came with a program.
+        /// The keys that root named when metadata last listed it; none for an embedded bundle.
         package var keys: Set<String>
         /// When it was published, in seconds since 1970; nil where that is not known.
         package var publishedUnixSeconds: Int64?
@@ -62,10 +62,10 @@ package struct VouchedContents: Equatable, Sendable {
         }
     }
 
-    /// Keys that are remembered of one root at most: bounds the file.
+    /// How many keys are remembered of one root: limits the size of the file.
     package static let keysMax = 1_000
 
-    /// Nil before any root is known: then nothing is held against anything.
+    /// Nil before any root is known; then every content counts as vouched for.
     package var root: Root?
     package var contents: [BundleYear: [ContentVersion: Content]] = [:]
     package var recalls: [BundleYear: Recall] = [:]
@@ -139,10 +139,10 @@ extension VouchedContents {
         return true
     }
 
-    /// Takes in what sets name and nobody has kept, as the last version of the agent left it.
+    /// Adds the contents of the sets that an older agent, which kept no such memory, has left.
     ///
-    /// It was verified when it came, by a key that was trusted then. Where a key was ever replaced, nobody can
-    /// tell any more which key that was; then only what metadata lists now is known to be ours.
+    /// That agent verified them with a key that was trusted then. If a key was replaced later, it is not known
+    /// which key that was, so only the contents that metadata lists now count as ours.
     ///
     /// - Parameter inventory: what is there.
     package mutating func adopt(_ inventory: Inventory) {
@@ -155,7 +155,7 @@ extension VouchedContents {
         }
     }
 
-    /// Takes in what metadata lists and recalls, that root's keys have signed.
+    /// Adds what metadata lists and recalls; keys that root names have signed it.
     ///
     /// - Parameters:
     ///   - offers: what it lists.

@@ -1,6 +1,6 @@
 /// What a stored time tells about the clock at that time.
 package enum Clock {
-    /// The difference between two clocks that is nobody's fault, in seconds.
+    /// The usual difference between two clocks, in seconds.
     ///
     /// A time that is further in the future was stored while the clock was ahead.
     private static let toleranceSeconds: Int64 = 600

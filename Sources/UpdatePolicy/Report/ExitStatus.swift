@@ -27,7 +27,7 @@ extension Trouble {
         }
     }
 
-    /// The trouble for a copy: no cache stands between, so the person who carried it is told.
+    /// The trouble for a copy: it came through no cache, so an older copy is reported as refused.
     package func ofCopy(_ isCopy: Bool) -> Trouble { isCopy && self == .older ? .refused : self }
 }
 

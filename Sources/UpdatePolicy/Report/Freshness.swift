@@ -46,7 +46,7 @@ package enum Freshness: Equatable, Sendable {
         } else if let past, past == heard.max() {
             self = .stale(sinceUnixSeconds: past)
         } else {
-            // Metadata with an expiry was read once, whatever else is known.
+            // An expiry is known only if metadata was read once.
             let wasHeard = !heard.isEmpty || lastPoll.expiresUnixSeconds != nil
             self = wasHeard ? .unknown : .stale(sinceUnixSeconds: nil)
         }

@@ -70,11 +70,11 @@ extension PollReport {
             expiresUnixSeconds: summary.expiresUnixSeconds ?? previous?.expiresUnixSeconds,
             repairs: summary.repairs, mirrors: summary.mirrors, years: years)
         if hasNews { lastSuccessUnixSeconds = finishedUnixSeconds }
-        failuresInARow = failures(after: previous?.failuresInARow ?? 0)
+        failuresInARow = failuresInARow(after: previous?.failuresInARow ?? 0)
     }
 
     /// Counts the failures in a row with this poll among them.
-    private func failures(after earlier: Int) -> Int {
+    private func failuresInARow(after earlier: Int) -> Int {
         let areRefused = years.allSatisfy { $0.family == nil || $0.family == .refused }
         return switch outcome.meaning.failures {
         case .zero: 0

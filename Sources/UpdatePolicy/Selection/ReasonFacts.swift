@@ -1,5 +1,5 @@
 extension YearPlan {
-    /// What a form that is published needs beyond this machine's programs; nil where there is none.
+    /// What the published form needs that this machine's programs lack; nil if they can read it.
     package var newerProgramNeeded: String? {
         let unreadable = candidates.first { $0.version == nil }
         return unreadable?.failed.first { $0.rule == .format }?.note
@@ -7,7 +7,7 @@ extension YearPlan {
 }
 
 extension YearPlan.Reason {
-    /// Why what is published cannot be taken; nil for every other reason.
+    /// Why this machine refuses the published version; nil for every other reason.
     package var refusal: String? {
         switch self {
         case .refused: sentence
@@ -16,19 +16,19 @@ extension YearPlan.Reason {
         }
     }
 
-    /// Why this machine has not tested what is published; nil for every other reason.
+    /// Why this machine could not test the published version; nil for every other reason.
     package var interruption: String? {
         guard case .blocked(_, let finding) = self, finding.rule == .machine else { return nil }
         return sentence
     }
 
-    /// Whether only time stands between the year and what is published.
+    /// True if the year only waits for a time.
     package var isWaiting: Bool {
         guard case .blocked(_, let finding) = self else { return false }
         return finding.rule == .wave || finding.rule == .holdOff
     }
 
-    /// When what stands against what is published may be gone; nil where nobody knows.
+    /// When the year may take the published version; nil if that is not known.
     package var againUnixSeconds: Int64? {
         guard case .blocked(_, let finding) = self else { return nil }
         return finding.againUnixSeconds

@@ -7,7 +7,7 @@ import BundleFormat
 /// newest is taken:
 ///
 /// - what only a replaced key has signed is no candidate;
-/// - a recalled version is never served, whoever has or pinned it;
+/// - a recalled version is never served, even if it is on the disk or pinned;
 /// - then a pin, then a hold, then a rollback count before anything that is published;
 /// - what is offered counts before what was downloaded, in its wave and after its hold-off;
 /// - what is inside the program counts before both where it was published later.

@@ -1,9 +1,7 @@
 import BundleFormat
 import TUF
 
-/// The sentences for reasons.
-///
-/// Reports and the history keep them, so the library makes them and not the program.
+/// The sentences for reasons; `last-poll.json` and the history keep them, so the library makes them.
 extension YearPlan.Reason {
     /// Why the year does what it does.
     package var sentence: String {

@@ -41,7 +41,7 @@ struct ExportCommand: ParsableCommand {
         do throws(ExportError) {
             text = try export(configuration, root)
         } catch {
-            Console.message(error.description)
+            Console.message(error.sentence)
             throw ExitCode(error.exitStatus)
         }
         try say(text)

@@ -2,7 +2,7 @@ import BundleUpdater
 import RepositoryTransport
 import WebTransport
 
-/// What every setting says, checked: one property a setting, with the value that holds where nobody gives one.
+/// The checked values of all settings: one property for each setting, with its default.
 struct AgentSettings: Equatable, Sendable {
     var state = StateFolder("/var/lib/bundle-agent")
     /// The repository and its mirrors, in the order in which the agent asks them; empty for none.

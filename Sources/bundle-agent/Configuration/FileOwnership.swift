@@ -2,11 +2,11 @@ import BundleUpdater
 import Files
 import Glibc
 
-/// Who can write a file that may name commands: nobody but root and the user who reads it.
+/// Checks that only root and the user who reads a file can write it: the file may name commands.
 enum FileOwnership {
     /// Why a file is not to be believed; nil where only root and this user can write it.
     ///
-    /// Pipes and terminals are believed: they come from whoever started the program.
+    /// Pipes and terminals need no check: the person who started the program made them.
     ///
     /// - Parameters:
     ///   - path: the file, as it was named.
@@ -15,7 +15,7 @@ enum FileOwnership {
     static func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
         guard let file = FileFacts(path), file.isRegular else { return nil }
         let named = Paths.absolute(path)
-        // Where it was named, and where links lead: whoever can replace either decides what is read.
+        // Both the named path and the file behind its links count: replacing either changes what is read.
         let folders = [named, Paths.withoutLinks(named) ?? named].map { Paths.parent(of: $0) }
         return problem(file, folders: folders.compactMap { FileFacts($0) }, user: user)
             ?? folders.lazy.flatMap(ancestors).compactMap { open($0, path) }.first

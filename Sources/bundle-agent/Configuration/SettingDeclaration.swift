@@ -18,7 +18,7 @@ struct SettingDeclaration: Sendable {
     let placeholder: String
     /// What it is, in a sentence.
     let sentence: String
-    /// The value that holds where nobody gives one, as people type it; nil where that is nothing at all.
+    /// The default as people type it; nil where there is none.
     let standard: String?
     /// True where it may be given more than once, in order.
     let isList: Bool
@@ -28,7 +28,7 @@ struct SettingDeclaration: Sendable {
     let isQuiet: Bool
     /// The text as the agent may show it, without passwords.
     let withoutSecrets: @Sendable (String) -> String
-    /// Reads the texts into their place, or throws what is wrong with them and leaves the place alone.
+    /// Reads the texts into their setting; throws what is wrong with them, and changes nothing then.
     let read: @Sendable ([String], inout AgentSettings) throws(SettingMistake) -> Void
 
     /// Declares a setting.

@@ -29,7 +29,7 @@ struct SettingMistake: Error {
 }
 
 extension SettingKind {
-    /// The text that stands for nothing at all.
+    /// The text that means that there is no value.
     static var none: String { "none" }
 
     /// A text that says something.

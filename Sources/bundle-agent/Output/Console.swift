@@ -6,7 +6,7 @@ import UpdatePolicy
 /// What a person or a script reads: results on standard output, messages on standard error.
 ///
 /// Nothing else in this program writes to either of them. Every text is made harmless here
-/// (``PlainText``), whatever it is made of.
+/// (``PlainText``), also if it has text from outside.
 enum Console {
     /// Prints `bundle-agent: message` on one line.
     static func message(_ text: String) {
@@ -18,7 +18,7 @@ enum Console {
     /// A failure to write is ignored: there is no other place to report it.
     ///
     /// - Parameters:
-    ///   - line: the line, whatever it is made of.
+    ///   - line: the line; it may have text from outside.
     ///   - descriptor: where to; tests name a file.
     static func log(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
         _ = write(PlainText.line(line) + "\n", to: descriptor)

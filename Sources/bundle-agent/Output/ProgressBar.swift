@@ -13,7 +13,7 @@ final class ProgressBar {
     private var startBytes = 0
     private var drawn: Duration?
 
-    /// The largest number of redraws a second: nobody sees more, and a slow terminal suffers.
+    /// The largest number of redraws a second: people see no more, and a slow terminal needs time.
     private static let pause = Duration.milliseconds(100)
 
     /// A bar on standard error; nil if that is not a terminal.

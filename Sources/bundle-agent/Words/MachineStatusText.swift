@@ -60,7 +60,7 @@ struct MachineStatusText {
     }
 
     private func served(_ entry: SetIndex.Entry) -> String {
-        // The content of the program is as it was embedded, whoever has polled since.
+        // An embedded season has no time of a switch; the time when it was embedded counts.
         let moment = entry.sinceUnixSeconds ?? entry.publishedUnixSeconds
         let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"

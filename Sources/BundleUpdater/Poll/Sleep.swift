@@ -1,7 +1,7 @@
 import Glibc
 
-/// Waiting a moment, for those who wait for another process.
-package enum Pause {
+/// Sleeps while another process works.
+package enum Sleep {
     /// Sleeps; a signal may end it early.
     package static func milliseconds(_ count: Int) {
         var time = timespec(tv_sec: count / 1_000, tv_nsec: count % 1_000 * 1_000_000)

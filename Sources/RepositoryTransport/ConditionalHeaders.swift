@@ -1,10 +1,10 @@
 import TUF
 
 /// The header lines of a request that depend on the bytes that we have (RFC 9110 §13, §14).
-enum Conditions {
+enum ConditionalHeaders {
     /// Asks for the rest of a file, or whether our copy is still current.
     static func lines(_ request: FetchRequest) -> [String] {
-        if request.offset > 0 { return part(request) ?? [] }
+        if request.offset > 0 { return resumeLines(request) ?? [] }
         var lines: [String] = []
         if let tag = request.validator?.entityTag { lines.append("If-None-Match: \(tag)") }
         if let date = request.validator?.lastModified { lines.append("If-Modified-Since: \(date)") }
@@ -12,7 +12,7 @@ enum Conditions {
     }
 
     /// Asks for the rest if the file is still the same; nil if no validator can tell that.
-    static func part(_ request: FetchRequest) -> [String]? {
+    static func resumeLines(_ request: FetchRequest) -> [String]? {
         // Weak tags mean equal content, not equal bytes (RFC 9110 §13.1.5).
         let tag = request.validator?.entityTag.flatMap { isStrong($0) ? $0 : nil }
         guard let mark = tag ?? request.validator?.lastModified, isOneLine(mark) else { return nil }

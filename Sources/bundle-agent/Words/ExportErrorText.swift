@@ -1,10 +1,10 @@
-import BundleArchive
+import BundleUpdater
 import TUF
 
 /// The sentences for exports that were not written.
-extension ExportError: CustomStringConvertible {
+extension ExportError {
     /// What is wrong, and the remedy.
-    package var description: String {
+    var sentence: String {
         switch self {
         case .nothing:
             "nothing to export: this machine has not followed a repository yet; run 'bundle-agent"
@@ -18,7 +18,7 @@ extension ExportError: CustomStringConvertible {
         case .occupied(let path, let suggestion):
             "\(path): expected a new or empty folder, or an export, found other files; give"
                 + " \(suggestion)"
-        case .misplaced(let misplaced): "\(misplaced); \(misplaced.remedy)"
+        case .misplaced(let sentence): sentence
         case .foreign(let path):
             "\(path): holds another repository; give another folder, or remove it first"
         case .newer(let path):
