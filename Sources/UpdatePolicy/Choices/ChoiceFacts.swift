@@ -99,10 +99,10 @@ package struct ChoiceFacts: Sendable {
     /// - Returns: the change.
     /// - Throws: ``ChoiceError`` where no version, or more than one, begins so, or it is recalled.
     package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
-        let selection = YearSelection(year, history, policy)
-        var known = (policy.inventory.bundles[year] ?? []).filter(selection.isVouched)
+        let facts = YearFacts(year, history, policy)
+        var known = (policy.inventory.bundles[year] ?? []).filter(facts.isVouched)
         if let embedded = policy.inventory.embedded[year] { known.insert(embedded) }
-        if let offer = selection.offer?.custom { known.insert(offer.version) }
+        if let offer = facts.offer?.custom { known.insert(offer.version) }
         let wanted = prefix.lowercased()
         let found = known.filter { !wanted.isEmpty && $0.hex.hasPrefix(wanted) }
         guard let version = found.first, found.count == 1 else {
@@ -110,7 +110,7 @@ package struct ChoiceFacts: Sendable {
                 ? .noVersion(year, prefix, known: known.map(\.short).sorted())
                 : .manyVersions(year, prefix, found: found.map(\.short).sorted())
         }
-        if selection.isRecalled(version) { throw .isRecalled(year, version) }
+        if facts.isRecalled(version) { throw .isRecalled(year, version) }
         var change = Change(choices: choices, years: [year])
         change.choices.pins[year] = Choices.Pin(
             version: version, sinceUnixSeconds: policy.nowUnixSeconds)

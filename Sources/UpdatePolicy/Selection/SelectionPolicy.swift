@@ -47,8 +47,8 @@ package struct SelectionPolicy: Sendable {
     package var servesWithdrawn: Bool {
         let history = inventory.history
         return history.first?.entries.contains { (year, entry) in
-            let selection = YearSelection(year, history, self)
-            return selection.isRecalled(entry.version) || !selection.mayServe(entry.version)
+            let facts = YearFacts(year, history, self)
+            return facts.isRecalled(entry.version) || !facts.mayServe(entry.version)
         } == true
     }
 
@@ -64,7 +64,7 @@ package struct SelectionPolicy: Sendable {
             years.formUnion(offers.refused.keys)
         }
         return UpdatePlan(
-            years: years.sorted().map { YearSelection($0, history, self).plan() },
+            years: years.sorted().map { YearSelection(facts: YearFacts($0, history, self)).plan() },
             current: inventory.current.flatMap { $0.isWhole ? $0.index : nil })
     }
 }

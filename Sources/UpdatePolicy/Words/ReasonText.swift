@@ -26,7 +26,7 @@ extension YearPlan.Reason {
         case .restored: "the newest one that is whole"
         case .lost: "nothing whole is left of this year"
         case .format(let format):
-            "what is published \(YearSelection.needsNewerProgram(format))"
+            "what is published \(YearRules.needsNewerProgram(format))"
         case .refused(let sentence): sentence
         }
     }

@@ -1,0 +1,104 @@
+import BundleFormat
+
+/// The facts about one year, from which ``YearRules`` and ``YearChoice`` decide.
+struct YearFacts {
+    /// The season.
+    let year: BundleYear
+    /// All facts of the poll.
+    let policy: SelectionPolicy
+    /// What the set in use names.
+    let served: SetIndex.Entry?
+    /// What older sets name, the newest first, each version once.
+    let earlier: [SetIndex.Entry]
+    /// What the repository offers; nil where it offers nothing that this machine can read.
+    let offer: Offer?
+    /// Whether the year serves a content that only a replaced key has signed, or an older set names
+    /// one.
+    let hasForgotten: Bool
+
+    /// Gathers the facts.
+    ///
+    /// - Parameters:
+    ///   - year: the season.
+    ///   - history: the sets, the one in use first.
+    ///   - policy: all facts of the poll.
+    init(_ year: BundleYear, _ history: [SetIndex], _ policy: SelectionPolicy) {
+        self.year = year
+        self.policy = policy
+        served = history.first?.entries[year]
+        offer = policy.word.offers?.accepted[year]
+        hasForgotten = history.contains { index in
+            index.entries[year].map { policy.vouched.hasLost(year, $0.version) } == true
+        }
+        var earlier: [SetIndex.Entry] = []
+        // A year that is absent from the set in use stays absent: that was on purpose.
+        for entry in served == nil ? [] : history.compactMap({ $0.entries[year] })
+        where entry.version != served?.version
+            && !earlier.contains(where: { $0.version == entry.version })
+            && Self.isVouched(entry.version, year, policy)
+        {
+            earlier.append(entry)
+        }
+        self.earlier = earlier
+    }
+
+    /// The version inside the program.
+    var embedded: ContentVersion? { policy.inventory.embedded[year] }
+    /// When that was published.
+    var embeddedPublished: Int64? { policy.inventory.embeddedPublished[year] }
+    /// The rollback that a person chose.
+    var rollback: Choices.Rollback? { policy.choices.rollbacks[year] }
+
+    /// Whether the publisher recalled a version, as far as this machine ever heard.
+    func isRecalled(_ version: ContentVersion?) -> Bool {
+        guard let version else { return false }
+        return policy.word.offers?.recalled[year]?.contains(version) == true
+            || policy.vouched.hasRecalled(year, version)
+    }
+
+    /// Whether a key that root names now vouches for a version, or it came with the program.
+    func isVouched(_ version: ContentVersion) -> Bool {
+        Self.isVouched(version, year, policy)
+    }
+
+    private static func isVouched(
+        _ version: ContentVersion, _ year: BundleYear, _ policy: SelectionPolicy
+    ) -> Bool {
+        policy.inventory.embedded[year] == version
+            || policy.word.offers?.listed[year]?[version] != nil
+            || policy.vouched.vouches(year, version)
+    }
+
+    /// Whether the signatures allow serving a version; a served one stays until newer metadata is
+    /// here.
+    func mayServe(_ version: ContentVersion) -> Bool {
+        isVouched(version) || policy.word.offers == nil && version == served?.version
+    }
+
+    /// Whether the publisher wants the year as the program has it.
+    var isWithdrawn: Bool { isRecalled(offer?.custom.version) }
+
+    /// The pinned version, unless it was recalled.
+    var pin: ContentVersion? {
+        policy.choices.pins[year].map(\.version).flatMap {
+            isRecalled($0) || policy.vouched.hasLost(year, $0) && !mayServe($0) ? nil : $0
+        }
+    }
+
+    /// Whether a version is on the disk or inside the program.
+    func isHere(_ version: ContentVersion) -> Bool {
+        policy.inventory.has(year, version) || embedded == version
+    }
+
+    /// Whether a version is on the disk or offered.
+    func canServe(_ version: ContentVersion) -> Bool {
+        isHere(version) || offer?.custom.version == version
+    }
+
+    /// True if the year lost everything because a key was replaced.
+    ///
+    /// Then the offer need not wait, unless the publisher stopped it.
+    var isBereft: Bool {
+        hasForgotten && (embedded.map(isRecalled) ?? true)
+    }
+}
