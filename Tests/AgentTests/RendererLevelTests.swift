@@ -49,7 +49,15 @@ import Testing
         try world.publish([:])
     }
 
-    /// Polls a minute later; nothing may be held against a content then.
+    /// A machine that serves a content of level 1.
+    private static func machine(rendererReads level: Int, serving word: String) throws -> World {
+        let world = try machine(rendererReads: level)
+        try publish([Form(year: 2024, level: 1, word: word)], by: world)
+        _ = try poll(world)
+        return world
+    }
+
+    /// Polls a minute later, and expects that no year is held back and that no trial is remembered.
     private static func poll(_ world: World) throws -> PollReport.Year? {
         world.now += 60
         let report = world.poll()
@@ -61,9 +69,7 @@ import Testing
     }
 
     @Test func whatOnlyANewerRendererReadsIsKeptOutAndSaid() throws {
-        let world = try Self.machine(rendererReads: 1)
-        try Self.publish([Form(year: 2024, level: 1, word: "a")], by: world)
-        _ = try Self.poll(world)
+        let world = try Self.machine(rendererReads: 1, serving: "a")
         try Self.publish(
             [
                 Form(year: 2024, level: 2, word: "b"), Form(year: 2025, level: 2, word: "c"),
@@ -81,9 +87,7 @@ import Testing
     }
 
     @Test func ofTwoFormsTheOneThatTheRendererReadsIsTaken() throws {
-        let world = try Self.machine(rendererReads: 1)
-        try Self.publish([Form(year: 2024, level: 1, word: "a")], by: world)
-        _ = try Self.poll(world)
+        let world = try Self.machine(rendererReads: 1, serving: "a")
         try Self.publish(
             [
                 Form(year: 2024, level: 1, word: "b"), Form(year: 2024, level: 2, word: "c"),
