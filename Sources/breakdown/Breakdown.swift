@@ -19,9 +19,14 @@ struct Breakdown: ParsableCommand {
               breakdown --summary --match 2024necmp_f1m1 matches.json
               breakdown --format json *.json | jq .tables
               breakdown --format html matches.json > matches.html
+              breakdown --format svg --theme dark match.json > match.svg
               breakdown --color always matches.json | less -R
               breakdown --list
               breakdown self-test /var/lib/bundle-agent/current/2024
+
+            Text that is longer than the screen goes to $PAGER (less). Defaults stand in \
+            ~/.config/match-bundles/breakdown.conf, for example 'theme = quiet'; its keys are \
+            ascii, color, pager, theme and width.
 
             It looks for bundles in the folder given with --bundles, then in the folder \
             $BUNDLE_AGENT_STATE/current (/var/lib/bundle-agent/current) that bundle-agent keeps \
@@ -60,7 +65,13 @@ struct Breakdown: ParsableCommand {
     var ascii = false
 
     @Option(help: "When to colour: auto, always or never.")
-    var color = Request().wish.colour
+    var color: ColourChoice?
+
+    @Option(help: "The look: quiet for text without colours; light, dark or auto for pictures.")
+    var theme: Theme?
+
+    @Flag(help: "Do not start a pager for text that is longer than the screen.")
+    var noPager = false
 
     @Option(
         help: ArgumentHelp(
@@ -143,7 +154,10 @@ struct Breakdown: ParsableCommand {
             files: files + compare.dropFirst(2), bundles: bundles, year: year,
             keys: compared.isEmpty ? match : compared.map(\.key), compared: compared,
             format: summary ? .summary : format, isWide: wide,
-            wish: Appearance.Wish(width: width, ascii: ascii, colour: color), showsAll: all,
+            wish: Appearance.Wish(
+                width: width, ascii: ascii, colour: color, theme: theme,
+                pager: noPager ? false : nil),
+            showsAll: all,
             isStrict: strict, listsSeasons: list)
     }
 
@@ -157,4 +171,5 @@ struct Breakdown: ParsableCommand {
 }
 
 extension OutputFormat: ExpressibleByArgument {}
+extension Theme: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}

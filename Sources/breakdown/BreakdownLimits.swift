@@ -19,6 +19,8 @@ enum BreakdownLimits {
     ///
     /// A season has about 300.
     static let eventsMax = 1_000
+    /// Links in a page's table of contents: more than a season's matches cannot be read.
+    static let contentsMax = 20_000
     /// Columns of a table: in fewer nothing fits, and more cannot be read.
     static let widths = 20...1_000
 }

@@ -39,18 +39,47 @@ struct Request: Equatable {
                 return ExitStatus.failed
             }
         }
+        let surroundings = Surroundings.current()
+        if format == .png {
+            if surroundings.isTerminal {
+                Messages.print(
+                    "--format png: expected a file for the picture: breakdown … > match.png")
+                return ExitStatus.usage
+            }
+            if let problem = PictureRenderer.problem {
+                Messages.print(problem)
+                return ExitStatus.failed
+            }
+        }
+        var wish = wish
+        // Defaults are for what a person reads at a terminal; other forms are read by programs.
+        if format == .text, let path = DefaultsFile.path(surroundings.variable) {
+            do throws(DefaultsFile.Problem) {
+                wish = wish.completed(by: try DefaultsFile.read(path))
+            } catch {
+                Messages.print("\(error)")
+                return ExitStatus.usage
+            }
+        }
         let seasons = Seasons(
             sources: BundleSource.all(folder: bundles, variable: Surroundings.variable))
         if listsSeasons {
             return SeasonList(seasons: seasons, isJSON: format == .json).print()
         }
         var session = Session(
-            self, appearance: Appearance(wish, in: .current()), seasons: seasons)
+            self, appearance: Appearance(wish, in: surroundings), seasons: seasons,
+            pager: pager(wish, in: surroundings))
         return session.run()
     }
 }
 
 extension Request {
+    /// The pager; matches that come one by one through a pipe are shown at once, without one.
+    private func pager(_ wish: Appearance.Wish, in surroundings: Surroundings) -> Pager? {
+        guard format == .text, !files.isEmpty, !files.contains("-") else { return nil }
+        return Pager(isWanted: wish.pager ?? true, in: surroundings)
+    }
+
     /// The request of a command line with only file names; nil for every other.
     ///
     /// ArgumentParser reads every other command line (docs/adr/0009).

@@ -8,7 +8,7 @@ struct Session: ~Copyable {
     private let renderer: Renderer
     private var document: Document
     private var seasons: Seasons
-    private var output = Output()
+    private var output: Output
     private var keys: JSONKeys? = JSONKeys()
     private var known = KnownContext()
     private var learntCount = 0
@@ -26,9 +26,11 @@ struct Session: ~Copyable {
     ///   - request: the request.
     ///   - appearance: how text is drawn.
     ///   - seasons: the descriptions.
-    init(_ request: Request, appearance: Appearance, seasons: Seasons) {
+    ///   - pager: the pager for text that is longer than the screen; nil for none.
+    init(_ request: Request, appearance: Appearance, seasons: Seasons, pager: Pager? = nil) {
         self.request = request
         self.seasons = seasons
+        output = Output(pager: pager)
         renderer = Renderer(showAll: request.showsAll)
         document = Document(request, appearance: appearance)
     }
@@ -42,7 +44,11 @@ struct Session: ~Copyable {
             for file in files where !output.isClosed { try run(file) }
             try compare()
             document.end(&output.waiting)
-            try output.flush()
+            if request.format == .png, !output.waiting.isEmpty {
+                if let problem = PictureRenderer.draw(output.waiting) { report(problem) }
+                output.waiting.removeAll()
+            }
+            try output.finish()
         } catch {
             // If the output cannot be written, nothing more can be done.
             report("\(error)")
@@ -79,7 +85,7 @@ struct Session: ~Copyable {
         guard shownCount == shown, problemCount == problems, learntCount == learnt,
             !output.isClosed, request.keys.isEmpty
         else { return }
-        try output.flush()
+        try output.release()
         Messages.print("\(input.name): no matches")
     }
 
@@ -100,6 +106,11 @@ struct Session: ~Copyable {
                 return false
             }
             guard count > 0 else { break }
+            if isEmpty, let kind = InputBegin(piece[..<count]).otherKind {
+                // One sentence says it for the whole file.
+                try refuse("\(input.name): expected matches in JSON, found \(kind)")
+                return false
+            }
             isEmpty = false
             let part = UnsafeBufferPointer(rebasing: piece[..<count])
             for found in scanner.scan(part) { try show(found, of: input.name) }
@@ -144,6 +155,7 @@ extension Session {
                 let place = error.position.moved(behind: at)
                 return try refuse("\(name): \(place): \(error.problem)")
             }
+            if let error = ServiceError(json) { return try refuse("\(name): \(error)") }
             do {
                 if try known.learn(json) {
                     learntCount += 1
@@ -199,14 +211,14 @@ extension Session {
         let bundle = seasons.bundle(year, subject) { unusable.append($0) }
         guard !unusable.isEmpty else { return bundle }
         hasSpoiledCells = true
-        try output.flush()
+        try output.release()
         for error in unusable { Messages.print("\(error)") }
         return bundle
     }
 
     /// Prints a problem below the tables before it.
     private mutating func refuse(_ problem: String) throws(FileError) {
-        try output.flush()
+        try output.release()
         report(problem)
     }
 }

@@ -57,8 +57,8 @@ import Testing
                 "Auto Line: plain", "Auto Line Points: subtotal", "Auto Cells: plain",
                 "Auto Points: total", "Total Auto Points: total", "Teleop Cells: plain",
                 "Teleop Points: total", "Endgame Points: subtotal", "Link Count: plain",
-                "Link Points: subtotal", "Foul Count: plain", "Adjust Points: subtotal",
-                "Tech Foul Count: plain", "Ranking Points: plain", "Total Points: total",
+                "Link Points: subtotal", "Fouls / Tech Fouls: plain", "Adjust Points: subtotal",
+                "Ranking Points: plain", "Total Points: total",
             ])
     }
 
@@ -80,6 +80,24 @@ import Testing
                 "3 | Hub Score Auto Count | –", "✓ ✗ | Hub Score Rows Top | –",
                 "Mid | Links 1 Row | –", "0 1 2 | Links 1 Nodes | –", "– | Empty | –",
                 "1 | Mixed X | –", "– | Mixed | 5",
+            ])
+    }
+
+    @Test func relatedRowsAreJoined() throws {
+        let letters = "ABCDEF".map { #""node\#($0)": \#("ACF".contains($0))"# }
+        let rows = try rows(
+            red: """
+                {"endGameRobot1": "Parked", "endGameRobot2": "None", "endGameRobot3": "DeepCage",
+                 "leaveRobot1": "Yes", "leaveRobot2": "No", "g206Penalty": true,
+                 "g410Penalty": false, "foulCount": 1, "techFoulCount": 0, "shift1Count": 3,
+                 "shift2Count": 4, "row": {\(letters.joined(separator: ","))},
+                 "grid": ["None", "Cube", "Cone", "None"]}
+                """)
+        #expect(
+            rows.map { "\($0.label): \($0.red)" } == [
+                "End Game Robots 1–3: Parked, ✗, Deep Cage", "Leave Robots 1–2: ✓ ✗",
+                "Shift 1 Count: 3", "Shift 2 Count: 4", "Row Nodes A–F: ✓·✓··✓",
+                "Grid: · ■ ▲ ·", "Penalties: G206", "Fouls / Tech Fouls: 1 / 0",
             ])
     }
 

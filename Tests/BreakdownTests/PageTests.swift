@@ -16,6 +16,7 @@ import Testing
 
     private static let formats = [
         ("txt", "text"), ("md", "markdown"), ("html", "html"), ("csv", "csv"),
+        ("svg", "svg"),
     ]
 
     private static let folder = Checkout.path("Tests/BreakdownTests/Pages")
@@ -46,7 +47,7 @@ import Testing
         #expect(result.output == (try String(contentsOfFile: path, encoding: .utf8)))
     }
 
-    @Test(arguments: names, ["text", "markdown", "html", "json", "csv"])
+    @Test(arguments: names, ["text", "markdown", "html", "json", "csv", "svg", "summary"])
     func attackTerminalControlsAreNotObeyed(_ name: String, _ format: String) throws {
         for extra in [[], ["--ascii"], ["--width", "30"]] {
             let result = try print(name, as: format, extra)

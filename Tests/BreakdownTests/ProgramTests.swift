@@ -133,11 +133,35 @@ import Testing
     }
 
     @Test func manyProblemsAreToldInAFewLines() throws {
-        let page = String(repeating: "<p>\n", count: 5_000)
-        let result = try Program.run("breakdown", input: page)
+        let lines = String(repeating: "{\"key\": 07}\n", count: 5_000)
+        let result = try Program.run("breakdown", input: lines)
         #expect(result.status == 1)
         #expect(result.messages.split(separator: "\n").count == 21)
         #expect(result.messages.hasSuffix("breakdown: 4980 more problems\n"))
+    }
+
+    @Test(arguments: [
+        (String(repeating: "<p>\n", count: 5_000), "found a web page or XML"),
+        ("not found\nat all\n", "found text that begins with 'not found'"),
+        ("PK\u{3}\u{4}", "found a compressed file"),
+    ])
+    func whatIsNotJSONIsOneSentence(_ input: String, _ words: String) throws {
+        let result = try Program.run("breakdown", input: input)
+        #expect(result.status == 1)
+        #expect(result.messages.split(separator: "\n").count == 1)
+        #expect(result.messages.contains(words), "\(result.messages)")
+    }
+
+    @Test(arguments: [
+        ("X-TBA-Auth-Key is invalid", "https://www.thebluealliance.com/account"),
+        ("match key: 2024a_qm1 does not exist", "correct the key"),
+        ("Invalid endpoint", "https://www.thebluealliance.com/apidocs"),
+    ])
+    func anErrorOfTheServiceHasARemedy(_ error: String, _ remedy: String) throws {
+        let result = try Program.run("breakdown", input: #"{"Error": "\#(error)"}"#)
+        #expect(result.status == 1)
+        #expect(result.messages.contains("instead of a match: \(error)"))
+        #expect(result.messages.contains(remedy), "\(result.messages)")
     }
 
     @Test func aReaderThatGoesAwayIsNoError() throws {

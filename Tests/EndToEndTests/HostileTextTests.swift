@@ -111,7 +111,7 @@ import Testing
 
     // MARK: - Matches
 
-    @Test(arguments: ["text", "markdown", "html", "json", "csv"])
+    @Test(arguments: ["text", "markdown", "html", "json", "csv", "svg", "summary"])
     func noTableObeysAMatch(_ format: String) throws {
         let match = """
             {"key": "2024\(HostileText.line.json)_qm1", "comp_level": "\(HostileText.lines.json)",

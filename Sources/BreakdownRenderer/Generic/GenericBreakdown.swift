@@ -33,20 +33,34 @@ struct GenericBreakdown {
         if !showAll { kept.removeAll { $0.isIdle } }
         // A match without points yet is not an empty match.
         if kept.allSatisfy({ $0.kind == .total }) { kept = flattening.rows }
+        let hiddenCount = flattening.rows.count - kept.count
+        var grid: GenericGrid?
+        if subject == .match {
+            kept = GenericFolding(writing: writing).folded(kept)
+            let drawn = GenericGrid(kept)
+            for at in kept.indices {
+                let (red, blue) = (drawn.text(kept[at].red), drawn.text(kept[at].blue))
+                guard red != nil || blue != nil else { continue }
+                kept[at].cells = (
+                    red ?? writing.text(kept[at].red), blue ?? writing.text(kept[at].blue)
+                )
+                grid = drawn
+            }
+        }
         var textBytes = 0
         rows = []
         for row in GenericOrder.sorted(kept) where textBytes <= RenderLimits.textBytesMax {
-            let (red, blue) = (writing.text(row.red), writing.text(row.blue))
+            let (red, blue) = row.cells ?? (writing.text(row.red), writing.text(row.blue))
             textBytes += row.label.utf8.count + red.utf8.count + blue.utf8.count
             rows.append(BreakdownTable.Row(row.label, kind: row.kind, red: red, blue: blue))
         }
         notes = []
+        if let legend = grid?.legend { notes.append(legend) }
         for row in beside.rows where textBytes <= RenderLimits.textBytesMax {
             let note = "\(row.label): \(writing.text(row.red))"
             textBytes += note.utf8.count
             notes.append(note)
         }
-        let hiddenCount = flattening.rows.count - kept.count
         if hiddenCount > 0 {
             let values = hiddenCount == 1 ? "1 row that is" : "\(hiddenCount) rows that are"
             notes.append("Not shown: \(values) zero or empty on both sides.")
@@ -75,8 +89,10 @@ struct GenericRow {
     let topWords: [String]
     let label: String
     let kind: RowKind
-    let red: JSON?
-    let blue: JSON?
+    var red: JSON?
+    var blue: JSON?
+    /// The texts of both sides, where they are not those of ``red`` and ``blue``.
+    var cells: (red: String, blue: String)?
 
     /// The same row among many.
     var plain: GenericRow {

@@ -63,8 +63,10 @@ public struct HTMLFormatter: Sendable {
         let face = Face(ascii: false)
         let heading = TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
         var page = HTMLPage()
-        page.open("<article class=\"\(rendered.subject == .match ? "match" : "insights")\">")
-        page.element("h2", heading.matchTitle.text)
+        let className = rendered.subject == .match ? "match" : "insights"
+        let id = Self.isAnchor(rendered.key) ? " id=\"\(rendered.key)\"" : ""
+        page.open("<article class=\"\(className)\"\(id)>")
+        append(title: rendered, heading, to: &page)
         page.element("p", face.shown(rendered.title).text, attributes: "class=\"season\"")
         page.open("<table>")
         append(heading, to: &page)
@@ -74,7 +76,7 @@ public struct HTMLFormatter: Sendable {
             page.element("p", heading.legend.text, attributes: "class=\"note\"")
         }
         for note in rendered.notes {
-            page.element("p", face.shown(note).text, attributes: "class=\"note\"")
+            page.note(face.shown(note).text)
         }
         for problem in rendered.problems {
             let text = "\(Icon.warning.character) \(problem)"
@@ -82,6 +84,79 @@ public struct HTMLFormatter: Sendable {
         }
         page.close("</article>")
         return page.text
+    }
+
+    /// Writes links to all breakdowns of a page; the style puts them above the first.
+    ///
+    /// - Parameter titles: the keys and titles of the breakdowns, from ``title(of:)``.
+    /// - Returns: lines, each ended by a line break; nothing for a page with one breakdown.
+    public func contents(_ titles: [(key: String, title: String)]) -> String {
+        let linked = titles.filter { Self.isAnchor($0.key) }
+        guard linked.count > 1 else { return "" }
+        var page = HTMLPage()
+        page.open("<nav>")
+        page.open("<ol>")
+        for (key, title) in linked {
+            page.open("<li>")
+            page.element("a", title, attributes: "href=\"#\(key)\"")
+            page.open("</li>")
+        }
+        page.close("</ol>")
+        page.close("</nav>")
+        return page.text
+    }
+
+    /// The title of a breakdown, for ``contents(_:)``.
+    ///
+    /// - Parameter rendered: the texts.
+    /// - Returns: the event and the match, harmless.
+    public func title(of rendered: RenderedBreakdown) -> String {
+        let face = Face(ascii: false)
+        return TextHeading(rendered.heading, rendered.subject, face: face, columns: .max)
+            .matchTitle.text
+    }
+
+    /// Whether a key can stand in an address as it is.
+    private static func isAnchor(_ key: String) -> Bool {
+        !key.isEmpty
+            && key.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The title, with links to The Blue Alliance's pages where the keys have their form.
+    private func append(
+        title rendered: RenderedBreakdown, _ heading: TextHeading, to page: inout HTMLPage
+    ) {
+        let site = "https://www.thebluealliance.com"
+        let event = rendered.heading.eventKey
+        guard Self.isAnchor(event), Self.isAnchor(rendered.key),
+            rendered.key == event || rendered.key.hasPrefix("\(event)_")
+        else { return page.element("h2", heading.matchTitle.text) }
+        let face = Face(ascii: false)
+        let facts = rendered.heading
+        page.open("<h2>")
+        page.element(
+            "a", face.shown(facts.eventName ?? event).text,
+            attributes: "href=\"\(site)/event/\(event)\"")
+        if rendered.subject == .match {
+            page.open("\(Icon.bullet.character)")
+            page.element(
+                "a", face.shown(facts.matchName).text,
+                attributes: "href=\"\(site)/match/\(rendered.key)\"")
+        } else {
+            page.append("\(Icon.bullet.character) \(face.shown(facts.matchName).text)\n")
+        }
+        if let date = facts.date {
+            page.append("\(Icon.bullet.character) ")
+            page.element("span", face.shown(date).text)
+        }
+        page.close("</h2>")
     }
 
     /// Writes where fetched breakdowns came from, below the last of them.

@@ -28,12 +28,35 @@ struct HTMLPage {
     /// Adds a row of a table; the label between the cells is the heading of both.
     mutating func row(red: String, label: String, blue: String, className: String) {
         text += "<tr class=\"\(className)\"><td class=\"left\">"
-        appendEscaped(red)
+        appendCell(red)
         text += "</td><th scope=\"row\">"
         appendEscaped(label)
         text += "</th><td class=\"right\">"
-        appendEscaped(blue)
+        appendCell(blue)
         text += "</td></tr>\n"
+    }
+
+    /// Adds a cell's text; signs are drawn, so that each has the same width and none wraps.
+    private mutating func appendCell(_ content: String) {
+        for piece in CellPiece.pieces(of: content) {
+            switch piece {
+            case .text(let words): appendEscaped(words)
+            case .signs(let signs, let label):
+                let width = SignShape.width(signs)
+                text += "<svg class=\"signs\" role=\"img\" aria-label=\""
+                appendEscaped(label)
+                text += "\" viewBox=\"0 0 \(width) 12\" width=\"\(width)\" height=\"12\">"
+                text += SignShape.elements(signs)
+                text += "</svg>"
+            }
+        }
+    }
+
+    /// Adds a text with signs, as a paragraph.
+    mutating func note(_ content: String) {
+        text += "<p class=\"note\">"
+        appendCell(content)
+        text += "</p>\n"
     }
 
     /// Adds a text, escaped.

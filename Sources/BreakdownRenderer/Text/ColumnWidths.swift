@@ -19,8 +19,10 @@ struct ColumnWidths: Equatable {
         /// The longest number: the column cannot be narrower.
         var number = 0
 
-        /// The least width: words stay whole if the other columns still have enough room.
-        fileprivate func least(in room: Int) -> Int { max(number, min(word, room / 3)) }
+        /// The least width: words stay whole if there is enough room for those of all columns.
+        fileprivate func least(in room: Int, keepsWords: Bool) -> Int {
+            max(number, keepsWords ? word : min(word, room / 3))
+        }
     }
 
     /// The lengths of the texts of one row: the longer of its two sides, and its label.
@@ -49,8 +51,9 @@ struct ColumnWidths: Equatable {
         if 2 * side.natural + label.natural <= room {
             return ColumnWidths(side: side.natural, label: label.natural)
         }
-        let labelLeast = max(1, label.least(in: room))
-        let sideLeast = max(1, side.least(in: room))
+        let keepsWords = 2 * side.word + label.word <= room
+        let labelLeast = max(1, label.least(in: room, keepsWords: keepsWords))
+        let sideLeast = max(1, side.least(in: room, keepsWords: keepsWords))
         let labelMost = max(labelLeast, min(label.natural, room - 2 * sideLeast))
         var best = ColumnWidths(side: sideLeast, label: labelLeast)
         var fewest = Int.max

@@ -11,7 +11,12 @@ struct GridDrawing {
         let kind: RowKind
     }
 
-    func draw(_ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage) {
+    /// Draws the tables.
+    ///
+    /// - Returns: false if the page is too narrow for the words; then nothing was drawn.
+    func draw(
+        _ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage
+    ) -> Bool {
         let tables = rendered.tables.map { table in
             (
                 title: table.title.map(face.shown),
@@ -30,7 +35,9 @@ struct GridDrawing {
                 label: heading.robots, red: heading.redTeams, blue: heading.blueTeams,
                 kind: .plain),
         ].filter { $0.label.columns + $0.red.columns + $0.blue.columns > 0 }
-        let widths = fit(head: head, tables.flatMap(\.rows), total: page.columns)
+        guard let widths = fit(head: head, tables.flatMap(\.rows), total: page.columns) else {
+            return false
+        }
         let lines = BoxLines(widths, face: face, style: style)
         lines.draw(.top, on: &page)
         for row in head { draw(row, widths, lines, on: &page) }
@@ -39,11 +46,13 @@ struct GridDrawing {
             draw(table.rows, widths, lines, on: &page)
         }
         lines.draw(.bottom, on: &page)
+        return true
     }
 
     // MARK: - Measuring
 
-    private func fit(head: [Row], _ tables: [Row], total: Int) -> ColumnWidths {
+    /// The widths; nil if words would be broken in a page that is wide enough for the other form.
+    private func fit(head: [Row], _ tables: [Row], total: Int) -> ColumnWidths? {
         let rows = head + tables
         var side = ColumnWidths.Wish()
         var label = ColumnWidths.Wish()
@@ -67,6 +76,10 @@ struct GridDrawing {
             for row in head.prefix(1) {
                 side.word = max(side.word, row.red.columns, row.blue.columns)
             }
+            let room = total - ColumnWidths.frameColumns
+            if total > TextFormatter.stackedBelowColumns, 2 * side.word + label.word > room {
+                return nil
+            }
         }
         return ColumnWidths.fit(rows: lengths, side: side, label: label, total: total)
     }
@@ -85,7 +98,7 @@ struct GridDrawing {
         lines.draw(.close, on: &page)
         for line in Wrapping.lines(title, columns: room) {
             page.append(lines.first)
-            append(line, width: room, .centre, .strong, on: &page)
+            append(line, width: room, .centre, .section, on: &page)
             page.append(lines.last)
         }
         lines.draw(.open, on: &page)

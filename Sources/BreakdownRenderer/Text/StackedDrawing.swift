@@ -14,7 +14,7 @@ struct StackedDrawing {
         for table in rendered.tables {
             drawRule(on: &page)
             if let title = table.title.map(face.shown), title.columns > 0 {
-                page.write(title, .strong)
+                page.write(title, .section)
                 drawRule(on: &page)
             }
             for (at, row) in table.rows.enumerated() {

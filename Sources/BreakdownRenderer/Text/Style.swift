@@ -1,6 +1,8 @@
 /// Colours and weights of a terminal (ECMA-48 SGR), or nothing if there is no colour.
 struct Style {
     let isOn: Bool
+    /// Whether bold and faint type are the only colours.
+    let isQuiet: Bool
     /// The kinds of columns: only alliances have colours.
     let subject: Subject
 
@@ -11,6 +13,8 @@ struct Style {
         /// The texts that people read first.
         case strong
         case red, blue
+        /// The title of a table.
+        case section
         case strongRed, strongBlue
         /// A problem.
         case warning
@@ -35,6 +39,10 @@ struct Style {
         return switch subject == .match ? role : role.withoutSide {
         case .faint: "2"
         case .strong: "1"
+        case .section where isQuiet: "1"
+        case .section: "1;36"
+        case .red where isQuiet, .blue where isQuiet: nil
+        case .strongRed where isQuiet, .strongBlue where isQuiet, .warning where isQuiet: "1"
         case .red: "31"
         // Plain blue is hard to read on black.
         case .blue: "94"

@@ -6,6 +6,8 @@ public struct TextFormatter: Sendable {
     public var ascii: Bool
     /// Whether colours and bold type are used.
     public var colour: Bool
+    /// Whether bold and faint type are the only colours.
+    public var isQuiet: Bool
 
     /// In a narrower terminal the three columns have too little room.
     static let stackedBelowColumns = 40
@@ -18,10 +20,14 @@ public struct TextFormatter: Sendable {
     ///   - width: columns of the terminal.
     ///   - ascii: whether everything is written in ASCII.
     ///   - colour: whether colours and bold type are used.
-    public init(width: Int = 80, ascii: Bool = false, colour: Bool = false) {
+    ///   - isQuiet: whether bold and faint type are the only colours.
+    public init(
+        width: Int = 80, ascii: Bool = false, colour: Bool = false, isQuiet: Bool = false
+    ) {
         self.width = width
         self.ascii = ascii
         self.colour = colour
+        self.isQuiet = isQuiet
     }
 
     /// Writes one breakdown.
@@ -44,7 +50,7 @@ public struct TextFormatter: Sendable {
     ///   - bytes: the earlier output; gets the lines in UTF-8.
     public func append(_ rendered: RenderedBreakdown, to bytes: inout [UInt8]) {
         let face = Face(ascii: ascii)
-        let style = Style(isOn: colour, subject: rendered.subject)
+        let style = Style(isOn: colour, isQuiet: isQuiet, subject: rendered.subject)
         let columns = max(Self.columnsMin, width)
         var page = TextPage(columns: columns, face: face, style: style, bytes: bytes)
         bytes = []
@@ -54,8 +60,8 @@ public struct TextFormatter: Sendable {
         page.write(face.shown(rendered.title), .faint)
         if columns < Self.stackedBelowColumns {
             StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page)
-        } else {
-            GridDrawing(face: face, style: style).draw(rendered, heading, on: &page)
+        } else if !GridDrawing(face: face, style: style).draw(rendered, heading, on: &page) {
+            StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page)
         }
         if !rendered.notes.isEmpty || heading.legend.columns > 0 { page.writeBreak() }
         if heading.legend.columns > 0 { page.write(heading.legend, nil) }
@@ -73,7 +79,7 @@ public struct TextFormatter: Sendable {
         let face = Face(ascii: ascii)
         var page = TextPage(
             columns: max(Self.columnsMin, width), face: face,
-            style: Style(isOn: colour, subject: .match), bytes: bytes)
+            style: Style(isOn: colour, isQuiet: isQuiet, subject: .match), bytes: bytes)
         bytes = []
         page.writeBreak()
         page.write(face.shown(retrieval.credit), .faint)

@@ -30,11 +30,15 @@ enum Wrapping {
         return lines
     }
 
-    /// The columns of the longest word, and of the longest part that must not be broken.
+    /// Columns of the longest word that should not be broken: longer ones are codes, not words.
+    private static let wordColumnsMax = 20
+
+    /// The columns of the longest word that should not be broken, and of the longest part that must
+    /// not.
     static func needs(_ text: ShownText) -> (word: Int, unit: Int) {
         var longest = (word: 0, unit: 0)
         for word in words(text.text) where word.columns > 0 {
-            longest.word = max(longest.word, word.columns)
+            if word.columns <= wordColumnsMax { longest.word = max(longest.word, word.columns) }
             for unit in units(word.text) { longest.unit = max(longest.unit, unit.columns) }
         }
         return longest
@@ -43,7 +47,20 @@ enum Wrapping {
     private static let space = ShownText(text: " ", columns: 1)
 
     private static func words(_ text: String) -> [ShownText] {
-        text.split(separator: " ").map { measured(String($0)) }
+        var words = text.split(separator: " ").map { measured(String($0)) }
+        // The mark of a subtotal stays beside its word: `· Boulder Points ·`.
+        if words.count > 2, let first = words.first, isMark(first) {
+            words.replaceSubrange(0...1, with: [first + space + words[1]])
+        }
+        if words.count > 1, let last = words.last, isMark(last) {
+            let marked = words[words.count - 2] + space + last
+            words.replaceSubrange((words.count - 2)..., with: [marked])
+        }
+        return words
+    }
+
+    private static func isMark(_ word: ShownText) -> Bool {
+        word.text == "-" || word.text == Icon.bullet.character
     }
 
     /// The parts into which a word may be broken: numbers with their sign, and single characters.

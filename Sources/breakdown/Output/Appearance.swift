@@ -1,3 +1,5 @@
+import BreakdownRenderer
+
 /// How tables are drawn, decided from the options and the terminal.
 struct Appearance: Equatable {
     /// Columns.
@@ -6,6 +8,10 @@ struct Appearance: Equatable {
     let ascii: Bool
     /// Whether escape sequences colour the text.
     let colour: Bool
+    /// Whether bold and faint type are the only colours.
+    let isQuiet: Bool
+    /// The colours of a picture.
+    let pictureTheme: PictureTheme
 
     /// Decides how tables are drawn.
     ///
@@ -15,11 +21,18 @@ struct Appearance: Equatable {
     init(_ wish: Wish, in surroundings: Surroundings) {
         width = wish.width ?? Self.width(surroundings)
         ascii = wish.ascii || !Self.isUTF8(surroundings)
+        isQuiet = wish.theme == .quiet
+        pictureTheme =
+            switch wish.theme {
+            case .light: .light
+            case .dark: .dark
+            case .auto, .quiet, nil: .auto
+            }
         colour =
             switch wish.colour {
             case .always: true
             case .never: false
-            case .auto: Self.isColourWelcome(surroundings)
+            case .auto, nil: Self.isColourWelcome(surroundings)
             }
     }
 
@@ -30,7 +43,22 @@ struct Appearance: Equatable {
         /// Whether the person wants ASCII.
         var ascii = false
         /// When to use colour.
-        var colour = ColourChoice.auto
+        var colour: ColourChoice?
+        /// The look, if the person chose one.
+        var theme: Theme?
+        /// Whether a pager shows what is longer than the screen, if the person said it.
+        var pager: Bool?
+
+        /// The same wish, with a file's values where the command line says nothing.
+        ///
+        /// - Parameter file: the person's defaults.
+        /// - Returns: the options, then the file's values.
+        func completed(by file: DefaultsFile) -> Wish {
+            Wish(
+                width: width ?? file.width, ascii: ascii || file.ascii == true,
+                colour: colour ?? file.colour, theme: theme ?? file.theme,
+                pager: pager ?? file.pager)
+        }
     }
 
     private static func width(_ surroundings: Surroundings) -> Int {

@@ -2,7 +2,7 @@ import BreakdownRenderer
 
 /// The forms of output.
 enum OutputFormat: String, CaseIterable {
-    case text, markdown, html, json, csv, summary
+    case text, markdown, html, json, csv, summary, svg, png
 }
 
 /// The output of a run: the breakdowns, and the text before, between and after them.
@@ -13,6 +13,9 @@ struct Document {
     private let html = HTMLFormatter()
     private let csv: CSVFormatter
     private let summary = SummaryFormatter()
+    private var picture: SVGPicture
+    /// The keys and titles of the page's breakdowns.
+    private var titles: [(key: String, title: String)] = []
     /// The table of all matches; nil if the output is not in wide form.
     private var wide: WideCSV?
     /// The columns of the last breakdown; nil before the first.
@@ -29,7 +32,9 @@ struct Document {
     init(_ request: Request, appearance: Appearance) {
         format = request.format
         text = TextFormatter(
-            width: appearance.width, ascii: appearance.ascii, colour: appearance.colour)
+            width: appearance.width, ascii: appearance.ascii, colour: appearance.colour,
+            isQuiet: appearance.isQuiet)
+        picture = SVGPicture(theme: appearance.pictureTheme)
         markdown = MarkdownFormatter(ascii: request.wish.ascii)
         csv = CSVFormatter(ascii: request.wish.ascii)
         if request.isWide { wide = WideCSV(ascii: request.wish.ascii) }
@@ -57,6 +62,14 @@ struct Document {
         case .html:
             if isFirst { bytes += HTMLFormatter.head.utf8 }
             bytes += html.format(rendered).utf8
+            if titles.count < BreakdownLimits.contentsMax {
+                titles.append((rendered.key, html.title(of: rendered)))
+            }
+        case .svg, .png:
+            guard picture.count < SVGPicture.matchesMax else {
+                throw .fullPicture(matchesMax: SVGPicture.matchesMax)
+            }
+            picture.append(rendered)
         case .json: JSONFormatter().append(rendered, bundle: bundle(), to: &bytes)
         case .summary:
             if !isFirst { bytes.append(UInt8(ascii: "\n")) }
@@ -87,7 +100,8 @@ struct Document {
     /// Adds the text after the last breakdown.
     ///
     /// - Parameter bytes: gets the text in UTF-8.
-    func end(_ bytes: inout [UInt8]) {
+    mutating func end(_ bytes: inout [UInt8]) {
+        if format == .html { bytes += html.contents(titles).utf8 }
         if let wide { bytes += wide.written().utf8 }
         if let retrieval {
             switch format {
@@ -95,9 +109,11 @@ struct Document {
             case .markdown: bytes += markdown.format(retrieval).utf8
             case .html: bytes += html.format(retrieval).utf8
             case .summary: bytes += "\(retrieval.credit)\n".utf8
+            case .svg, .png: picture.append(retrieval)
             case .json, .csv: break
             }
         }
+        if format == .svg || format == .png { bytes += picture.written().utf8 }
         if format == .html, subject != nil { bytes += HTMLFormatter.foot.utf8 }
     }
 }
@@ -106,6 +122,8 @@ struct Document {
 enum DocumentError: Error, CustomStringConvertible {
     /// Matches and insights in one file of CSV.
     case mixed(first: Subject)
+    /// The picture has as many matches as it may have.
+    case fullPicture(matchesMax: Int)
     /// It does not fit into the wide table.
     case wide(WideCSV.Refusal)
 
@@ -115,6 +133,8 @@ enum DocumentError: Error, CustomStringConvertible {
             "expected only matches in CSV, found insights; write them to a second file"
         case .mixed(.insights):
             "expected only insights in CSV, found a match; write it to a second file"
+        case .fullPicture(let matchesMax):
+            "expected at most \(matchesMax) matches in a picture; choose some with --match"
         case .wide(.otherSeason(let first)):
             "--wide: expected a match of \(first), because each season has other columns; "
                 + "write one file for each season"

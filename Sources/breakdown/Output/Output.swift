@@ -10,11 +10,19 @@ struct Output: ~Copyable {
     /// error.
     private(set) var isClosed = false
 
+    /// Shows what does not fit on the screen; nil before that, or without one.
+    private var helper: Helper?
+    /// The pager to start, and the lines that fit on the screen; nil if there is none to start.
+    private var pager: Pager?
+
     /// Above this size the collected text is written.
     private static let waitingBytesMax = 64 << 10
 
     /// Starts without text.
-    init() {
+    ///
+    /// - Parameter pager: the pager for text that is longer than the screen; nil for none.
+    init(pager: Pager? = nil) {
+        self.pager = pager
         // A closed pipe shall be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
     }
@@ -35,15 +43,45 @@ struct Output: ~Copyable {
         if waiting.count > Self.waitingBytesMax { try flush() }
     }
 
-    /// Writes the collected text.
+    /// Writes the collected text; while a pager may be needed, a text that fits on the screen waits.
     ///
     /// - Throws: `FileError`, except for a closed pipe.
     mutating func flush() throws(FileError) {
+        if let pager {
+            let lines = waiting.count { $0 == UInt8(ascii: "\n") }
+            guard lines >= pager.screenLines else { return }
+            self.pager = nil
+            helper = Helper(["/bin/sh", "-c", pager.command], adding: Pager.variables)
+            // Ctrl-C is for the pager, which then closes the pipe.
+            if helper != nil { signal(SIGINT, SIG_IGN) }
+        }
+        try write()
+    }
+
+    /// Writes the collected text and starts no pager from now on.
+    ///
+    /// - Throws: `FileError`, as ``flush()``.
+    mutating func release() throws(FileError) {
+        pager = nil
+        try write()
+    }
+
+    /// Writes everything and waits until the person has left the pager.
+    ///
+    /// - Throws: `FileError`, as ``flush()``.
+    mutating func finish() throws(FileError) {
+        try flush()
+        try release()
+        if let helper = helper.take() { _ = helper.finish() }
+    }
+
+    private mutating func write() throws(FileError) {
+        let descriptor = helper?.descriptor ?? STDOUT_FILENO
         var written = 0
         while written < waiting.count, !isClosed {
             let count = waiting.withUnsafeBytes { bytes in
-                write(
-                    STDOUT_FILENO, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+                Glibc.write(
+                    descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
             }
             if count >= 0 {
                 written += count

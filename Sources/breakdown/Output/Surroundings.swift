@@ -6,6 +6,8 @@ struct Surroundings {
     let isTerminal: Bool
     /// The terminal's columns, if it tells them.
     let terminalColumns: Int?
+    /// The terminal's lines, if it tells them.
+    var terminalLines: Int?
     /// The environment variable of a name.
     let variable: (String) -> String?
 
@@ -14,8 +16,9 @@ struct Surroundings {
     /// - Returns: the facts; environment variables are read at each use.
     static func current() -> Surroundings {
         let isTerminal = isatty(STDOUT_FILENO) == 1
+        let size = isTerminal ? size() : nil
         return Surroundings(
-            isTerminal: isTerminal, terminalColumns: isTerminal ? columns() : nil,
+            isTerminal: isTerminal, terminalColumns: size?.columns, terminalLines: size?.lines,
             variable: variable)
     }
 
@@ -27,11 +30,11 @@ struct Surroundings {
     /// Whether standard input is a terminal, so that a person would have to type the input.
     static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    private static func columns() -> Int? {
+    private static func size() -> (columns: Int?, lines: Int?)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-            return nil
-        }
-        return Int(size.ws_col)
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+        return (
+            size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil
+        )
     }
 }

@@ -1,0 +1,60 @@
+/// Lines of words and signs that fit into a column of a picture.
+///
+/// A picture does not know its viewer's font, so widths are estimates: a column of text is
+/// ``columnWidth`` wide.
+enum SVGText {
+    /// The width of a character: a little more than the mean of common fonts at 12 pixels.
+    static let columnWidth = 7
+
+    /// One line: parts from the left, each with its estimated width.
+    struct Line {
+        var pieces: [CellPiece] = []
+        var width = 0
+    }
+
+    /// Breaks a text into lines.
+    ///
+    /// - Parameters:
+    ///   - text: harmless.
+    ///   - width: the column's width; a run of signs stays whole and is drawn smaller if necessary.
+    /// - Returns: at least one line.
+    static func lines(_ text: String, width: Int) -> [Line] {
+        var lines: [Line] = []
+        var line = Line()
+        func add(_ piece: CellPiece, _ pieceWidth: Int) {
+            if line.width > 0, line.width + pieceWidth > width {
+                lines.append(line)
+                line = Line()
+            }
+            // Words next to each other are one piece, so that they are one element.
+            if case .text(let word) = piece, case .text(let before)? = line.pieces.last {
+                line.pieces[line.pieces.count - 1] = .text(before + word)
+            } else {
+                line.pieces.append(piece)
+            }
+            line.width += pieceWidth
+        }
+        for piece in CellPiece.pieces(of: text) {
+            switch piece {
+            case .signs(let signs, _): add(piece, min(width, SignShape.width(signs)))
+            case .text(let words):
+                let columns = max(1, width / columnWidth)
+                for (at, word) in words.split(separator: " ", omittingEmptySubsequences: false)
+                    .enumerated()
+                {
+                    let spaced = at == 0 ? String(word) : " " + word
+                    let shown = ShownText(text: spaced, columns: DisplayWidth.of(spaced))
+                    guard shown.columns > columns else {
+                        add(.text(spaced), shown.columns * columnWidth)
+                        continue
+                    }
+                    for part in Wrapping.lines(shown, columns: columns) {
+                        add(.text(part.text), part.columns * columnWidth)
+                    }
+                }
+            }
+        }
+        if line.width > 0 || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+}

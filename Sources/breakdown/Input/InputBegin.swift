@@ -1,0 +1,48 @@
+/// The first piece of an input, which show whether it can be JSON at all.
+struct InputBegin {
+    /// The kind of the input in words, if it is not JSON.
+    private(set) var otherKind: String?
+
+    private static let shownBytesMax = 24
+
+    /// Looks at the first piece.
+    ///
+    /// - Parameter bytes: the first piece.
+    init(_ bytes: some Collection<UInt8>) {
+        if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x50, 0x4B, 3, 4]) {
+            otherKind = "a compressed file; unpack it first"
+            return
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let behindMark = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes.dropFirst(0)
+        let text = behindMark.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        guard let first = text.first else { return }
+        switch first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return
+        case _ where Self.hasMatchBelow(bytes): return
+        case UInt8(ascii: "<"): otherKind = "a web page or XML; " + Self.remedy
+        default:
+            for word in ["null", "true", "false"] where text.starts(with: word.utf8) { return }
+            let line = text.prefix { $0 >= 0x20 }.prefix(Self.shownBytesMax)
+            otherKind =
+                "text that begins with '\(String(decoding: line, as: UTF8.self))'; " + Self.remedy
+        }
+    }
+
+    /// A line before the first match, such as a program's message, spoils only itself.
+    private static func hasMatchBelow(_ bytes: some Collection<UInt8>) -> Bool {
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if previous == 0x0A, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                return true
+            }
+            previous = byte
+        }
+        return false
+    }
+
+    private static let remedy =
+        "matches come from the address https://www.thebluealliance.com/api/v3/match/KEY"
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// A program of the system that reads what this program writes: a pager, or a renderer.
+struct Helper: ~Copyable {
+    /// Where to write; closed by ``finish()``.
+    let descriptor: Int32
+    private let process: pid_t
+
+    /// Starts a program with a pipe as its standard input; everything else is inherited.
+    ///
+    /// - Parameters:
+    ///   - command: the program, searched in `$PATH`, and its arguments.
+    ///   - adding: environment variables for it, `NAME=value`, that are not set already.
+    ///   - Returns nil if it cannot be started.
+    init?(_ command: [String], adding: [String] = []) {
+        guard let program = command.first else { return nil }
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // This program ignores a closed pipe; a helper shall not.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) }
+        arguments.append(nil)
+        var variables = Self.environment(adding: adding).map { strdup($0) }
+        variables.append(nil)
+        defer {
+            for text in arguments + variables { free(text) }
+        }
+        var started: pid_t = 0
+        let code = posix_spawnp(&started, program, &actions, &attributes, arguments, variables)
+        close(ends[0])
+        guard code == 0 else {
+            close(ends[1])
+            return nil
+        }
+        descriptor = ends[1]
+        process = started
+    }
+
+    /// Closes the pipe and waits for the program's end.
+    ///
+    /// - Returns: its exit status; 127 if a signal ended it.
+    consuming func finish() -> Int32 {
+        close(descriptor)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { return 127 }
+        }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 127
+    }
+
+    /// Whether a program of this name can be started.
+    ///
+    /// - Parameter program: a name without a slash.
+    /// - Returns: whether a folder of `$PATH` has it.
+    static func isInstalled(_ program: String) -> Bool {
+        let path = Surroundings.variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
+        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+
+    private static func environment(adding: [String]) -> [String] {
+        var variables: [String] = []
+        var at = environ
+        while let entry = at.pointee {
+            variables.append(String(cString: entry))
+            at += 1
+        }
+        for one in adding {
+            let name = one.prefix { $0 != "=" } + "="
+            if !variables.contains(where: { $0.hasPrefix(name) }) { variables.append(one) }
+        }
+        return variables
+    }
+}
