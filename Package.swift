@@ -126,8 +126,9 @@ let package = Package(
         .executableTarget(
             name: "breakdown",
             dependencies: [
-                "BreakdownRenderer", "BundleFormat", "EmbeddedBundles", "Files", "JSON",
-                "PlainArguments", "PlainText", argumentParser,
+                "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard", "CLinux",
+                "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments", "PlainText",
+                argumentParser,
             ],
             swiftSettings: settings,
             // Starts at once: nothing is left for the dynamic linker (docs/adr/0008). The libraries are
@@ -225,6 +226,8 @@ let package = Package(
                 "TUF", ["JSON", "TUF", "tuf-client", argumentParser, crypto, cryptoExtras],
                 exclude: ["Python"]),
             tests("RepositoryTransport", ["Files", "RepositoryTransport", "TUF", "WebTransport"]),
+            tests("MatchKeys", ["MatchKeys"]),
+            tests("MatchSource", ["Files", "MatchKeys", "MatchSource", "WebTransport"]),
             tests("BreakdownRenderer", ["BreakdownRenderer", "CEL", "JSON"], exclude: ["Scenes"]),
             tests(
                 "Breakdown",

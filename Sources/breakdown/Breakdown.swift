@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import MatchKeys
 
 /// The command line with its help; a ``Request`` says what it means.
 struct Breakdown: ParsableCommand {
@@ -11,6 +12,9 @@ struct Breakdown: ParsableCommand {
             list, or one on each line. With --year it also reads a bare score breakdown. A season's \
             bundle says how its table looks; without a bundle each key of the data is a row.
 
+            Instead of a file it takes the key or the address of a match or an event, and \
+            match-fetch beside it asks The Blue Alliance. If a file has that name, the file is read.
+
             Examples:
               breakdown match.json
               breakdown --match 2024necmp_f1m1 matches.json
@@ -21,6 +25,10 @@ struct Breakdown: ParsableCommand {
               breakdown --format html matches.json > matches.html
               breakdown --format svg --theme dark match.json > match.svg
               breakdown --color always matches.json | less -R
+              breakdown 2024necmp_f1m1
+              breakdown https://www.thebluealliance.com/event/2026casj
+              breakdown --last --team 254 2026casj
+              breakdown --watch 2026casj
               breakdown --list
               breakdown self-test /var/lib/bundle-agent/current/2024
 
@@ -46,7 +54,7 @@ struct Breakdown: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Files of matches or insights; - or none for standard input.", valueName: "file"),
+            "Files, keys or addresses; - or none for standard input.", valueName: "file"),
         completion: .file())
     var files: [String] = []
 
@@ -106,7 +114,11 @@ struct Breakdown: ParsableCommand {
     @Flag(help: "List the available seasons with their versions and origins.")
     var list = false
 
+    @OptionGroup(title: "The Blue Alliance")
+    var fetch: FetchOptions
+
     func validate() throws {
+        try validateFetching()
         let widths = BreakdownLimits.widths
         if let width, !widths.contains(width) {
             throw ValidationError(
@@ -151,17 +163,42 @@ struct Breakdown: ParsableCommand {
     /// The request that the options describe.
     var request: Request {
         Request(
-            files: files + compare.dropFirst(2), bundles: bundles, year: year,
+            files: inputs, bundles: bundles, year: year,
             keys: compared.isEmpty ? match : compared.map(\.key), compared: compared,
             format: summary ? .summary : format, isWide: wide,
             wish: Appearance.Wish(
                 width: width, ascii: ascii, colour: color, theme: theme,
                 pager: noPager ? false : nil),
             showsAll: all,
-            isStrict: strict, listsSeasons: list)
+            isStrict: strict, listsSeasons: list, fetch: fetch.wish)
+    }
+
+    /// What to read; if two matches are to be compared and nothing else is named, the matches
+    /// themselves.
+    private var inputs: [String] {
+        let files = files + compare.dropFirst(2)
+        guard files.isEmpty, Surroundings.isInputTerminal else { return files }
+        return Set(compared.map(\.key)).sorted()
+    }
+
+    /// An event that is followed stands alone: its screen, or its end, is not for others.
+    private func validateFetching() throws {
+        guard fetch.wish.action != .show else { return }
+        let flag = fetch.watch ? "--watch" : "--kiosk"
+        guard files.count == 1, case .inquiry(.event)? = AskedFor(files[0]) else {
+            throw ValidationError("\(flag): expected one event such as 2026casj")
+        }
+        if fetch.kiosk, format != .text {
+            throw ValidationError("--kiosk: expected no --format beside it")
+        }
     }
 
     func run() throws {
+        if fetch.login {
+            let status = LoginRun.perform()
+            if status != ExitStatus.done { throw ExitCode(status) }
+            return
+        }
         if request.files.isEmpty, !list, Surroundings.isInputTerminal {
             throw ValidationError("expected a file, or matches on standard input")
         }

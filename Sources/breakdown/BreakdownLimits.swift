@@ -21,6 +21,8 @@ enum BreakdownLimits {
     static let eventsMax = 1_000
     /// Links in a page's table of contents: more than a season's matches cannot be read.
     static let contentsMax = 20_000
+    /// A fetched answer: an event of 600 matches has 5 MB and 150,000 values.
+    static let fetched = JSONLimits(lengthBytesMax: 24 << 20, valuesMax: 2_000_000)
     /// Columns of a table: in fewer nothing fits, and more cannot be read.
     static let widths = 20...1_000
 }

@@ -20,7 +20,7 @@ import PlainText
         if let request = Request(filesOnly: arguments) {
             exit(request.perform())
         }
-        run(Breakdown.self, Array(arguments))
+        run(Breakdown.self, FetchOptions.completing(Array(arguments)))
     }
 
     /// Tests a bundle and ends the process; to read a file with this name, write `./self-test`.

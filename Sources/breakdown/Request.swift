@@ -26,6 +26,8 @@ struct Request: Equatable {
     var isStrict = false
     /// Whether to list the available seasons instead.
     var listsSeasons = false
+    /// What to fetch of the events and matches that are named by their keys.
+    var fetch = FetchWish()
 
     /// Runs the request.
     ///
@@ -66,6 +68,7 @@ struct Request: Equatable {
         if listsSeasons {
             return SeasonList(seasons: seasons, isJSON: format == .json).print()
         }
+        if fetch.action != .show { return follow(seasons) }
         var session = Session(
             self, appearance: Appearance(wish, in: surroundings), seasons: seasons,
             pager: pager(wish, in: surroundings))

@@ -1,16 +1,19 @@
 import BreakdownRenderer
 import Files
 import JSON
+import MatchKeys
 
 /// One run: reads, draws and prints each match of the input in turn, and keeps none.
 struct Session: ~Copyable {
-    private let request: Request
+    let request: Request
     private let renderer: Renderer
     private var document: Document
     private var seasons: Seasons
-    private var output: Output
+    var output: Output
     private var keys: JSONKeys? = JSONKeys()
     private var known = KnownContext()
+    var fetching: Fetching
+    let appearance: Appearance
     private var learntCount = 0
     /// The breakdowns to compare, by their keys.
     private var compared: [String: RenderedBreakdown] = [:]
@@ -31,6 +34,8 @@ struct Session: ~Copyable {
         self.request = request
         self.seasons = seasons
         output = Output(pager: pager)
+        self.appearance = appearance
+        fetching = Fetching(request.fetch.freshness)
         renderer = Renderer(showAll: request.showsAll)
         document = Document(request, appearance: appearance)
     }
@@ -74,6 +79,7 @@ struct Session: ~Copyable {
 
     /// Shows the matches of one file; a file that cannot be read does not affect the others.
     private mutating func run(_ file: String?) throws(FileError) {
+        if let file, let asked = AskedFor(file) { return try run(asked, named: file) }
         let input: Input
         do {
             input = try Input(file == "-" ? nil : file)
@@ -87,6 +93,33 @@ struct Session: ~Copyable {
         else { return }
         try output.release()
         Messages.print("\(input.name): no matches")
+    }
+
+    /// Fetches and shows a match or an event.
+    private mutating func run(_ asked: AskedFor, named name: String) throws(FileError) {
+        guard case .inquiry(let inquiry) = asked else {
+            return try refuse(
+                "\(name): expected the address of a match or an event, found another page's")
+        }
+        let wish = request.fetch
+        let lists = !wish.wantsTables && (request.format == .text || request.format == .json)
+        let fetched: FetchedInput
+        do {
+            fetched = try fetching.fetch(inquiry, wish, lists: lists)
+        } catch {
+            return try refuse("\(error)")
+        }
+        if let list = fetched.list {
+            shownCount += list.matches.count
+            let text = request.format == .json ? list.jsonLines() : list.text(appearance)
+            try output.print(text)
+        } else {
+            for json in fetched.values { try show(json, at: name) }
+        }
+        // What follows is another input's.
+        try show(FetchedInput.end, at: name)
+        try output.flush()
+        for remark in fetched.remarks { Messages.print(remark) }
     }
 
     /// Reads piece by piece and shows each match as soon as it is complete.
@@ -156,32 +189,35 @@ extension Session {
                 return try refuse("\(name): \(place): \(error.problem)")
             }
             if let error = ServiceError(json) { return try refuse("\(name): \(error)") }
-            do {
-                if try known.learn(json) {
-                    learntCount += 1
-                    return
-                }
-            } catch {
-                return try refuse("\(name): \(at): \(error)")
-            }
-            // If the person asked for one match, mistakes in other matches do not matter.
-            if !request.keys.isEmpty, let key = json["key"]?.stringValue,
-                !request.keys.contains(key)
-            {
+            try show(json, at: "\(name): \(at)")
+        }
+    }
+
+    /// Shows a value, or learns from it about the values behind it.
+    mutating func show(_ json: JSON, at place: @autoclosure () -> String) throws(FileError) {
+        do {
+            if try known.learn(json) {
+                learntCount += 1
                 return
             }
-            let source: TableSource
-            do {
-                source = try InputValue.decode(json, year: request.year)
-            } catch {
-                return try refuse("\(name): \(at): \(error)")
-            }
-            if !request.keys.isEmpty {
-                guard request.keys.contains(source.key) else { return }
-                shownKeys.insert(source.key)
-            }
-            try show(source)
+        } catch {
+            return try refuse("\(place()): \(error)")
         }
+        // If the person asked for one match, mistakes in other matches do not matter.
+        if !request.keys.isEmpty, let key = json["key"]?.stringValue, !request.keys.contains(key) {
+            return
+        }
+        let source: TableSource
+        do {
+            source = try InputValue.decode(json, year: request.year)
+        } catch {
+            return try refuse("\(place()): \(error)")
+        }
+        if !request.keys.isEmpty {
+            guard request.keys.contains(source.key) else { return }
+            shownKeys.insert(source.key)
+        }
+        try show(source)
     }
 
     private mutating func show(_ source: TableSource) throws(FileError) {

@@ -7,7 +7,9 @@ import Testing
     static let sinks: Set = [
         "Sources/breakdown/Output/Messages.swift", "Sources/breakdown/Output/Output.swift",
         "Sources/bundle-agent/Output/Console.swift", "Sources/bundle-publish/Console.swift",
-        // Draws a screen of lines that are harmless already.
+        "Sources/match-fetch/Console.swift",
+        // They draw a screen of lines that are harmless already.
+        "Sources/breakdown/Kiosk/FullScreen.swift",
         "Sources/bundle-publish/Preview/FullScreen.swift",
         "Sources/tuf-client/Main.swift",
     ]

@@ -37,7 +37,7 @@ public struct CalendarDay: Equatable, Comparable, Sendable {
     public var text: String { "\(day) \(monthName) \(year)" }
 
     /// The days from one to another: `3–6 Apr 2024`, `30 Mar – 2 Apr 2024`.
-    static func text(from first: CalendarDay, to last: CalendarDay) -> String {
+    package static func text(from first: CalendarDay, to last: CalendarDay) -> String {
         if first == last { return first.text }
         guard first.year == last.year else { return "\(first.text) – \(last.text)" }
         guard first.month == last.month else {

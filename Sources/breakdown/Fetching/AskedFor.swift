@@ -1,0 +1,25 @@
+import Glibc
+import MatchKeys
+
+/// A word of the command line that is no file: what somebody asks The Blue Alliance for.
+enum AskedFor: Equatable {
+    case inquiry(Inquiry)
+    /// The address of a page about something else.
+    case otherPage
+
+    /// Reads a word.
+    ///
+    /// - Parameter word: what somebody typed; nil is returned for a file that exists, for `-`, and for
+    ///   everything that is neither a key nor an address.
+    init?(_ word: String) {
+        // A file wins: it was there before anybody could ask for a key.
+        guard word != "-", access(word, F_OK) != 0 else { return nil }
+        if let inquiry = Inquiry(word) {
+            self = .inquiry(inquiry)
+        } else if Inquiry.isAddress(word) {
+            self = .otherPage
+        } else {
+            return nil
+        }
+    }
+}

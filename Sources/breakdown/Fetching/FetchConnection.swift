@@ -1,0 +1,87 @@
+import Glibc
+import MatchKeys
+
+/// A running `match-fetch`: requests go in, answers come out, one after another.
+struct FetchConnection: ~Copyable {
+    /// An answer with its age.
+    struct Answer {
+        let body: [UInt8]
+        let facts: AnswerFacts
+    }
+
+    private let program: ChildProcess
+    private var received: [UInt8] = []
+    private var awaited: (facts: AnswerFacts, lengthBytes: Int)?
+
+    /// Starts the program.
+    ///
+    /// - Throws: `SourceError` if it is missing or cannot be started.
+    init() throws(SourceError) {
+        // A program that broke off shall be an error and not kill this one.
+        signal(SIGPIPE, SIG_IGN)
+        program = try ChildProcess(
+            FetchProgram.find(Surroundings.variable), ["answer"])
+    }
+
+    /// The descriptor that becomes readable when a part of an answer is there.
+    var descriptor: Int32 { program.output }
+
+    /// Gets one thing and waits for it.
+    ///
+    /// - Throws: `SourceError`.
+    mutating func get(
+        _ resource: Resource, _ freshness: Freshness
+    ) throws(SourceError) -> Answer {
+        try ask(resource, freshness)
+        while true {
+            if let answer = try receive() { return try answer.get() }
+        }
+    }
+
+    /// Asks for one thing; the caller receives the answer before it asks again.
+    func ask(_ resource: Resource, _ freshness: Freshness) throws(SourceError) {
+        let line = Array(PipeRequest(resource, freshness).line.utf8)
+        // A pipe takes a line of this length whole.
+        while write(program.input, line, line.count) != line.count {
+            guard errno == EINTR else { throw Self.brokenOff }
+        }
+    }
+
+    /// Reads once what is there, and waits if nothing is.
+    ///
+    /// - Returns: the answer, or the reason that there is none; nil if more must come.
+    /// - Throws: `SourceError` if the program broke off.
+    mutating func receive() throws(SourceError) -> Result<Answer, SourceError>? {
+        var piece = [UInt8](repeating: 0, count: BreakdownLimits.chunkBytes)
+        let count = read(program.output, &piece, piece.count)
+        if count < 0, errno == EINTR { return nil }
+        guard count > 0 else { throw Self.brokenOff }
+        received += piece[..<count]
+        return try takeAnswer()
+    }
+
+    private mutating func takeAnswer() throws(SourceError) -> Result<Answer, SourceError>? {
+        if awaited == nil {
+            guard let end = received.prefix(PipeLimits.lineBytesMax).firstIndex(of: 0x0A) else {
+                if received.count > PipeLimits.lineBytesMax { throw Self.otherForm }
+                return nil
+            }
+            let line = Array(received[..<end])
+            received.removeFirst(end + 1)
+            switch PipeReply(line: line) {
+            case nil: throw Self.otherForm
+            case .error(let error): return .failure(error)
+            case .answer(let facts, let lengthBytes): awaited = (facts, lengthBytes)
+            }
+        }
+        guard let awaited, received.count >= awaited.lengthBytes else { return nil }
+        let body = Array(received.prefix(awaited.lengthBytes))
+        received.removeFirst(awaited.lengthBytes)
+        self.awaited = nil
+        return .success(Answer(body: body, facts: awaited.facts))
+    }
+
+    private static let brokenOff = SourceError.program("it ended before it had answered")
+    private static let otherForm = SourceError.program(
+        "it answers in another form; are breakdown and match-fetch of one version?")
+}

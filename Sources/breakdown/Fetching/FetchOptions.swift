@@ -1,0 +1,79 @@
+import ArgumentParser
+import MatchKeys
+
+/// The options about matches that are fetched by their key.
+struct FetchOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Of an event: only its last matches with a score; 1 without a number.",
+            valueName: "n"))
+    var last: Int?
+
+    @Option(help: ArgumentHelp("Of an event: only this team's matches.", valueName: "number"))
+    var team: String?
+
+    @Option(help: "Of an event: only this round's matches.")
+    var level: MatchKey.Level?
+
+    @Flag(help: "Of an event: each match's table instead of the list.")
+    var tables = false
+
+    @Flag(help: "Of an event: its insights.")
+    var insights = false
+
+    @Flag(help: "Of an event: show each match as soon as it has a score, until interrupted.")
+    var watch = false
+
+    @Flag(help: "Of an event: fill the screen with the last match, the list and the clock.")
+    var kiosk = false
+
+    @Flag(help: "Use only stored answers, and no network.")
+    var offline = false
+
+    @Flag(help: "Ask for the newest answer, also if the stored one is less than a minute old.")
+    var refresh = false
+
+    @Flag(help: "Ask for a key for The Blue Alliance, try it and store it.")
+    var login = false
+
+    func validate() throws {
+        if let last, !(1...1_000).contains(last) {
+            throw ValidationError("--last: expected 1 to 1000, found \(last)")
+        }
+        if let team, MatchChoice.team(team) == nil {
+            throw ValidationError("--team: expected a team's number such as 254, found \(team)")
+        }
+        if offline, refresh {
+            throw ValidationError("--offline: expected no --refresh beside it, found both")
+        }
+        if watch, kiosk {
+            throw ValidationError("--watch: expected no --kiosk beside it, found both")
+        }
+    }
+
+    /// The wish that the options describe.
+    var wish: FetchWish {
+        FetchWish(
+            freshness: offline ? .offline : refresh ? .refresh : .usual,
+            choice: MatchChoice(last: last, team: team.flatMap(MatchChoice.team), level: level),
+            wantsTables: tables, wantsInsights: insights,
+            action: watch ? .watch : kiosk ? .kiosk : .show)
+    }
+
+    /// Gives `--last` without a number the number 1, which the argument parser cannot.
+    ///
+    /// - Parameter arguments: as typed.
+    /// - Returns: the same, with that number.
+    static func completing(_ arguments: [String]) -> [String] {
+        var completed: [String] = []
+        for (at, argument) in arguments.enumerated() {
+            completed.append(argument)
+            guard argument == "--last" else { continue }
+            let next = at + 1 < arguments.count ? arguments[at + 1] : ""
+            if Int(next) == nil { completed.append("1") }
+        }
+        return completed
+    }
+}
+
+extension MatchKey.Level: ExpressibleByArgument {}

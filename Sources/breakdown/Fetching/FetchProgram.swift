@@ -1,0 +1,35 @@
+import Glibc
+import MatchKeys
+
+/// The program that fetches: `match-fetch`, beside this one, which knows no network.
+enum FetchProgram {
+    private static let name = "match-fetch"
+
+    /// Finds it: beside this program, in its package's folder, then in `$PATH`.
+    ///
+    /// - Parameter variable: the value of an environment variable, nil if it is not set.
+    /// - Returns: the absolute path.
+    /// - Throws: `SourceError` if it is nowhere.
+    static func find(_ variable: (String) -> String?) throws(SourceError) -> String {
+        let own = ownFolder
+        var folders: [String] = []
+        if let own { folders += [own, "\(own)/../libexec/match-bundles"] }
+        folders += (variable("PATH") ?? "").split(separator: ":").map(String.init)
+            .filter { $0.hasPrefix("/") }
+        guard let folder = folders.first(where: { access("\($0)/\(name)", X_OK) == 0 }) else {
+            throw .program(
+                "it is missing: it fetches matches and belongs beside breakdown"
+                    + (own.map { " in \($0)" } ?? "")
+                    + "; the package match-bundles has both")
+        }
+        return "\(folder)/\(name)"
+    }
+
+    private static var ownFolder: String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return path.lastIndex(of: "/").map { String(path[..<$0]) }
+    }
+}

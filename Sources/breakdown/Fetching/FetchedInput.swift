@@ -1,0 +1,161 @@
+import BreakdownRenderer
+import JSON
+import MatchKeys
+
+/// What was fetched for one word of the command line, in the form of an input's values.
+struct FetchedInput {
+    /// The source, the event's facts, and the matches or insights, in the order of an input.
+    var values: [JSON] = []
+    /// The list that stands in for the matches; nil if their tables are wanted.
+    var list: EventList?
+    /// Sentences for the person.
+    var remarks: [String] = []
+
+    /// The value that ends what the first one said about the source.
+    static let end: JSON = ["retrieved": nil]
+}
+
+extension Fetching {
+    /// Fetches a match or an event.
+    ///
+    /// - Parameters:
+    ///   - inquiry: the match or the event.
+    ///   - wish: which matches.
+    ///   - lists: whether several matches are listed, one on each line.
+    /// - Returns: the values and what to say about them.
+    /// - Throws: `SourceError` if there is nothing to show.
+    mutating func fetch(
+        _ inquiry: Inquiry, _ wish: FetchWish, lists: Bool
+    ) throws(SourceError) -> FetchedInput {
+        switch inquiry {
+        case _ where wish.wantsInsights: try fetchInsights(inquiry.event)
+        case .match(let key): try fetchMatch(key)
+        case .event(let key): try fetchEvent(key, wish, lists)
+        }
+    }
+
+    private mutating func fetchMatch(_ key: MatchKey) throws(SourceError) -> FetchedInput {
+        let answer = try get(.match(key))
+        let json = try Self.json(answer)
+        var input = FetchedInput(values: [Self.retrieved(answer, "match/\(key)")])
+        // The match is worth showing without the event's name.
+        if let event = eventJSON(key.event) { input.values.append(event) }
+        input.values.append(json)
+        input.remarks = remark(answer.facts)
+        if let match = try? Match.decode(json) {
+            let listed = ListedMatch(match, playoffType: nil)
+            input.remarks += missing(listed, key.event)
+        }
+        return input
+    }
+
+    private mutating func fetchInsights(_ key: EventKey) throws(SourceError) -> FetchedInput {
+        let answer = try get(.insights(key))
+        let json = try Self.json(answer)
+        var input = FetchedInput(values: [Self.retrieved(answer, "event/\(key)#event-insights")])
+        if let event = eventJSON(key) { input.values.append(event) }
+        input.remarks = remark(answer.facts)
+        if case .object(var object) = json {
+            // The answer does not say whose they are.
+            object["event_key"] = .string(key.description)
+            input.values.append(.object(object))
+        } else {
+            input.remarks.append("\(key): The Blue Alliance has no insights of this event")
+        }
+        return input
+    }
+
+    private mutating func fetchEvent(
+        _ key: EventKey, _ wish: FetchWish, _ lists: Bool
+    ) throws(SourceError) -> FetchedInput {
+        let answer = try get(.matches(key))
+        let json = try Self.json(answer)
+        let event = eventJSON(key)
+        let facts = event.flatMap { try? EventFacts.decode($0) }
+        let (all, unreadable) = ListedMatch.all(json, playoffType: facts?.playoffType)
+        let chosen = wish.choice.choose(all)
+        let source = Self.retrieved(answer, "event/\(key)")
+        var input = FetchedInput(values: [source] + [event].compactMap { $0 })
+        input.remarks = remark(answer.facts)
+        if unreadable > 0 { input.remarks.append("\(key): \(unreadable) matches cannot be read") }
+        if all.isEmpty {
+            input.remarks.append(
+                isDown(key)
+                    ? "\(key): no matches; The Blue Alliance gets no news of this event just now"
+                    : "\(key): no matches yet")
+        } else if chosen.isEmpty {
+            input.remarks.append("\(key): none of its \(all.count) matches is one of those")
+        } else if lists, chosen.count > 1 || wish.choice.isEverything {
+            input.list = EventList(
+                key: key, event: facts, retrieval: source["retrieved"].flatMap { try? .decode($0) },
+                matches: chosen)
+        } else {
+            input.values += chosen.map { .object($0.match.json) }
+        }
+        return input
+    }
+
+    /// The words for a match whose score or details are not there yet; its table says the rest.
+    private mutating func missing(_ match: ListedMatch, _ event: EventKey) -> [String] {
+        guard match.state != .complete else { return [] }
+        if isDown(event) {
+            return [
+                "\(match.match.key): The Blue Alliance gets no news of this event just now, so more"
+                    + " may have happened"
+            ]
+        }
+        return match.state == .unplayed
+            ? []
+            : [
+                "\(match.match.key): it has a score, and its details are not there yet; ask again soon"
+            ]
+    }
+
+    /// The event's facts as the API tells them; nil if it does not.
+    mutating func eventJSON(_ key: EventKey) -> JSON? {
+        guard let answer = try? get(.event(key)), let json = try? Self.json(answer),
+            EventFacts.looksLike(json)
+        else { return nil }
+        return json
+    }
+
+    /// Whether the API itself gets no news of an event.
+    mutating func isDown(_ event: EventKey) -> Bool {
+        guard let answer = try? get(.status), let status = try? Self.json(answer) else {
+            return false
+        }
+        if status["is_datafeed_down"]?.boolValue == true { return true }
+        return (status["down_events"]?.arrayValue ?? []).contains {
+            $0.stringValue == event.description
+        }
+    }
+
+    /// An answer as JSON.
+    ///
+    /// - Throws: `SourceError` for a hostile answer.
+    static func json(_ answer: FetchConnection.Answer) throws(SourceError) -> JSON {
+        do throws(JSONError) {
+            return try JSON.parse(answer.body, limits: BreakdownLimits.fetched)
+        } catch {
+            throw .program("its answer is no JSON: \(error)")
+        }
+    }
+
+    /// Where an answer came from, in the form of an input's value.
+    static func retrieved(_ answer: FetchConnection.Answer, _ page: String) -> JSON {
+        [
+            "retrieved": [
+                "source": "The Blue Alliance",
+                "address": .string("https://www.thebluealliance.com/\(page)"),
+                "age_seconds": .integer(max(0, answer.facts.ageSeconds)),
+                "is_stored": .bool(answer.facts.trouble != nil),
+            ]
+        ]
+    }
+
+    /// Why the answer is not newer; nothing if the person wanted it so.
+    private func remark(_ facts: AnswerFacts) -> [String] {
+        guard let trouble = facts.trouble, trouble != .offline else { return [] }
+        return ["\(trouble); this is the stored answer"]
+    }
+}

@@ -1,0 +1,33 @@
+import MatchKeys
+
+/// Everything that a run fetches; the program beside this one starts with the first request.
+struct Fetching: ~Copyable {
+    private let freshness: Freshness
+    private var connection: FetchConnection?
+
+    /// Starts nothing yet.
+    ///
+    /// - Parameter freshness: how new answers must be.
+    init(_ freshness: Freshness) {
+        self.freshness = freshness
+    }
+
+    /// Gets one thing.
+    ///
+    /// - Parameter resource: what.
+    /// - Returns: the answer with its age.
+    /// - Throws: `SourceError`.
+    mutating func get(_ resource: Resource) throws(SourceError) -> FetchConnection.Answer {
+        if connection == nil { connection = try FetchConnection() }
+        do throws(SourceError) {
+            guard let answer = try connection?.get(resource, freshness) else {
+                throw .program("it did not start")
+            }
+            return answer
+        } catch {
+            // Another one is started next time; this one may have broken off.
+            if case .program = error { connection = nil }
+            throw error
+        }
+    }
+}

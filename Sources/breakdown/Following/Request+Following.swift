@@ -1,0 +1,28 @@
+import BreakdownRenderer
+import MatchKeys
+
+extension Request {
+    /// Follows the event that the command line names.
+    ///
+    /// - Parameter seasons: the descriptions.
+    /// - Returns: the exit status.
+    func follow(_ seasons: Seasons) -> Int32 {
+        guard let word = files.first, case .inquiry(.event(let key))? = AskedFor(word) else {
+            return ExitStatus.usage
+        }
+        let surroundings = Surroundings.current()
+        let appearance = Appearance(wish, in: surroundings)
+        guard fetch.action == .kiosk else {
+            var session = Session(self, appearance: appearance, seasons: seasons)
+            return session.watch(key)
+        }
+        guard surroundings.isTerminal, Surroundings.isInputTerminal else {
+            Messages.print("--kiosk: expected a terminal, found none; --watch prints lines")
+            return ExitStatus.failed
+        }
+        var kiosk = Kiosk(
+            key, freshness: fetch.freshness, appearance: appearance,
+            renderer: .init(showAll: showsAll), seasons: seasons)
+        return kiosk.run()
+    }
+}

@@ -1,0 +1,64 @@
+import Glibc
+
+/// A terminal that is ours for a while: its other screen, keys as they are pressed, no cursor.
+///
+/// The lines are harmless already: formatters and lists make them so.
+struct FullScreen: ~Copyable {
+    private var before = termios()
+    private var rows: [String] = []
+
+    /// Takes the terminal; nil if standard input is none.
+    init?() {
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+        var raw = before
+        cfmakeraw(&raw)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
+        // A line that is longer than the screen is cut and does not break.
+        Self.write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
+    }
+
+    /// Gives it back as it was.
+    deinit {
+        Self.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+        var before = before
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+    }
+
+    /// Draws the rows that are not there yet.
+    ///
+    /// - Parameter new: each row's text with its colours, from the top.
+    mutating func show(_ new: [String]) {
+        var text = ""
+        for (at, row) in new.enumerated() where at >= rows.count || rows[at] != row {
+            text += "\u{1B}[\(at + 1);1H\u{1B}[0m\u{1B}[2K\(row)"
+        }
+        rows = new
+        if !text.isEmpty { Self.write(text) }
+    }
+
+    /// Forgets what is drawn, so that everything is drawn again.
+    mutating func clear() {
+        rows = []
+        Self.write("\u{1B}[0m\u{1B}[2J")
+    }
+
+    /// Columns and rows; those of a small terminal if it does not say.
+    var size: (columns: Int, rows: Int) {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+        else { return (80, 24) }
+        return (Int(size.ws_col), Int(size.ws_row))
+    }
+
+    private static func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+import BreakdownRenderer
+import CLinux
+import Glibc
+import JSON
+import MatchKeys
+
+/// `--kiosk`: a screen that follows an event for days without a key press.
+struct Kiosk: ~Copyable {
+    private let key: EventKey
+    private let freshness: Freshness
+    private let renderer: Renderer
+    private let style: ListStyle
+    private var seasons: Seasons
+
+    private var connection: FetchConnection?
+    /// The connection's, while there is one.
+    private var descriptor: Int32 = -1
+    private var awaited: Resource?
+    private var eventJSON: JSON?
+    private var eventSecond: Int64 = 0
+    private var sight: EventSight?
+    private var confirmedSecond: Int64?
+    private var problem: String?
+    private var memory = FollowMemory()
+    private var pace = FollowPace()
+    private var nextSecond: Int64 = 0
+    /// The last match's table and what it was drawn from, so that it is drawn once.
+    private var drawn: (match: JSONObject, columns: Int, lines: [String])?
+
+    /// Seconds between two questions for the event's name and zone.
+    private static let eventSeconds: Int64 = 3_600
+
+    /// Makes a screen and starts nothing yet.
+    init(
+        _ key: EventKey, freshness: Freshness, appearance: Appearance, renderer: Renderer,
+        seasons: Seasons
+    ) {
+        self.key = key
+        self.freshness = freshness
+        self.renderer = renderer
+        self.seasons = seasons
+        style = ListStyle(ascii: appearance.ascii, colour: appearance.colour)
+    }
+
+    /// Shows the event until a person or a signal ends it; the terminal is as before then.
+    ///
+    /// - Returns: the exit status.
+    mutating func run() -> Int32 {
+        let signals = Self.openSignals()
+        defer { close(signals) }
+        guard var screen = FullScreen() else { return ExitStatus.failed }
+        while true {
+            let size = screen.size
+            screen.show(view(size.columns).rows(columns: size.columns, rows: size.rows))
+            ask()
+            switch wait(signals) {
+            case .goOn: continue
+            case .resized: screen.clear()
+            case .end: return ExitStatus.done
+            }
+        }
+    }
+
+    private enum Event { case goOn, resized, end }
+
+    /// Waits a second at most for a key, a signal or a part of an answer.
+    private mutating func wait(_ signals: Int32) -> Event {
+        var waiting = [
+            pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+            // A negative descriptor is left out.
+            pollfd(fd: awaited == nil ? -1 : descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&waiting, nfds_t(waiting.count), 1_000) > 0 else { return .goOn }
+        if waiting[0].revents != 0, Self.isEndTyped() { return .end }
+        var event = Event.goOn
+        while waiting[1].revents != 0, case let number = clinux_next_signal(signals), number != 0 {
+            guard number == SIGWINCH else { return .end }
+            event = .resized
+        }
+        if waiting[2].revents != 0 { receive() }
+        return event
+    }
+
+    /// Whether somebody typed q or Control-C, or the terminal is gone.
+    private static func isEndTyped() -> Bool {
+        var keys = [UInt8](repeating: 0, count: 64)
+        let count = read(STDIN_FILENO, &keys, keys.count)
+        if count < 0 { return errno != EINTR && errno != EAGAIN }
+        return count == 0 || keys[..<count].contains { [3, 4, 0x71, 0x51].contains($0) }
+    }
+
+    private static func openSignals() -> Int32 {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGWINCH] { sigaddset(&set, number) }
+        sigprocmask(SIG_BLOCK, &set, nil)
+        return clinux_signals(&set)
+    }
+}
+
+// MARK: - Asking
+
+extension Kiosk {
+    private static var now: Int64 { Int64(time(nil)) }
+
+    private mutating func ask() {
+        let now = Self.now
+        // A clock that was set back must not stop the questions.
+        if nextSecond > now + 3_600 { nextSecond = now }
+        guard awaited == nil, now >= nextSecond else { return }
+        let isEventOld = eventJSON == nil || abs(now - eventSecond) >= Self.eventSeconds
+        let resource = isEventOld && sight != nil ? Resource.event(key) : .matches(key)
+        if case .event = resource { eventSecond = now }
+        do throws(SourceError) {
+            if connection == nil {
+                let opened = try FetchConnection()
+                descriptor = opened.descriptor
+                connection = consume opened
+            }
+            try connection?.ask(resource, freshness)
+            awaited = resource
+        } catch {
+            fail(error)
+        }
+    }
+
+    private mutating func receive() {
+        guard let resource = awaited else { return }
+        do throws(SourceError) {
+            guard let reply = try connection?.receive() else { return }
+            awaited = nil
+            if case .event = resource {
+                // The name and the zone are worth having; without them the screen goes on.
+                if let json = try? Fetching.json(try reply.get()), EventFacts.looksLike(json) {
+                    eventJSON = json
+                }
+                return
+            }
+            let answer = try reply.get()
+            let new = try Fetching.sight(of: key, answer, eventJSON)
+            confirmedSecond = Self.now - answer.facts.ageSeconds
+            problem = answer.facts.trouble.map { "\($0)" }
+            let news = memory.news(in: new.matches)
+            sight = new
+            nextSecond =
+                Self.now
+                + pace.secondsToWait(
+                    freshSeconds: answer.facts.freshSeconds, hasNews: !news.isEmpty,
+                    isTrouble: problem != nil)
+        } catch {
+            fail(error)
+        }
+    }
+
+    private mutating func fail(_ error: SourceError) {
+        awaited = nil
+        if case .program = error { connection = nil }
+        problem = "\(error)"
+        // What the server denies is not shown any more, however long it was there.
+        if error == .keyRefused { sight = nil }
+        if case .absent = error { sight = nil }
+        nextSecond =
+            Self.now + pace.secondsToWait(freshSeconds: 1, hasNews: false, isTrouble: true)
+    }
+}
+
+// MARK: - Drawing
+
+extension Kiosk {
+    private mutating func view(_ columns: Int) -> KioskView {
+        let event = eventJSON.flatMap { try? EventFacts.decode($0) }
+        let matches = (sight?.matches ?? []).map {
+            ListedMatch($0.match, playoffType: event?.playoffType)
+        }
+        let list = EventList(key: key, event: event, retrieval: nil, matches: matches)
+        return KioskView(
+            heading: list.heading(style), zone: event?.timeZone, now: Self.now,
+            confirmedSecond: confirmedSecond, problem: problem, matches: matches,
+            table: table(KioskView.shown(matches), event, KioskView.tableColumns(columns)),
+            style: style)
+    }
+
+    private mutating func table(
+        _ listed: ListedMatch?, _ event: EventFacts?, _ columns: Int
+    ) -> [String] {
+        guard let match = listed?.match else { return [] }
+        if let drawn, drawn.columns == columns, drawn.match == match.json { return drawn.lines }
+        let bundle = seasons.bundle(match.year) { _ in }
+        let rendered = renderer.render(
+            match, with: bundle?.description, in: MatchContext(event: event))
+        var bytes: [UInt8] = []
+        TextFormatter(width: columns, ascii: style.ascii, colour: style.colour)
+            .append(rendered, to: &bytes)
+        let lines = String(decoding: bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        drawn = (match.json, columns, lines)
+        return lines
+    }
+}

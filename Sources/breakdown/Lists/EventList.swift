@@ -1,0 +1,75 @@
+import BreakdownRenderer
+import JSON
+import MatchKeys
+
+/// The matches of an event, one on each line.
+struct EventList {
+    /// The event.
+    let key: EventKey
+    /// Its name, days and zone, if known.
+    let event: EventFacts?
+    /// Where the data came from.
+    let retrieval: Retrieval?
+    /// The matches, in play order.
+    let matches: [ListedMatch]
+
+    /// The whole list as text.
+    ///
+    /// - Parameter appearance: the columns, and whether there are colours and signs.
+    /// - Returns: lines with their breaks.
+    func text(_ appearance: Appearance) -> String {
+        let style = ListStyle(ascii: appearance.ascii, colour: appearance.colour)
+        let table = ListTable(matches: matches, zone: event?.timeZone, style: style)
+        var lines = [style.strong(heading(style)), ""]
+        lines += table.lines(width: appearance.width)
+        lines.append("")
+        lines += table.legend
+        if let match = matches.last(where: { $0.state != .unplayed }) ?? matches.last {
+            lines.append("One match: breakdown \(match.match.key)")
+        }
+        if let retrieval { lines.append(style.faint(retrieval.credit)) }
+        return lines.map { "\($0)\n" }.joined()
+    }
+
+    /// `New England Championship · 2024necmp · 3–6 Apr 2024`.
+    func heading(_ style: ListStyle) -> String {
+        let parts = [event?.name, key.description, event?.dateText].compactMap { $0 }
+        return style.harmless(parts.joined(separator: " \(style.bullet) "))
+    }
+
+    /// One object on each line.
+    func jsonLines() -> String {
+        matches.map { $0.json(of: key, event, retrieval).text() + "\n" }.joined()
+    }
+}
+
+extension ListedMatch {
+    /// The line of a list as an object.
+    fileprivate func json(
+        of event: EventKey, _ facts: EventFacts?, _ retrieval: Retrieval?
+    ) -> JSON {
+        [
+            "key": .string(match.key), "event": .string(event.description),
+            "event_name": facts?.name.map(JSON.string) ?? nil,
+            "level": .string(match.level.code), "name": .string(shortName),
+            "state": .string(state.rawValue),
+            "red": side(.red), "blue": side(.blue),
+            "winner": match.winner.map { .string($0.rawValue) } ?? nil,
+            "time": match.time.map { .integer($0.seconds) } ?? nil,
+            "time_is_actual": .bool(match.time?.isActual ?? false),
+            "source": retrieval.map { .string($0.address) } ?? nil,
+            "age_seconds": retrieval.map { .integer(Int64($0.ageSeconds)) } ?? nil,
+        ]
+    }
+
+    private func side(_ side: Side) -> JSON {
+        let alliance = match.alliance(side)
+        return [
+            "teams": .array(alliance.teams.map(JSON.string)),
+            "score": alliance.score.map { .integer(Int64($0)) } ?? nil,
+            "ranking_points": match.rankingPoints(side).map { .integer(Int64($0)) } ?? nil,
+            "disqualified": .array(alliance.disqualified.map(JSON.string)),
+            "surrogates": .array(alliance.surrogates.map(JSON.string)),
+        ]
+    }
+}

@@ -1,0 +1,64 @@
+import BreakdownRenderer
+import CEL
+import CELStandard
+
+/// The words for times in lists.
+enum ClockText {
+    /// `Sat 14:32`; in UTC, with its name, if the zone is unknown.
+    static func dayAndTime(_ seconds: Int64, in zone: String?) -> String? {
+        if let zone, let time = LocalClock.time(atSeconds: seconds, in: zone) {
+            return "\(day(time)) \(clock(time))"
+        }
+        return LocalClock.time(atSeconds: seconds, in: "+00:00").map {
+            "\(day($0)) \(clock($0)) UTC"
+        }
+    }
+
+    /// `Sat 6 Apr 14:32`.
+    static func now(_ seconds: Int64, in zone: String?) -> String {
+        let local = zone.flatMap { LocalClock.time(atSeconds: seconds, in: $0) }
+        guard let time = local ?? LocalClock.time(atSeconds: seconds, in: "+00:00") else {
+            return ""
+        }
+        let month = months.indices.contains(Int(time.month) - 1) ? months[Int(time.month) - 1] : ""
+        return "\(day(time)) \(time.day) \(month) \(clock(time))\(local == nil ? " UTC" : "")"
+    }
+
+    /// `35 seconds`, `3 minutes`, `2 hours`.
+    static func age(_ seconds: Int64) -> String {
+        let units: [(Int64, String)] = [(86_400, "day"), (3_600, "hour"), (60, "minute")]
+        let (size, name) = units.first { seconds >= $0.0 } ?? (1, "second")
+        let count = max(0, seconds) / size
+        return count == 1 ? "1 \(name)" : "\(count) \(name)s"
+    }
+
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    private static func day(_ time: CivilTime) -> String {
+        let index = Int(time.dayOfWeek)
+        return days.indices.contains(index) ? days[index] : ""
+    }
+
+    private static func clock(_ time: CivilTime) -> String {
+        "\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)"
+    }
+}
+
+extension MatchTime {
+    /// `Sat 14:32`, with `~` before a time that is only expected.
+    func shortText(in zone: String?) -> String? {
+        ClockText.dayAndTime(seconds, in: zone).map { isActual ? $0 : "~\($0)" }
+    }
+}
+
+extension EventFacts {
+    /// The event's days, if known.
+    var dateText: String? {
+        days.map {
+            $0.first == $0.last ? $0.first.text : CalendarDay.text(from: $0.first, to: $0.last)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Files
+import MatchKeys
+import Testing
+import WebTransport
+
+@testable import MatchSource
+
+/// When the server is asked, and when a stored answer stands in for it.
+@Suite struct StoredAnswerTests {
+    private let match: Resource
+    private let fixture: SourceFixture
+
+    init() throws {
+        match = .match(try #require(MatchKey("2024necmp_f1m1")))
+        fixture = try SourceFixture()
+    }
+
+    private func body(_ answer: MatchSource.Answer) -> String {
+        String(decoding: answer.body, as: UTF8.self)
+    }
+
+    @Test func aFreshAnswerIsNotAskedForAgain() throws {
+        fixture.answers = [SourceFixture.answer(#"{"a":1}"#)]
+        #expect(try body(fixture.source().get(match)) == #"{"a":1}"#)
+        fixture.time.move(by: 60)
+        let again = try fixture.source().get(match)
+        #expect(again.facts == AnswerFacts(ageSeconds: 60, freshSeconds: 1))
+        #expect(fixture.asked.count == 1)
+        fixture.time.move(by: 1)
+        _ = try fixture.source().get(match)
+        #expect(fixture.asked.count == 2)
+        #expect(fixture.asked[1].headers.contains("If-None-Match: \"a\""))
+    }
+
+    @Test(arguments: [[], [("cache-control", "public, max-age=61"), ("etag", "\"a\"")]])
+    func anUnchangedAnswerKeepsItsTag(_ headers: [(String, String)]) throws {
+        fixture.answers = [
+            SourceFixture.answer(#"{"a":1}"#),
+            SourceFixture.answer("", tag: nil, status: 304, headers: headers),
+        ]
+        _ = try fixture.source().get(match)
+        for round in 1...3 {
+            fixture.time.move(by: 61)
+            let answer = try fixture.source().get(match)
+            #expect(body(answer) == #"{"a":1}"#)
+            #expect(answer.facts == AnswerFacts(ageSeconds: 0, freshSeconds: 61))
+            #expect(fixture.asked.count == round + 1)
+            #expect(fixture.asked[round].headers.contains("If-None-Match: \"a\""))
+        }
+    }
+
+    @Test func aServersOwnTimeCountsForAMirrorOnly() throws {
+        fixture.answers = [SourceFixture.answer("{}", headers: [("cache-control", "max-age=2")])]
+        #expect(try fixture.source().get(match, .refresh).facts.freshSeconds == 61)
+        #expect(
+            try fixture.source(isOwnServer: true).get(match, .refresh).facts.freshSeconds == 2)
+    }
+
+    @Test func refreshAsksAtOnceAndOfflineNever() throws {
+        fixture.answers = [SourceFixture.answer("{}")]
+        #expect(throws: SourceError.unavailable(.offline)) {
+            try fixture.source().get(match, .offline)
+        }
+        _ = try fixture.source().get(match)
+        _ = try fixture.source().get(match, .refresh)
+        #expect(fixture.asked.count == 2)
+        fixture.time.move(by: 100_000)
+        let stored = try fixture.source().get(match, .offline)
+        #expect(stored.facts.ageSeconds == 100_000 && stored.facts.trouble == .offline)
+        #expect(fixture.asked.count == 2)
+    }
+
+    static let troubles: [(String, Result<WebAnswer, WebError>, SourceTrouble)] = [
+        ("no network", .failure(.unreachable("no route")), .unreachable("no route")),
+        (
+            "a page of status 503",
+            SourceFixture.answer("<html>", status: 503), .status(503)
+        ),
+        ("a page of status 200", SourceFixture.answer("<html>"), .strange("it sent no JSON")),
+        ("half of an answer", SourceFixture.answer(#"[{"a":1},"#), .strange("it sent no JSON")),
+        (
+            "a page of status 404", SourceFixture.answer("<html>", status: 404),
+            .strange("status 404 without the API's words")
+        ),
+        ("refused by somebody before it", SourceFixture.answer("", status: 403), .status(403)),
+        (
+            "a page to sign in",
+            .success(
+                WebAnswer(status: 302, redirects: ["http://login.example/?next=x"])),
+            .strange("it leads to http://login.example/?***")
+        ),
+    ]
+
+    @Test(arguments: troubles.indices) func trouble(_ at: Int) throws {
+        let (name, answer, trouble) = Self.troubles[at]
+        fixture.answers = [answer]
+        #expect(throws: SourceError.unavailable(trouble), "\(name)") {
+            try fixture.source().get(match)
+        }
+        fixture.answers = [SourceFixture.answer(#"{"a":1}"#), answer]
+        _ = try fixture.source().get(match)
+        fixture.time.move(by: 3_600)
+        let stored = try fixture.source().get(match)
+        #expect(body(stored) == #"{"a":1}"#, "\(name)")
+        #expect(stored.facts.trouble == trouble, "\(name)")
+        #expect(stored.facts.ageSeconds >= 3_600, "\(name)")
+    }
+
+    @Test func aWrongKeyNeverShowsAStoredAnswer() throws {
+        fixture.answers = [
+            SourceFixture.answer("{}"), SourceFixture.answer(#"{"Error":"x"}"#, status: 401),
+        ]
+        _ = try fixture.source().get(match)
+        #expect(throws: SourceError.keyRefused) { try fixture.source().get(match, .refresh) }
+    }
+
+    @Test func aVanishedRecordIsForgotten() throws {
+        fixture.answers = [
+            SourceFixture.answer("{}"), SourceFixture.answer(#"{"Error":"x"}"#, status: 404),
+        ]
+        _ = try fixture.source().get(match)
+        let absent = SourceError.absent(path: "match/2024necmp_f1m1")
+        #expect(throws: absent) { try fixture.source().get(match, .refresh) }
+        #expect(throws: SourceError.unavailable(.offline)) {
+            try fixture.source().get(match, .offline)
+        }
+    }
+
+    @Test func withoutAKeyNothingIsAsked() throws {
+        fixture.key = nil
+        #expect(throws: SourceError.noKey) { try fixture.source().get(match) }
+        #expect(fixture.asked.isEmpty)
+    }
+
+    @Test func aDamagedFileIsAskedForAgain() throws {
+        fixture.answers = [SourceFixture.answer(#"{"a":1}"#)]
+        _ = try fixture.source().get(match)
+        let folder = fixture.folder["answers"]
+        let name = try #require(try Files.names(in: folder).first)
+        let file = "\(folder)/\(name)"
+        let bytes = try Files.read(file, lengthBytesMax: 1_000)
+        for damaged in [[], Array(bytes.dropLast()), Array("x".utf8) + bytes, bytes + bytes] {
+            try Files.replaceFileWithoutSync(at: file, with: damaged)
+            #expect(try body(fixture.source().get(match)) == #"{"a":1}"#)
+        }
+        #expect(fixture.asked.count == 5)
+        // Nobody else reads what somebody looked at.
+        #expect(try Files.read(file, lengthBytesMax: 1_000).count == bytes.count)
+    }
+
+    @Test func theOldestAnswersMakeRoom() throws {
+        fixture.answers = [SourceFixture.answer("[\(String(repeating: "1,", count: 200))1]")]
+        for number in 1...10 {
+            let key = try #require(MatchKey("2024necmp_qm\(number)"))
+            _ = try fixture.source(cacheBytesMax: 2_000).get(.match(key))
+            fixture.time.move(by: 1)
+        }
+        let names = try Files.names(in: fixture.folder["answers"])
+        #expect((2...3).contains(names.count), "\(names)")
+        #expect(names.contains { $0.hasPrefix("match-2024necmp_qm10-") }, "\(names)")
+    }
+
+    @Test func aTagThatIsNoTagIsNotSentBack() throws {
+        for tag in ["a\u{1}b", "a b", String(repeating: "x", count: 300), ""] {
+            fixture.answers = [SourceFixture.answer("{}", tag: tag)]
+            _ = try fixture.source().get(match, .refresh)
+            _ = try fixture.source().get(match, .refresh)
+            #expect(
+                fixture.asked.last?.headers.contains { $0.hasPrefix("If-None-Match") } == false)
+        }
+    }
+}
