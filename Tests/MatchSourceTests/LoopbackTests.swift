@@ -105,8 +105,9 @@ import Testing
 
     @Test func noNetworkSaysSo() throws {
         server.stop()
+        let source = try source()
         do throws(SourceError) {
-            _ = try source().get(match)
+            _ = try source.get(match)
             Issue.record("an answer came")
         } catch {
             guard case .unavailable(.unreachable) = error else {

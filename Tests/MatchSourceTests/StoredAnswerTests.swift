@@ -1,5 +1,6 @@
 import Files
 import MatchKeys
+import TestSupport
 import Testing
 import WebTransport
 
