@@ -9,7 +9,7 @@ RUNTIME := $(CURDIR)/.build/runtime
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
 	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -L$(RUNTIME)
 BIN := .build/debug
-PROGRAMS := breakdown bundle-agent bundle-publish
+PROGRAMS := breakdown match-fetch bundle-agent bundle-publish
 MEASURED := agent-simulation cel-benchmark tuf-client
 PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz

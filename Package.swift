@@ -166,7 +166,7 @@ let package = Package(
         .executableTarget(
             name: "match-fetch",
             dependencies: [
-                "BundleFormat", "MatchKeys", "MatchSource", "PlainText", argumentParser,
+                "BundleFormat", "CLinux", "MatchKeys", "MatchSource", "PlainText", argumentParser,
             ],
             swiftSettings: settings),
 

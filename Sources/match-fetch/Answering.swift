@@ -1,4 +1,5 @@
 import BundleFormat
+import CLinux
 import Glibc
 import MatchKeys
 import MatchSource
@@ -9,6 +10,8 @@ struct Answering {
     ///
     /// - Returns: the exit status.
     func run() -> Int32 {
+        // It is of no use without the program that asks; a wait for a server shall not outlive it.
+        guard clinux_end_with_parent(getppid()) == 0 else { return 0 }
         var lines = RequestLines()
         let source = Self.source()
         while let line = lines.next() {

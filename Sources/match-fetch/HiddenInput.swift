@@ -7,8 +7,9 @@ enum HiddenInput {
 
     /// Reads a line from the terminal without showing it.
     ///
+    /// - Parameter question: printed once nothing typed is shown any more.
     /// - Returns: the line; nil if the person gave up, or the terminal cannot hide what is typed.
-    static func line() -> String? {
+    static func line(asking question: String) -> String? {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         var hidden = before
@@ -20,6 +21,7 @@ enum HiddenInput {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
             Console.endLine()
         }
+        Console.ask(question)
         var bytes: [UInt8] = []
         var byte: UInt8 = 0
         while true {

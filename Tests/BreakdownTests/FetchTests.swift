@@ -82,8 +82,11 @@ import Testing
         let file = event.folder["2024necmp_qm1"]
         try #"{"key":"2099x_qm7"}"#.write(toFile: file, atomically: true, encoding: .utf8)
         let process = Program.make(
-            "/bin/sh", ["-c", "cd \"$1\" && exec \"$2\" --format json 2024necmp_qm1 2024necmp_qm2 > out",
-                "sh", event.folder.path, Program.path(of: "breakdown")], event.environment)
+            "/bin/sh",
+            [
+                "-c", "cd \"$1\" && exec \"$2\" --format json 2024necmp_qm1 2024necmp_qm2 > out",
+                "sh", event.folder.path, Program.path(of: "breakdown"),
+            ], event.environment)
         try process.run()
         process.waitUntilExit()
         let lines = try String(contentsOfFile: event.folder["out"], encoding: .utf8)
@@ -129,7 +132,8 @@ import Testing
         #expect(old.output.contains("stored answer"))
         #expect(
             old.messages
-                == "breakdown: The Blue Alliance answered with status 503; this is the stored answer\n")
+                == "breakdown: The Blue Alliance answered with status 503; this is the stored answer\n"
+        )
         event.server.stop()
         let offline = try event.run(["--offline", "2024necmp_qm1"])
         #expect(offline.status == 0 && offline.messages.isEmpty)
@@ -182,7 +186,10 @@ import Testing
             #"[{"key":"2024necmp_qm1\u001b[2J","comp_level":"q\u0007","alliances":{"red":{"team_keys":["frc\u001b[1m"],"score":1},"blue":{"team_keys":[],"score":2}}},{"key":"2024necmp_qm2"},7]"#
         let result = try event.run(["2024necmp"])
         for text in [result.output, result.messages] {
-            #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
+            #expect(
+                !text.unicodeScalars.contains {
+                    $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E
+                })
         }
         #expect(result.messages.contains("1 matches cannot be read"))
     }

@@ -13,7 +13,8 @@ struct FetchedEvent {
             {"key":"2024necmp","event_code":"necmp","name":"New England Championship","playoff_type":10,
             "timezone":"America/New_York","start_date":"2024-04-03","end_date":"2024-04-06","year":2024}
             """#
-        server["event/2024necmp/matches"] = Self.list(["qm1", "qm2", "qm10", "sf5m1", "f1m1"].shuffled())
+        server["event/2024necmp/matches"] = Self.list(
+            ["qm1", "qm2", "qm10", "sf5m1", "f1m1"].shuffled())
         for name in ["qm1", "qm2"] { server["match/2024necmp_\(name)"] = Self.match(name) }
     }
 

@@ -11,7 +11,8 @@ import Testing
 
     @Test func aTypedKeyIsNeverShown() throws {
         let terminal = try PseudoTerminal(
-            "breakdown", ["--login"], environment: event.environment.merging(["TBA_AUTH_KEY": ""]) { $1 })
+            "breakdown", ["--login"],
+            environment: event.environment.merging(["TBA_AUTH_KEY": ""]) { $1 })
         #expect(terminal.waits(for: "thebluealliance.com/account: "))
         terminal.type("right-key\r")
         #expect(terminal.end() == 0)
@@ -51,7 +52,8 @@ import Testing
             "breakdown", ["2024necmp_qm1"], event.environment)
         try process.run()
         defer {
-            process.terminate()
+            // Children of a test's thread have all other signals blocked.
+            kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         while event.server.requests.isEmpty, process.isRunning { sched_yield() }

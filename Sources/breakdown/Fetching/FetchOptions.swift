@@ -46,6 +46,9 @@ struct FetchOptions: ParsableArguments {
         if offline, refresh {
             throw ValidationError("--offline: expected no --refresh beside it, found both")
         }
+        if watch, offline {
+            throw ValidationError("--watch: expected no --offline beside it, found both")
+        }
         if watch, kiosk {
             throw ValidationError("--watch: expected no --kiosk beside it, found both")
         }

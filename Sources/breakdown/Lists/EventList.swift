@@ -25,7 +25,7 @@ struct EventList {
         lines.append("")
         lines += table.legend
         if let match = matches.last(where: { $0.state != .unplayed }) ?? matches.last {
-            lines.append("One match: breakdown \(match.match.key)")
+            lines.append("One match: breakdown \(style.harmless(match.match.key))")
         }
         if let retrieval { lines.append(style.faint(retrieval.credit)) }
         return lines.map { "\($0)\n" }.joined()

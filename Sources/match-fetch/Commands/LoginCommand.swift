@@ -26,10 +26,9 @@ struct LoginCommand: ParsableCommand {
     private func login() throws(SourceError) {
         let file = try KeyFile(environment: Surroundings.variable)
         let isTerminal = isatty(STDIN_FILENO) == 1
-        if isTerminal {
-            Console.ask("Key for The Blue Alliance, from \(SourceError.keyPage): ")
-        }
-        guard let typed = isTerminal ? HiddenInput.line() : HiddenInput.wholeInput() else {
+        let question = "Key for The Blue Alliance, from \(SourceError.keyPage): "
+        let typed = isTerminal ? HiddenInput.line(asking: question) : HiddenInput.wholeInput()
+        guard let typed else {
             throw .keyFile("no key was given; nothing is stored")
         }
         guard let key = APIKey(typed) else { throw .keyUnusable(source: "what was typed") }
