@@ -134,6 +134,8 @@ extension Kiosk {
                 // The name and the zone are worth having; without them the screen goes on.
                 if let json = try? Fetching.json(try reply.get()), EventFacts.looksLike(json) {
                     eventJSON = json
+                    // The heading has the event's name now.
+                    drawn = nil
                 }
                 return
             }
