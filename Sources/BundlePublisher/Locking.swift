@@ -15,7 +15,7 @@ func whileLocked<Value>(
     do throws(FileError) {
         lock = try FileLock(exclusive: path)
     } catch {
-        throw PublishError(error)
+        throw .file(error)
     }
     guard let held = lock else { return nil }
     let value = try body()

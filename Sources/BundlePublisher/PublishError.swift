@@ -1,25 +1,49 @@
 import Files
+import RepositoryTransport
 import SeasonAuthoring
 
-/// Why a step of publishing was not done; the families are what somebody does next.
+/// Why a step of publishing was not done: one case for each thing that somebody has to react to.
+///
+/// The cases hold values. The program that a person uses turns them into sentences with remedies.
 package enum PublishError: Error, Equatable {
-    /// Something on this machine: a path, a permission, a key, a clock.
-    case failed(String, remedy: String? = nil)
+    /// The system could not read or write a file.
+    case file(FileError, advice: FileAdvice? = nil)
     /// The authors' files have mistakes, or cannot be read.
     case authoring(AuthoringError)
-    /// What is published is not what our root vouches for; nothing was written.
-    case refused(String, remedy: String? = nil)
+    /// The clock, or the time for which the root is valid, does not fit.
+    case clock(ClockProblem)
+    /// A key or a passphrase is missing, wrong or unsafe.
+    case key(KeyProblem)
+    /// The publisher's home is missing, in use or damaged.
+    case home(HomeProblem)
+    /// The next root cannot be made.
+    case root(RootProblem)
+    /// A text is no address of a repository or an object store.
+    case address(AddressError, isObjectStore: Bool)
+    /// No repository is named, neither by the caller nor in this configuration file.
+    case noRepository(configuration: String, isForReading: Bool)
+    /// The repository of this name cannot be reached, read or written.
+    case place(String, PlaceProblem)
+    /// What somebody asked for does not fit what is published of seasons.
+    case season(SeasonProblem)
+    /// What is published, or would be, is not what our root vouches for.
+    case refused(Refusal)
 
-    /// A failed system call, in a sentence.
-    package init(_ error: FileError, remedy: String? = nil) {
-        self = .failed(error.description, remedy: remedy)
+    /// Wraps a failed system call.
+    static func file(_ error: FileError) -> PublishError { .file(error, advice: nil) }
+
+    /// Wraps each failed system call together with what to do about it.
+    static func file(advice: FileAdvice) -> (FileError) -> PublishError {
+        { .file($0, advice: advice) }
     }
+}
 
-    /// A failed system call, in a sentence.
-    static func file(_ error: FileError) -> PublishError { PublishError(error) }
-
-    /// Turns each failed system call into a sentence with this remedy.
-    static func file(remedy: String?) -> (FileError) -> PublishError {
-        { PublishError($0, remedy: remedy) }
-    }
+/// What somebody can do about a file that could not be read or written.
+package enum FileAdvice: Equatable, Sendable {
+    /// Nothing was written yet.
+    case nothingWritten
+    /// What was published is still served; the command may be repeated.
+    case repeatIt
+    /// The online key of this home is missing.
+    case giveOnlineKey(home: String)
 }

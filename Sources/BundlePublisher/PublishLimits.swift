@@ -19,5 +19,5 @@ package enum PublishLimits {
     /// Files listed in an object store: stops a listing without end.
     static let objectsMax = 1_000_000
     /// Characters of a new passphrase, at least: fewer are guessed whatever a guess costs.
-    static let passphraseLengthMin = 8
+    package static let passphraseLengthMin = 8
 }

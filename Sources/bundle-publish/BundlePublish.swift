@@ -19,8 +19,7 @@ struct BundlePublish: ParsableCommand {
               bundle-publish verify https://bundles.example.org --at +60d
               bundle-publish status https://bundles.example.org
 
-            Exit status: 0 done or nothing to do, 1 failed, 2 the content has mistakes,
-            3 the published repository is not trusted, 64 wrong usage.
+            \(ExitStatus.help)
             """,
         version: release,
         subcommands: [

@@ -17,14 +17,14 @@ enum Terminal {
     private static func ask(_ question: String) throws(PublishError) -> [UInt8] {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else {
-            throw .failed("terminal: expected to hide what is typed, found that it cannot")
+            throw .key(.cannotHideTyping)
         }
         var hidden = before
         // Byte by byte, so that an interruption is ours to handle and echo comes back after it.
         cfmakeraw(&hidden)
         // What is typed ahead is kept: somebody may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else {
-            throw .failed("terminal: expected to hide what is typed, found that it cannot")
+            throw .key(.cannotHideTyping)
         }
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
@@ -39,7 +39,7 @@ enum Terminal {
             switch line.take(count == 1 ? byte : HiddenLine.endOfInput) {
             case .more: continue
             case .done: return line.bytes
-            case .cancelled: throw .failed("passphrase: cancelled")
+            case .cancelled: throw .key(.cancelled)
             }
         }
     }

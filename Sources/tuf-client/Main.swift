@@ -3,7 +3,7 @@ import Glibc
 import PlainText
 import RepositoryTransport
 
-/// The program: arguments in, exit status 0 or 1 out.
+/// The program: arguments in, exit status out.
 @main enum Main {
     /// Runs the command line.
     static func main() {
@@ -27,11 +27,11 @@ import RepositoryTransport
         }
     }
 
-    /// The suite knows only the statuses 0 and 1.
+    /// Prints why the command failed, and ends the program.
     private static func fail(_ message: String) -> Never {
         let line = Array("\(PlainText.lines(message))\n".utf8)
         _ = write(STDERR_FILENO, line, line.count)
         // Not exit(): it would unload libraries that another thread may just be loading.
-        _exit(1)
+        _exit(ExitStatus.failed)
     }
 }

@@ -17,7 +17,7 @@ struct TUFClient: ParsableCommand {
               tuf-client --metadata-url http://localhost/metadata --metadata-dir md \
             --target-name a/b --target-dir t --target-base-url http://localhost/targets download
 
-            Exit status: 0 done, 1 anything else.
+            Exit status: \(ExitStatus.done) done, \(ExitStatus.failed) anything else.
             """)
 
     @Option(

@@ -90,7 +90,7 @@ import Testing
         try next.run(fixture)
         let after = 401 * SeasonFixture.day
         let report = try fixture.publish(after: after)
-        #expect(report.notes.contains(Publisher.note(ofRolledBack: Self.year)))
+        #expect(report.notes.contains(.rolledBack(Self.year)))
         let live = try fixture.entry(Self.year, after: after)
         #expect(live.version == first && live.rolledBack == [second])
         try fixture.publish(after: after + 60, again: [Self.year])
@@ -145,7 +145,7 @@ import Testing
         for clears in [false, true] {
             if clears { try? FileManager.default.removeItem(atPath: decisions(fixture)) }
             let report = try fixture.publish(after: clears ? 240 : 200)
-            #expect(report.notes == [Publisher.note(ofKept: Self.year)])
+            #expect(report.notes == [.keptForRecalls(Self.year)])
             let live = try fixture.entry(Self.year, after: 240)
             #expect(live.version == first && live.recalled == [second])
         }
@@ -171,7 +171,7 @@ import Testing
         try FileManager.default.moveItem(atPath: kept, toPath: fixture.folder["bundles/2024"])
         if clears { try FileManager.default.removeItem(atPath: decisions(fixture)) }
         let report = try fixture.publish(after: 260)
-        #expect(report.notes == [Publisher.note(ofRolledBack: Self.year)])
+        #expect(report.notes == [.rolledBack(Self.year)])
         #expect(try fixture.live(after: 260).bundles()[Self.year] == nil)
         try fixture.publish(after: 320, again: [Self.year])
         #expect(try fixture.entry(Self.year, after: 320).version == second)
@@ -186,7 +186,9 @@ import Testing
 
         try fixture.rotateOnline(after: 260)
         let lift = LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(second.hex)))
-        #expect(try fixture.edit(lift, after: 270).notes.first?.contains("written to") == true)
+        #expect(
+            try fixture.edit(lift, after: 270).notes.first.map(PublishNoteText.sentence)?.contains(
+                "written to") == true)
         try fixture.publish(after: 280)
         let live = try fixture.entry(Self.year, after: 280)
         #expect(live.version == second && live.recalled.isEmpty)
@@ -230,7 +232,10 @@ import Testing
         // The copy offers what is recalled, and the folder has it: machines show their embedded bundle.
         try restore()
         let report = try fixture.publish(after: 240)
-        #expect(report.notes.contains { $0.contains("is older than decisions.json") })
+        #expect(
+            report.notes.contains {
+                PublishNoteText.sentence($0).contains("is older than decisions.json")
+            })
         #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
         #expect(try fixture.publish(after: 270).plan.signing == .nothing)
 

@@ -35,7 +35,7 @@ import Testing
         let still = try fixture.publish(after: 180)
         #expect(still.plan.signing == .nothing)
         #expect(
-            still.notes == [
+            still.notes.map(PublishNoteText.sentence) == [
                 "2024 stays as it is: bundles/2024 has what was rolled back; publish --again 2024 "
                     + "offers it all the same"
             ])

@@ -43,7 +43,9 @@ import Testing
         let history = try history(fixture, after: 500)
         #expect(history.entries.count == 5)
         #expect(history.problems.count == 1)
-        #expect(history.problems.first?.text.contains("1800000030.targets.json") == true)
+        #expect(
+            history.problems.first.map(HistoryText.words)?.contains("1800000030.targets.json")
+                == true)
     }
 
     @Test func whatAReplacedKeySignedIsNotOfferedAgain() throws {

@@ -6,6 +6,7 @@ import WebTransport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
+@testable import bundle_publish
 
 /// What a server's answers mean for agents; and a real server that gives such answers.
 @Suite struct HostingReviewTests {
@@ -90,7 +91,9 @@ import WebTransport
     @Test(arguments: cases) func finds(_ example: Case) {
         var answers = Self.good
         example.change(&answers)
-        let found = HostingReview.findings(answers).map { "\($0.severity.rawValue): \($0.message)" }
+        let found = HostingReview.findings(answers).map {
+            "\($0.severity.rawValue): \(HostingText.words($0.problem).message)"
+        }
         #expect(found.count == example.findings.count, "\(found)")
         for (line, start) in zip(found, example.findings) {
             #expect(line.hasPrefix(start), "\(line)")

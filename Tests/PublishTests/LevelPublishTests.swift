@@ -59,7 +59,10 @@ import Testing
         let after = try live(fixture, after: 180)
         #expect(after["f1/2024/bundle.zip"] == before["f1/2024/bundle.zip"])
         #expect(after["f2/2024/bundle.zip"]?.version != second)
-        #expect(report.notes.contains { $0.contains("needs level 2") && $0.contains(first.short) })
+        #expect(
+            report.notes.contains {
+                if case .needsLevel(2, _, _, others: first) = $0 { true } else { false }
+            })
         #expect(try fixture.seenByNewClient(after: 180).count == 3, "both forms and 2025 are whole")
     }
 

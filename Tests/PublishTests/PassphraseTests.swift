@@ -136,7 +136,7 @@ import Testing
         var prompt: PassphrasePrompt { PassphrasePrompt(ask: answer) { _ in } }
 
         private func answer(_ question: PassphrasePrompt.Question) throws(PublishError) -> [UInt8] {
-            guard !answers.isEmpty else { throw .failed("passphrase: cancelled") }
+            guard !answers.isEmpty else { throw .key(.cancelled) }
             return Array(answers.removeFirst().utf8)
         }
     }

@@ -162,7 +162,9 @@ import Testing
             to: "home/pending/3.root.json")
         let waiting = try #require(try fixture.editor().waiting())
         #expect(waiting.pending.signers.isEmpty)
-        #expect(waiting.difference.lines.first?.contains("2042") == true, "and it is shown")
+        #expect(
+            RootDifferenceText.lines(waiting.difference).first?.contains("2042") == true,
+            "and it is shown")
     }
 
     // MARK: - Killed

@@ -64,7 +64,9 @@ import Testing
                 #expect(run.targetsCount == 2)
                 continue
             }
-            #expect(run.problem?.contains(problem) == true || example.isUntrusted, "\(run)")
+            #expect(
+                "\(run.problem.map { "\($0)" } ?? "")".contains(problem) || example.isUntrusted,
+                "\(run)")
             #expect(run.problem != nil)
             #expect(run.isUntrusted == example.isUntrusted, "\(run)")
         }

@@ -76,7 +76,8 @@ import Testing
                 year: Self.year, version: version, published: "2027-01-15T08:00:00Z",
                 rollout: rollout)
         }
-        let undo = Undo(in: "site", home: "publish").lines(from: entry(stopped), to: entry(nil))
+        let undo = UndoCommands(PublishPlace(destination: "site", home: "publish"))
+            .lines(from: entry(stopped), to: entry(nil))
         #expect(undo.last == "bundle-publish waves 2024 stop --in site")
         let list = try #require(undo.first?.split(separator: " ").dropFirst(3).first)
         let given = try #require(WaveList(String(list))).waves

@@ -131,7 +131,10 @@ import Testing
         try fixture.rotateOnline(after: 120)
         let report = try fixture.publish(after: 180)
         #expect(try fixture.entry(Self.year, after: 180).recalled.isEmpty)
-        #expect(report.notes.contains { $0.contains("only the replaced key says") })
+        #expect(
+            report.notes.contains {
+                PublishNoteText.sentence($0).contains("only the replaced key says")
+            })
     }
 
     /// A command that says something else about a season carries its content on: that may be the thief's.
@@ -184,7 +187,7 @@ import Testing
         try thief.publish(
             [Self.signed(live, recalled: [before.version])], version: 1_900_000_000)
         let report = try fixture.publish(after: 240)
-        #expect(report.notes.contains { $0.contains("you had published past it") })
+        #expect(report.notes.contains { $0 == .replacedKeyPutBack })
         #expect(try fixture.entry(Self.year, after: 240).recalled.isEmpty)
         #expect(try fixture.seenByNewClient(after: 240) == ours)
         // And with every root of ours taken away, too.

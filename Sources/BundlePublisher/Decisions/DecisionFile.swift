@@ -22,17 +22,19 @@ struct DecisionFile {
         do throws(FileError) {
             bytes = try Files.read(path, lengthBytesMax: Self.lengthBytesMax)
         } catch {
-            guard error.isNotFound else { throw PublishError(error) }
+            guard error.isNotFound else { throw .file(error) }
             return DecisionRecord()
         }
-        do {
-            let limits = JSONLimits(lengthBytesMax: Self.lengthBytesMax)
-            return try DecisionRecord(JSONCursor(JSON.parse(bytes, limits: limits)))
+        let json: JSON
+        do throws(JSONError) {
+            json = try JSON.parse(bytes, limits: JSONLimits(lengthBytesMax: Self.lengthBytesMax))
         } catch {
-            throw .failed(
-                "\(path): \(error)",
-                remedy: "restore it from version control; without it, only what the present online "
-                    + "key signed is known")
+            throw .home(.recordIsNoJSON(path: path, error))
+        }
+        do throws(JSONShapeError) {
+            return try DecisionRecord(JSONCursor(json))
+        } catch {
+            throw .home(.recordIsDamaged(path: path, error))
         }
     }
 
@@ -65,9 +67,7 @@ struct DecisionFile {
             if written != nil { return true }
             pause(milliseconds: Self.tries.pauseMilliseconds)
         }
-        throw .failed(
-            "\(path): expected nobody else to write it, found somebody",
-            remedy: "wait for the other command to end")
+        throw .home(.recordIsBusy(path: path))
     }
 
     /// What a write that was killed has left beside the file.

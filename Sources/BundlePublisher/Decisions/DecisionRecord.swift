@@ -82,9 +82,7 @@ package struct DecisionRecord: Equatable {
     /// Throws where there are too many places.
     func requireRoom(for place: String) throws(PublishError) {
         guard places[place] != nil || places.count < Self.placesMax else {
-            throw .failed(
-                "\(DecisionFile.name): expected at most \(Self.placesMax) repositories, found more",
-                remedy: "remove those from it that are no more")
+            throw .home(.recordIsFull(placesMax: Self.placesMax))
         }
     }
 }

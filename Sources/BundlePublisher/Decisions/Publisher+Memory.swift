@@ -10,7 +10,7 @@ extension Publisher {
     ///   - published: what is live.
     ///   - memory: what was decided about seasons that are not live.
     /// - Returns: the seasons.
-    /// - Throws: ``PublishError/failed(_:remedy:)`` where one of them comes back with what is recalled.
+    /// - Throws: ``PublishError/season(_:)`` where one of them comes back with what is recalled.
     func continued(
         _ contents: [BundleYear: PackedSeason], _ published: [BundleYear: PublishedBundle],
         _ memory: [BundleYear: SeasonWord]
@@ -25,7 +25,7 @@ extension Publisher {
             {
                 facts.contents?[year] = nil
                 facts.kept[year] = published[year]?.custom.version
-                facts.revision.notes.append(Self.note(ofRolledBack: year))
+                facts.revision.notes.append(.rolledBack(year))
             } else if published[year] == nil, word.isDecision {
                 try refuseRecalled(season.version, of: year, by: word.recalled)
                 facts.entries[year] = TargetCustom(
@@ -36,7 +36,7 @@ extension Publisher {
         for (year, bundle) in published.sorted(by: { $0.key < $1.key })
         where contents[year] == nil && !bundle.custom.recalled.isEmpty {
             facts.kept[year] = bundle.custom.version
-            facts.revision.notes.append(Self.note(ofKept: year))
+            facts.revision.notes.append(.keptForRecalls(year))
         }
         return facts
     }

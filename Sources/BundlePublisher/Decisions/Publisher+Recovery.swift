@@ -25,14 +25,14 @@ extension Publisher {
     ///   - words: what we had decided.
     ///   - live: what the replaced key has signed; none where nothing is live.
     /// - Returns: the seasons.
-    /// - Throws: ``PublishError/failed(_:remedy:)`` where nothing is known that may be shown of one.
+    /// - Throws: ``PublishError/season(_:)`` where nothing is known that may be shown of one.
     func recovered(
         _ contents: [BundleYear: PackedSeason], _ words: [BundleYear: SeasonWord],
         _ live: [BundleYear: TargetCustom]
     ) throws(PublishError) -> SeasonFacts {
         let plan = Recovery(
             folder: contents.mapValues(\.version), words: words, live: live, again: again,
-            terms: terms, place: Undo(in: destination.name, home: home.path).place, now: now
+            terms: terms, place: place, now: now
         ).plan()
         var facts = SeasonFacts(contents: contents)
         facts.revision.notes = plan.notes
@@ -41,14 +41,15 @@ extension Publisher {
             case .pack(let entry): facts.entries[year] = entry
             case .keep(let bundle, let reason):
                 guard try isWhole(bundle) else {
-                    throw Recovery.refusal(year, bundle, reason)
+                    throw .season(.notRecoverable(year, shown: bundle.custom.version, reason))
                 }
                 facts.contents?[year] = nil
                 facts.kept[year] = bundle.custom.version
                 facts.revision.bundles[year] = bundle
             case .refuse(let reason):
                 let word = words[year]
-                throw Recovery.refusal(year, word?.isChosen == true ? word?.bundle : nil, reason)
+                let shown = word?.isChosen == true ? word?.bundle?.custom.version : nil
+                throw .season(.notRecoverable(year, shown: shown, reason))
             }
         }
         for (year, word) in words {
@@ -92,7 +93,7 @@ extension Publisher {
             guard case .found = outcome else { return false }
         } catch {
             if case .tooLong = error { return false }
-            throw .failed("\(destination.name): \(error)")
+            throw .place(destination.name, .transfer(error))
         }
         guard ContentHasher.hex(of: zip) == bundle.target.sha256 else { return false }
         let contents = try? Unpacker.contents(
@@ -123,12 +124,6 @@ extension Publisher {
         return try edit.decision(by: Memory(words: words, contents: contents, now: now))
     }
 
-    /// What happens next to what was decided without being signed.
-    var noteOfDecision: String {
-        "written to \(home.path)/\(DecisionFile.name), because the online key was replaced: "
-            + "bundle-publish publish --to \(Undo.quoted(destination.name)) signs it"
-    }
-
     /// Remembers a decision that nothing is signed of yet.
     func remember(_ decision: Decision) throws(PublishError) {
         let identity = destination.identity
@@ -156,7 +151,7 @@ extension Publisher {
     /// - Throws: ``PublishError`` where the record is damaged.
     func remember(
         _ facts: PublishFacts, _ prepared: PreparedPublish
-    ) throws(PublishError) -> [String] {
+    ) throws(PublishError) -> [PublishNote] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
@@ -176,8 +171,7 @@ extension Publisher {
                     && (word.recalled != before[year]?.recalled
                         || word.rolledBack != before[year]?.rolledBack)
             }
-            return isNews
-                ? ["\(error.sentence): keys rotate-online will not know what you decided"] : []
+            return isNews ? [.notRemembered(error)] : []
         }
     }
 }

@@ -97,19 +97,11 @@ extension Publisher {
         _ seasons: inout SeasonFacts
     ) {
         for year in lost.sorted() {
-            seasons.revision.notes.append(
-                "\(year): the directory is older than \(DecisionFile.name) and lacks a recall; it "
-                    + "is signed again")
+            seasons.revision.notes.append(.recallRestored(year))
             guard seasons.contents?[year] == nil, seasons.revision.bundles[year] == nil else {
                 continue
             }
             seasons.revision.bundles[year] = published[year]
         }
-    }
-
-    /// What a person should know of a directory that has what a replaced key signed, put back later.
-    var noteOfReplaced: String {
-        "the directory has what a replaced key has signed, and you had published past it: nothing "
-            + "of that is taken over"
     }
 }

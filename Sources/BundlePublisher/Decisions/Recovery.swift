@@ -8,7 +8,7 @@ import TUF
 /// Whoever held the old key may have signed anything at any time. Our own record says what we had decided;
 /// the folder says what is to be shown beyond that. Of what the replaced key alone has signed, recalls are
 /// taken over that name nothing of ours: they take nothing away from anybody that we offer.
-struct Recovery {
+package struct Recovery {
     /// The content of each season in the folder.
     let folder: [BundleYear: ContentVersion]
     /// What we had decided.
@@ -19,8 +19,8 @@ struct Recovery {
     var again: Set<BundleYear> = []
     /// What is signed about contents that are new.
     var terms = PublishTerms()
-    /// Where a publish goes, as options of a command line.
-    let place: String
+    /// Where a publish goes.
+    let place: PublishPlace
     let now: UTCTime
 
     /// How a season comes to be offered.
@@ -34,7 +34,7 @@ struct Recovery {
     }
 
     /// Why a season is not packed from its folder.
-    enum Reason: Equatable {
+    package enum Reason: Equatable, Sendable {
         /// The folder has what we recalled.
         case recalled(ContentVersion)
         /// The folder has what we went back from.
@@ -46,7 +46,7 @@ struct Recovery {
     /// The step of each season, and what a person should know.
     struct Plan: Equatable {
         var steps: [BundleYear: Step] = [:]
-        var notes: [String] = []
+        var notes: [PublishNote] = []
     }
 
     /// Plans; decides everything, reads nothing.
@@ -126,87 +126,37 @@ struct Recovery {
     }
 }
 
-// MARK: - In words
+// MARK: - What a person should know
 
 extension Recovery {
-    private func notes(_ year: BundleYear, _ step: Step?) -> [String] {
+    private func notes(_ year: BundleYear, _ step: Step?) -> [PublishNote] {
         switch step {
-        case .keep(_, .recalled(let version)):
-            return [
-                "\(year) is shown as you decided: bundles/\(year) still has \(version.short), which "
-                    + "is recalled"
-            ]
-        case .keep(_, .rolledBack): return [Publisher.note(ofRolledBack: year)]
-        case .keep(_, .removed): return [Publisher.note(ofKept: year)]
+        case .keep(_, .recalled(let version)): return [.shownAsDecided(year, recalled: version)]
+        case .keep(_, .rolledBack): return [.rolledBack(year)]
+        case .keep(_, .removed): return [.keptForRecalls(year)]
         case .pack(let entry): return dropped(year, entry)
         case .refuse, nil:
             let recalled = live[year]?.recalled ?? []
-            return recalled.isEmpty || folder[year] != nil
-                ? [] : ["\(year) is left out: only the replaced key has signed it"]
+            return recalled.isEmpty || folder[year] != nil ? [] : [.leftOut(year)]
         }
     }
 
-    /// What the replaced key alone said of a content that is offered, and how to say it again.
-    private func dropped(_ year: BundleYear, _ entry: TargetCustom) -> [String] {
+    /// What the replaced key alone said of a content that is offered.
+    private func dropped(_ year: BundleYear, _ entry: TargetCustom) -> [PublishNote] {
         guard let old = live[year] else { return [] }
         let version = entry.version
-        var notes: [String] = []
+        var notes: [PublishNote] = []
         if old.recalled.contains(version), !entry.recalled.contains(version) {
-            notes.append(
-                "\(year) is offered: only the replaced key says that \(version.short), which "
-                    + "bundles/\(year) has, is recalled; if you recalled it: "
-                    + "bundle-publish recall \(year) \(version.short) --to embedded \(place)")
+            notes.append(.recallDropped(year, version, place))
         }
         if old.rolledBack.contains(version), !again.contains(year) {
-            notes.append(
-                "\(year) is offered: only the replaced key says that it was rolled back; if you "
-                    + "did that: put into bundles/\(year) what is to be shown, and publish")
+            notes.append(.rollbackDropped(year))
         }
         if old.version == version, let rollout = old.rollout, !rollout.waves.isEmpty,
             entry.rollout != rollout
         {
-            let waves =
-                "bundle-publish waves \(year) \(WaveList(rollout.waves).text) \(place)"
-            notes.append(
-                "\(year) is offered to every machine: only the replaced key has signed its waves; "
-                    + "if they were yours: \(waves)")
+            notes.append(.wavesDropped(year, rollout.waves, place))
         }
         return notes
-    }
-
-    /// Why a season cannot be offered, and what to do.
-    ///
-    /// - Parameters:
-    ///   - year: the season.
-    ///   - bundle: what was to be shown; nil where that is not known.
-    ///   - reason: why it is not packed from its folder.
-    /// - Returns: the error.
-    static func refusal(
-        _ year: BundleYear, _ bundle: PublishedBundle?, _ reason: Reason
-    ) -> PublishError {
-        let wanted =
-            bundle.map { "the zip of \($0.custom.version.short), which you show instead" }
-            ?? "to know what is shown instead"
-        let (found, remedy) =
-            switch reason {
-            case .recalled(let version):
-                (
-                    "bundles/\(year) has \(version.short), which is recalled",
-                    "put into bundles/\(year) what is to be shown, then do the same again"
-                )
-            case .rolledBack(let version):
-                (
-                    "bundles/\(year) has \(version.short), which was rolled back",
-                    "put into bundles/\(year) what is to be shown, or name the season with publish "
-                        + "--again \(year)"
-                )
-            case .removed:
-                (
-                    "there is no bundles/\(year), and contents of it are recalled",
-                    "put bundles/\(year) back, then do the same again"
-                )
-            }
-        return .failed(
-            "\(year): expected \(wanted), found nothing in the directory; \(found)", remedy: remedy)
     }
 }

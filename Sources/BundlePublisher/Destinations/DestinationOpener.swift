@@ -44,12 +44,10 @@ package struct DestinationOpener {
         do throws(AddressError) {
             address = try RepositoryAddress(text)
         } catch {
-            throw .failed("\(error)")
+            throw .address(error, isObjectStore: false)
         }
         guard let directory = address.folderPath else {
-            throw .failed(
-                "\(text): expected a place to write to, found a web address",
-                remedy: "name the directory that is served there")
+            throw .place(text, .webAddress)
         }
         return FolderDestination(directory: directory)
     }
@@ -67,9 +65,7 @@ package struct DestinationOpener {
         let configured =
             text == nil ? try Configuration.read(home.configurationPath).repository : nil
         guard let name = text ?? configured else {
-            throw .failed(
-                "repository: expected the published directory, found none",
-                remedy: "name it with --in, or write repository: into \(home.configurationPath)")
+            throw .noRepository(configuration: home.configurationPath, isForReading: false)
         }
         return try open(name)
     }
@@ -100,9 +96,7 @@ package struct DestinationOpener {
         let configured =
             text == nil ? try Configuration.read(home.configurationPath).repository : nil
         guard let text = text ?? configured else {
-            throw .failed(
-                "repository: expected an address or a directory, found none",
-                remedy: "name one, or write repository: into \(home.configurationPath)")
+            throw .noRepository(configuration: home.configurationPath, isForReading: true)
         }
         if let store = try objectStore(text) {
             return Site(
@@ -112,7 +106,7 @@ package struct DestinationOpener {
         do throws(AddressError) {
             parsed = try RepositoryAddress(text)
         } catch {
-            throw .failed("\(error)")
+            throw .address(error, isObjectStore: false)
         }
         let isEncrypted = parsed.scheme == .https
         let options = WebOptions(userAgent: userAgent)
@@ -135,7 +129,7 @@ package struct DestinationOpener {
                 options: try ObjectStoreOptions(environment: variable),
                 web: WebOptions(userAgent: userAgent))
         } catch {
-            throw .failed("\(error)", remedy: "docs/HOSTING.md says how an object store is set up")
+            throw .address(error, isObjectStore: true)
         }
     }
 }

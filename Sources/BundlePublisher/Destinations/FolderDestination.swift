@@ -51,7 +51,7 @@ package struct FolderDestination: PublishDestination {
         _ look: () throws(FileError) -> RepositoryFolder.Misplaced?
     ) throws(PublishError) {
         guard let misplaced = try mapFileErrors(to: PublishError.file, look) else { return }
-        throw .failed("\(misplaced)", remedy: misplaced.remedy)
+        throw .place(name, .misplaced(misplaced))
     }
 
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
@@ -62,7 +62,7 @@ package struct FolderDestination: PublishDestination {
 
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
         try mapFileErrors(
-            to: PublishError.file(remedy: "what was live is live still; nothing was written")
+            to: PublishError.file(advice: .nothingWritten)
         ) {
             () throws(FileError) in
             var folders: Set = [directory, "\(directory)/metadata"]
@@ -129,7 +129,7 @@ package struct FolderDestination: PublishDestination {
             if let put { missing.append((file.path, .init(path: path, bytes: put))) }
         }
         try mapFileErrors(
-            to: PublishError.file(remedy: "what was live is live still; do the same again")
+            to: PublishError.file(advice: .repeatIt)
         ) {
             () throws(FileError) in
             let files = missing.map(\.file)
@@ -172,7 +172,7 @@ package struct FolderDestination: PublishDestination {
         for path in paths {
             try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: path) }
             try mapFileErrors(
-                to: PublishError.file(remedy: "what is live is live still; do the same again")
+                to: PublishError.file(advice: .repeatIt)
             ) {
                 () throws(FileError) in try Files.remove("\(directory)/\(path)")
             }

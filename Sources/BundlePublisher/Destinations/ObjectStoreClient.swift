@@ -78,18 +78,14 @@ final class ObjectStoreClient {
         let ours = try file.bytes()
         let there = try read(file.path, lengthBytesMax: max(ours.count, 1) + 1)
         guard there?.body == ours else {
-            throw .refused(
-                "\(store.address)/\(file.path): expected that it never changes, found other bytes "
-                    + "under its name",
-                remedy: "somebody else published here, or the file is damaged: look at it, and "
-                    + "delete it if it is not listed by what is live")
+            throw .refused(.otherBytes(path: "\(store.address)/\(file.path)"))
         }
     }
 
     /// Puts a file, whatever is there.
     func replace(_ file: PublishFile) throws(PublishError) -> Bool {
         guard try put(file, condition: .always) == .done else {
-            throw .failed("\(store.address)/\(file.path): expected it to be put, found it was not")
+            throw .place("\(store.address)", .notStored(path: file.path))
         }
         return true
     }
@@ -184,27 +180,17 @@ final class ObjectStoreClient {
                 else { return answer }
             } catch {
                 guard case .unreachable = error, attempt < Self.triesMax else {
-                    throw .failed(
-                        "\(store.address): \(error)",
-                        remedy: "what was live is live still; do the same again")
+                    throw .place("\(store.address)", .storeTransfer(error))
                 }
             }
             pause(milliseconds: 100 << attempt)
         }
-        throw .failed("\(store.address): no answer")
+        throw .place("\(store.address)", .storeIsBusy)
     }
 
     private func problem(_ answer: WebAnswer, _ path: String) -> PublishError {
-        let remedy =
-            switch answer.objectStoreCode {
-            case "NoSuchBucket": "make the bucket, and let the web read it: docs/HOSTING.md"
-            case "SignatureDoesNotMatch", "InvalidAccessKeyId":
-                "are AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION those of this store?"
-            case "RequestTimeTooSkewed": "set the clock"
-            case "AccessDenied": "allow this key s3:GetObject, s3:PutObject and s3:DeleteObject"
-            default: "what was live is live still; do the same again"
-            }
-        return .failed("\(store.address)/\(path): \(answer.objectStoreProblem)", remedy: remedy)
+        .place(
+            "\(store.address)", .storeRefused(path: path, StoreAnswer(answer)))
     }
 
     private func sayUnsafe() {

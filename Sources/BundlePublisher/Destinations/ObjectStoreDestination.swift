@@ -116,10 +116,7 @@ package final class ObjectStoreDestination: PublishDestination {
     }
 
     private var interleaved: PublishError {
-        .failed(
-            "\(name)/\(PublishFile.timestampPath): expected what was there when this publish began, "
-                + "found another one",
-            remedy: "another publisher was faster; what it published is live: do the same again")
+        .place(name, .overtaken)
     }
 
     package func list() throws(PublishError) -> [StoredFile] {

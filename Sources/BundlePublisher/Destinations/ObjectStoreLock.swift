@@ -62,10 +62,7 @@ final class ObjectStoreLock {
     /// Throws where the lock is no longer ours: somebody has broken it.
     func requireHeld() throws(PublishError) {
         guard let held, try client.read(Self.path)?.body == held else {
-            throw .failed(
-                "\(client.store.address)/\(Self.path): expected our lock, found that somebody "
-                    + "broke it",
-                remedy: "another publisher is at work; what was live is live still")
+            throw .place("\(client.store.address)", .lockBroken)
         }
     }
 
@@ -82,8 +79,7 @@ final class ObjectStoreLock {
         let json = try? JSON.parse(there.body)
         let owner = json?["owner"]?.stringValue ?? "somebody"
         guard let since = json?["since"]?.stringValue.flatMap({ UTCTime($0) }) else {
-            throw .failed(
-                "\(client.store.address)/\(Self.path): expected a lock", remedy: remedy)
+            throw .place("\(client.store.address)", .lockUnreadable)
         }
         let age = now.unixSeconds - since.unixSeconds
         guard age > Self.leftBehindSeconds else {
@@ -93,14 +89,7 @@ final class ObjectStoreLock {
                     seconds: max(0, age)))
             return false
         }
-        throw .failed(
-            "\(client.store.address): expected no lock, found one of \(owner) since \(since), "
-                + "\(age / 60) minutes",
-            remedy: remedy)
-    }
-
-    private var remedy: String {
-        "if that publisher is no longer at work: bundle-publish refresh "
-            + "--to \(client.store.address) --break-lock, then do the same again"
+        throw .place(
+            "\(client.store.address)", .lockLeft(owner: owner, since: since, ageSeconds: age))
     }
 }

@@ -29,7 +29,7 @@ package struct ReadOnlySite: PublishDestination {
             }
             guard case .found = outcome else { return nil }
         } catch {
-            throw .failed("\(name): \(error)")
+            throw .place(name, .transfer(error))
         }
         return count
     }
@@ -43,16 +43,12 @@ package struct ReadOnlySite: PublishDestination {
     }
 
     package func list() throws(PublishError) -> [StoredFile] {
-        throw .failed(
-            "\(name): expected a place whose files can be listed, found a web address",
-            remedy: "name the directory that is served there")
+        throw .place(name, .webAddressHasNoList)
     }
 
     package func remove(_ paths: [String]) throws(PublishError) { throw readOnly }
 
     private var readOnly: PublishError {
-        .failed(
-            "\(name): expected a place to write to, found a web address",
-            remedy: "name the directory that is served there")
+        .place(name, .webAddress)
     }
 }

@@ -54,13 +54,11 @@ package struct LiveEntries {
     ///
     /// - Parameter year: the season.
     /// - Returns: the entry.
-    /// - Throws: ``PublishError/failed(_:remedy:)`` where the season is not published.
+    /// - Throws: ``PublishError/season(_:)`` where the season is not published.
     func entry(_ year: BundleYear) throws(PublishError) -> PublishedBundle {
         guard let bundle = published[year] else {
-            let years = published.keys.sorted().map(\.description).joined(separator: ", ")
-            throw .failed(
-                "\(destination.name): expected season \(year), found \(years)",
-                remedy: "name one of those, or publish it first")
+            throw .season(
+                .unpublished(year, place: destination.name, published: published.keys.sorted()))
         }
         return bundle
     }
@@ -72,8 +70,8 @@ package struct EntryRevision {
     var bundles: [BundleYear: PublishedBundle] = [:]
     /// Zips that come with them, by path below the destination.
     var zips: [String: [UInt8]] = [:]
-    /// What a person should know or do next, a sentence each.
-    var notes: [String] = []
+    /// What a person should know or do next.
+    var notes: [PublishNote] = []
 }
 
 extension PublishedBundle {

@@ -26,8 +26,7 @@ package struct PromoteEdit: EntryEdit {
     package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let offered = try source.bundles()
         for year in years.sorted() where offered[year] == nil {
-            throw .failed(
-                "\(source.place): expected season \(year), found none", remedy: "publish it there")
+            throw .season(.notAtSource(year, place: source.place))
         }
         var revision = EntryRevision()
         let memory = try live.memory(
@@ -39,17 +38,12 @@ package struct PromoteEdit: EntryEdit {
             let mine = live.published[year].map { SeasonWord($0) } ?? memory[year] ?? SeasonWord()
             guard live.published[year]?.custom.version != bundle.custom.version else { continue }
             guard again.contains(year) || !mine.rolledBack.contains(bundle.custom.version) else {
-                revision.notes.append(
-                    "\(year) stays as it is: \(source.place) offers what was rolled back here; "
-                        + "promote --again \(year) offers it all the same")
+                revision.notes.append(.rolledBackHere(year, source: source.place))
                 continue
             }
             let recalled = merged(mine.recalled, bundle.custom.recalled)
             guard !recalled.contains(bundle.custom.version) else {
-                throw .failed(
-                    "\(year): expected a content that may be served, found that "
-                        + "\(bundle.custom.version.short) is recalled",
-                    remedy: "put it right in \(source.place) first")
+                throw .season(.recalled(year, bundle.custom.version, .source(place: source.place)))
             }
             revision.zips[bundle.zipPath] = try source.download(bundle.target)
             revision.bundles[year] = bundle.signed(

@@ -44,19 +44,14 @@ package struct RecallEdit: EntryEdit {
             if case .content(let prefix) = replacement { prefix } else { nil }
         let found = try live.earlier(
             year, target, than: entry, excluding: after,
-            remedy:
-                "bundle-publish recall \(year) \(version.short) --to embedded lets machines show "
-                + "the bundle inside the program")
+            wantedBy: .recall(version))
         return EntryRevision(
             bundles: [
                 year: found.signed(
                     published: live.now.description, rollout: nil, recalled: after,
                     rolledBack: entry.custom.rolledBack.filter { $0 != found.custom.version })
             ],
-            notes: [
-                "where bundles/\(year) still has what was recalled, publish refuses it until it is "
-                    + "put right"
-            ])
+            notes: [.refusedUntilMended(year)])
     }
 
     package func decision(by memory: Memory) throws(PublishError) -> Decision? {
@@ -95,19 +90,12 @@ package struct RecallEdit: EntryEdit {
         if let version = meant.first, meant.count == 1 { return version }
         // All digits name a content that the repository has forgotten but a disk may still hold.
         if meant.isEmpty, let version = ContentVersion(recalled.digits) { return version }
-        throw .failed(
-            "\(recalled.digits): expected the beginning of one content of \(year), found "
-                + "\(meant.count)",
-            remedy: "name more digits: bundle-publish log \(year) lists them; all 64 name one "
-                + "that is no longer there")
+        throw .season(.ambiguous(year, digits: recalled.digits, count: meant.count))
     }
 
     private func requireRoom(_ recalled: [ContentVersion]) throws(PublishError) {
         guard recalled.count <= TargetCustom.recalledMax else {
-            throw .failed(
-                "\(year): expected at most \(TargetCustom.recalledMax) recalled contents, found "
-                    + "\(recalled.count)",
-                remedy: "lift an old one first: bundle-publish recall \(year) VERSION --lift")
+            throw .season(.tooManyRecalls(year, count: recalled.count))
         }
     }
 }
@@ -129,9 +117,7 @@ package struct LiftEdit: EntryEdit {
         let entry = try live.entry(year)
         let left = entry.custom.recalled.filter { !recalled.matches($0) }
         guard left.count < entry.custom.recalled.count else {
-            throw .failed(
-                "\(year): expected a recalled content \(recalled.digits), found none",
-                remedy: "bundle-publish log \(year) lists them")
+            throw .season(.notRecalled(year, digits: recalled.digits))
         }
         // A live content that may be served again is news to machines that went back.
         let isLive = recalled.matches(entry.custom.version)
@@ -145,10 +131,7 @@ package struct LiftEdit: EntryEdit {
 
     package func decision(by memory: Memory) throws(PublishError) -> Decision? {
         guard var word = memory.words[year], word.recalled.contains(where: recalled.matches) else {
-            throw .failed(
-                "\(year): expected a content \(recalled.digits) that you recalled, found none",
-                remedy: "publish: what only the replaced key recalled is offered where "
-                    + "bundles/\(year) has it")
+            throw .season(.notRecalledByUs(year, digits: recalled.digits))
         }
         let left = word.recalled.filter { !recalled.matches($0) }
         if let bundle = word.bundle {

@@ -23,8 +23,7 @@ package struct RollbackEdit: EntryEdit {
         if let target, target.matches(entry.custom.version) { return EntryRevision() }
         let found = try live.earlier(
             year, target, than: entry, excluding: entry.custom.recalled,
-            remedy: "bundle-publish log \(year) lists what it still holds; anything else is "
-                + "published from bundles/\(year)")
+            wantedBy: .rollback)
         let left = [entry.custom.version] + entry.custom.rolledBack
         return EntryRevision(
             bundles: [
@@ -32,10 +31,7 @@ package struct RollbackEdit: EntryEdit {
                     published: live.now.description, rollout: nil, recalled: entry.custom.recalled,
                     rolledBack: left.filter { $0 != found.custom.version })
             ],
-            notes: [
-                "publish leaves \(year) as it is until bundles/\(year) has something else than "
-                    + "what was rolled back"
-            ])
+            notes: [.waitsForFolder(year)])
     }
 }
 
@@ -47,32 +43,27 @@ extension LiveEntries {
     ///   - target: which one; nil for the newest before the live one that was not gone back from.
     ///   - entry: what is live.
     ///   - recalled: contents that may not.
-    ///   - remedy: what to do where there is none.
+    ///   - wanting: what needs it.
     /// - Returns: its entry as it was signed.
-    /// - Throws: ``PublishError/failed(_:remedy:)`` where there is none, or its zip is gone.
+    /// - Throws: ``PublishError/season(_:)`` where there is none, or its zip is gone.
     func earlier(
         _ year: BundleYear, _ target: VersionPrefix?, than entry: PublishedBundle,
-        excluding recalled: [ContentVersion], remedy: String
+        excluding recalled: [ContentVersion], wantedBy wanting: SeasonProblem.Wanting
     ) throws(PublishError) -> PublishedBundle {
         if let target, let version = recalled.first(where: target.matches) {
-            throw .failed(
-                "\(year): expected a content that may be served, found that \(version.short) is "
-                    + "recalled",
-                remedy: "choose another: bundle-publish log \(year) lists them")
+            throw .season(.recalled(year, version, .named))
         }
         let history = try history()
         guard let found = history.newest(before: entry, target, excluding: recalled) else {
-            throw .failed(
-                "\(destination.name): expected \(target.map { "content \($0.digits)" } ?? "an earlier content") "
-                    + "of \(year), found none"
-                    + (history.isPruned ? ": older ones are pruned" : ""),
-                remedy: remedy)
+            throw .season(
+                .noEarlier(
+                    year, place: destination.name, digits: target?.digits,
+                    isPruned: history.isPruned, wantedBy: wanting))
         }
         guard try isThere(found) else {
-            throw .failed(
-                "\(destination.name)/\(found.zipPath): expected the zip of \(year) "
-                    + "\(found.custom.version.short), found none, or another length",
-                remedy: "check out the commit it was made from and publish that")
+            throw .season(
+                .zipMissing(
+                    year, found.custom.version, path: "\(destination.name)/\(found.zipPath)"))
         }
         return found
     }

@@ -30,7 +30,7 @@ package struct WavesEdit: EntryEdit {
     package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let entry = try live.entry(year)
         if change == .stop, entry.custom.rollout?.waves.isEmpty ?? true {
-            throw everyoneFollows(try remedy(for: entry, live))
+            throw everyoneFollows(try takingBack(entry, live))
         }
         let rollout = try rollout(after: entry.custom.rollout)
         guard rollout != entry.custom.rollout else { return EntryRevision() }
@@ -54,25 +54,20 @@ package struct WavesEdit: EntryEdit {
         }
     }
 
-    private func everyoneFollows(_ remedy: String? = nil) -> PublishError {
-        .failed(
-            "\(year): expected a rollout with waves, found that everyone follows", remedy: remedy)
+    private func everyoneFollows(_ takingBack: SeasonProblem.TakingBack? = nil) -> PublishError {
+        .season(.everyoneFollows(year, takingBack))
     }
 
-    /// Names the command that takes the content back from everyone.
+    /// What takes the content back from everyone.
     ///
     /// A rollback needs an earlier content that may be offered. Where there is none, a recall makes machines
     /// show the bundle inside the program.
-    private func remedy(
-        for entry: PublishedBundle, _ live: LiveEntries
-    ) throws(PublishError) -> String {
+    private func takingBack(
+        _ entry: PublishedBundle, _ live: LiveEntries
+    ) throws(PublishError) -> SeasonProblem.TakingBack {
         let place = live.destination.name
-        guard try live.hasEarlier(year, than: entry) else {
-            return "bundle-publish recall \(year) \(entry.custom.version.short) --to embedded "
-                + "--in \(Undo.quoted(place)) lets machines show the bundle inside the program"
-        }
-        return "bundle-publish rollback \(year) --in \(Undo.quoted(place)) offers the content "
-            + "before it to everyone"
+        return try live.hasEarlier(year, than: entry)
+            ? .rollback(place: place) : .recall(entry.custom.version, place: place)
     }
 
     /// A rollout; nil for everyone at once.
@@ -81,10 +76,7 @@ package struct WavesEdit: EntryEdit {
     ) throws(PublishError) -> Rollout? {
         guard !waves.isEmpty || holdOffSeconds > 0 else { return nil }
         guard let rollout = Rollout(waves: waves, holdOffSeconds: holdOffSeconds) else {
-            throw .failed(
-                "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
-                    + "before, and a hold-off of at most a day",
-                remedy: "for example --waves 10%:0h,50%:2h,100%:6h --hold-off 10m")
+            throw .season(.unusableWaves)
         }
         return rollout
     }

@@ -58,7 +58,7 @@ package struct RepositoryHistory {
         do throws(RepositoryError) {
             past = try PastMetadata(roots: roots.files.map(\.bytes))
         } catch {
-            throw .refused("\(destination.name): \(error)")
+            throw .refused(.metadata(place: destination.name, error))
         }
         let newest = live.role(.targets)?.version ?? 0
         let versions = try destination.list().compactMap { Self.targetsVersion($0.path) }

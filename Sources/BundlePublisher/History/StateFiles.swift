@@ -25,11 +25,12 @@ package struct StateFiles: Sendable {
         targets = try file("\(version).targets.json")
     }
 
-    /// Why a file was not used.
-    package struct Problem: Error {
-        package let text: String
-        /// Whether it is half of a pair, as a publish that was killed leaves it.
-        package var isIncomplete = false
+    /// Why the metadata of a state was not used; each case has the state's version.
+    package enum Problem: Error, Equatable {
+        /// The targets metadata is half of a pair, as a publish that was killed leaves it.
+        case incomplete(Int64)
+        /// The pair does not verify.
+        case untrusted(Int64, RepositoryError)
     }
 
     /// The state, its end still open.
@@ -38,11 +39,7 @@ package struct StateFiles: Sendable {
     /// - Returns: the state, or why there is none.
     func verified(by past: PastMetadata) -> Result<RepositoryHistory.Entry, Problem> {
         guard let snapshot, let targets else {
-            return .failure(
-                Problem(
-                    text:
-                        "\(version).targets.json: expected its snapshot beside it, found none",
-                    isIncomplete: true))
+            return .failure(.incomplete(version))
         }
         do throws(RepositoryError) {
             let found = try past.targets(targets, listedBy: snapshot)
@@ -56,7 +53,7 @@ package struct StateFiles: Sendable {
                     isStillTrusted: found.isStillTrusted,
                     rootsTrusting: found.rootsTrusting))
         } catch {
-            return .failure(Problem(text: "\(version).targets.json: \(error)"))
+            return .failure(.untrusted(version, error))
         }
     }
 

@@ -49,7 +49,7 @@ package struct Configuration: Equatable {
             bytes = try Files.read(
                 path, lengthBytesMax: PublishLimits.configurationBytesMax)
         } catch {
-            guard error.isNotFound else { throw PublishError(error) }
+            guard error.isNotFound else { throw .file(error) }
             return standard
         }
         do throws(DiagnosedError) {

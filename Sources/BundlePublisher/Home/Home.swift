@@ -30,9 +30,7 @@ package struct Home {
     /// - Throws: ``PublishError`` where there is none.
     package func roots() throws(PublishError) -> RootChain {
         guard let chain = try RootChain.read(metadataPath) else {
-            throw .failed(
-                "\(metadataPath)/1.root.json: expected the first root, found none",
-                remedy: "make a home with bundle-publish init, or name yours with --home")
+            throw .home(.noRoot(metadata: metadataPath))
         }
         return chain
     }
@@ -59,9 +57,7 @@ package struct Home {
             return try body()
         }
         guard let value else {
-            throw .failed(
-                "\(path): expected nobody else to change its keys, found somebody",
-                remedy: "wait for the other command to end")
+            throw .home(.busy(path: path))
         }
         return value
     }

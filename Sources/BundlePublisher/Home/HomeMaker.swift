@@ -44,9 +44,7 @@ package struct HomeMaker {
             }
         }
         guard isFree else {
-            throw .failed(
-                "\(home.path): expected nothing or an empty folder, found something",
-                remedy: "a home is made once; choose another folder with --home")
+            throw .home(.occupied(path: home.path))
         }
     }
 
@@ -87,7 +85,7 @@ package struct HomeMaker {
                 root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
             return try draft.signed(by: rootKeys)
         } catch {
-            throw .failed("\(error)")
+            throw .key(.signing(error))
         }
     }
 

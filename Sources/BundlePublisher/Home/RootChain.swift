@@ -40,7 +40,7 @@ package struct RootChain: Equatable {
                 return try Files.read(
                     "\(folder)/\(name)", lengthBytesMax: TUFLimits.standard.rootBytesMax)
             } catch {
-                guard error.isNotFound else { throw PublishError(error) }
+                guard error.isNotFound else { throw .file(error) }
                 return nil
             }
         }
@@ -111,7 +111,7 @@ package struct RootChain: Equatable {
         do throws(RepositoryError) {
             return try body()
         } catch {
-            throw .refused("\(files[files.count - 1].name): \(error)")
+            throw .refused(.root(path: files[files.count - 1].name, error))
         }
     }
 }
@@ -136,12 +136,10 @@ extension Fetcher {
             }
             guard case .found = outcome else { return nil }
         } catch {
-            throw .failed("\(place): \(error)")
+            throw .place(place, .transfer(error))
         }
         guard bytes.first != UInt8(ascii: "<") else {
-            throw .failed(
-                "\(place): \(name): expected JSON or status 404, found a web page",
-                remedy: "make the server answer 404 for files that it does not have")
+            throw .place(place, .webPage(file: name))
         }
         return bytes
     }

@@ -21,18 +21,16 @@ package struct KeyFile {
     /// - Parameters:
     ///   - file: where.
     ///   - mayBePublic: whether the public half is enough; others may read the file then.
-    ///   - remedy: what to do where there is none.
+    ///   - advice: what to do if there is none.
     /// - Returns: the key, sealed as it may be.
     /// - Throws: ``PublishError`` where it cannot be read, is no key, or others can read it.
     package static func read(
-        _ file: SecretFile, mayBePublic: Bool = false, remedy: String? = nil
+        _ file: SecretFile, mayBePublic: Bool = false, advice: FileAdvice? = nil
     ) throws(PublishError) -> KeyFile {
-        let bytes = try file.read("key", remedy: remedy, mayBePublic: mayBePublic)
+        let bytes = try file.read(.key, advice: advice, mayBePublic: mayBePublic)
         let key = try KeyFile(bytes, from: file.path)
         if case .absent = key.secret, !mayBePublic {
-            throw .failed(
-                "\(file.path): expected a key with its private half, found the public one",
-                remedy: "name the file without .pub")
+            throw .key(.publicHalf(place: file.path, isFile: true))
         }
         return key
     }
@@ -47,18 +45,18 @@ package struct KeyFile {
         self.place = place
         let limits = JSONLimits(lengthBytesMax: PublishLimits.keyBytesMax)
         guard let json = try? JSON.parse(bytes, limits: limits) else {
-            throw Self.noKey(place, "expected a key file in JSON, found something else")
+            throw Self.noKey(place, .notJSON)
         }
         guard json["keytype"]?.stringValue == "ed25519", json["scheme"]?.stringValue == "ed25519",
             let text = json["keyval"]?["public"]?.stringValue, HexText.decode(text)?.count == 32
-        else { throw Self.noKey(place, "expected an Ed25519 key, found another or none") }
+        else { throw Self.noKey(place, .notEd25519) }
         publicKey = PublicKey(keyType: "ed25519", scheme: "ed25519", publicText: text)
         if let sealed = json["sealed"] {
             do throws(JSONShapeError) {
                 secret = .sealed(try KeySeal(JSONCursor(sealed)))
             } catch {
                 // The problem names a member and a kind, never a value of the file.
-                throw Self.noKey(place, "sealed.\(error.path): not as this version writes it")
+                throw Self.noKey(place, .seal(path: "\(error.path)"))
             }
         } else if json["keyval"]?["private"] == nil {
             secret = .absent
@@ -66,13 +64,13 @@ package struct KeyFile {
             do throws(KeyFileError) {
                 secret = .plain(try SigningKey(keyFile: bytes))
             } catch {
-                throw Self.noKey(place, "\(error)")
+                throw Self.noKey(place, .privateHalf(error))
             }
         }
     }
 
-    private static func noKey(_ place: String, _ problem: String) -> PublishError {
-        .failed("\(place): \(problem)", remedy: "keys are made by bundle-publish init and keys new")
+    private static func noKey(_ place: String, _ problem: KeyFileProblem) -> PublishError {
+        .key(.notAKey(place: place, problem))
     }
 
     /// The private half.
@@ -84,7 +82,7 @@ package struct KeyFile {
         switch secret {
         case .plain(let key): return key
         case .absent:
-            throw .failed("\(place): expected a key with its private half, found the public one")
+            throw .key(.publicHalf(place: place, isFile: false))
         case .sealed(let seal):
             let context = Self.context(publicKey)
             let opened = try passphrases.first(for: place) { passphrase in
@@ -93,7 +91,7 @@ package struct KeyFile {
                 }
             }
             guard opened.publicKey == publicKey else {
-                throw Self.noKey(place, "expected both halves to belong together")
+                throw Self.noKey(place, .halvesDiffer)
             }
             return opened
         }
@@ -119,7 +117,7 @@ extension KeyFile {
                 key.encoded(), with: passphrase,
                 context: context(key.publicKey), cost: cost)
         else {
-            throw .failed("key: expected memory enough to seal it, found too little")
+            throw .key(.noMemory)
         }
         var object = open(key.publicKey)
         object["sealed"] = seal.json

@@ -24,7 +24,6 @@ package struct KeyName {
     /// - Returns: one of them.
     /// - Throws: ``PublishError`` where it means none or several.
     package func key(among keys: [PublicKey]) throws(PublishError) -> PublicKey {
-        let known = keys.map { $0.keyID.prefix(Self.shownDigits) }.joined(separator: ", ")
         let isFile =
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in try Files.kind(text)
             } != nil
@@ -34,10 +33,10 @@ package struct KeyName {
             : text.lowercased()
         let meant = keys.filter { $0.keyID.hasPrefix(prefix) }
         guard prefix.count >= Self.givenDigitsMin, meant.count == 1, let key = meant.first else {
-            throw .failed(
-                "\(text): expected a key file or the first digits of one of \(known), found "
-                    + (meant.isEmpty ? "neither" : "too few digits"),
-                remedy: "bundle-publish keys list shows them")
+            throw .key(
+                .unknownName(
+                    text, known: keys.map { String($0.keyID.prefix(Self.shownDigits)) },
+                    isTooShort: !meant.isEmpty))
         }
         return key
     }

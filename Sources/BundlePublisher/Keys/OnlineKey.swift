@@ -36,11 +36,9 @@ package enum OnlineKey {
     private static func kept(in home: Home) throws(PublishError) -> KeyFile {
         // Throws where there is no root: a home is to be made, or another one named.
         let roots = try home.roots()
-        let remedy =
-            "name the key with --key, or put it into \(environmentName); if it is lost: "
-            + "bundle-publish keys rotate-online --home \(Undo.quoted(home.path))"
         if let next = try next(in: home, trustedBy: roots) { return next }
-        return try KeyFile.read(SecretFile(path: home.onlineKeyPath), remedy: remedy)
+        return try KeyFile.read(
+            SecretFile(path: home.onlineKeyPath), advice: .giveOnlineKey(home: home.path))
     }
 
     /// The next online key, if there is one that the newest root names.

@@ -21,7 +21,7 @@ package struct Passphrases {
     {
         known = []
         for file in files {
-            known.append(try Self.line(file.read("passphrase"), from: file.path))
+            known.append(try Self.line(file.read(.passphrase), from: file.path))
         }
         if files.isEmpty, let environment, !environment.isEmpty {
             known = [try Self.line(Array(environment.utf8), from: Self.environmentName)]
@@ -43,12 +43,7 @@ package struct Passphrases {
             if let value = open(passphrase) { return value }
         }
         guard let prompt else {
-            throw .failed(
-                "\(place): expected the passphrase it is sealed with, found "
-                    + (known.isEmpty ? "none" : "another"),
-                remedy: "name a file with --passphrase-file, or put it into "
-                    + "\(Self.environmentName); if it is forgotten, the key is lost: "
-                    + "docs/SECURITY.md says what to do")
+            throw .key(.sealed(place: place, hasOther: !known.isEmpty))
         }
         for _ in 0..<Self.triesMax {
             let passphrase = try prompt.ask(.opening(place: place))
@@ -58,9 +53,7 @@ package struct Passphrases {
             }
             prompt.reportWrong(place)
         }
-        throw .failed(
-            "\(place): expected the passphrase it is sealed with, found others",
-            remedy: "if it is forgotten, the key is lost: docs/SECURITY.md says what to do")
+        throw .key(.notOpened(place: place))
     }
 
     /// A passphrase for each new key: one that was given counts for all, two for one each.
@@ -74,11 +67,7 @@ package struct Passphrases {
             return names.indices.map { known.indices.contains($0) ? known[$0] : first }
         }
         guard let prompt else {
-            throw .failed(
-                "passphrase: expected one for \(names.joined(separator: " and ")), found none",
-                remedy:
-                    "run this on a terminal, name a file with --passphrase-file, or put it into "
-                    + "\(Self.environmentName); --no-passphrase leaves the keys open, for tests")
+            throw .key(.noPassphrase(keys: names))
         }
         var chosen: [[UInt8]] = []
         for name in names {
@@ -89,9 +78,7 @@ package struct Passphrases {
             }
             try requireStrength([typed])
             guard try prompt.ask(.repeating) == typed else {
-                throw .failed(
-                    "passphrase: expected the same one twice, found two",
-                    remedy: "nothing was written; start again")
+                throw .key(.passphrasesDiffer)
             }
             chosen.append(typed)
         }
@@ -102,10 +89,7 @@ package struct Passphrases {
         for passphrase in passphrases {
             let length = String(decoding: passphrase, as: UTF8.self).count
             guard length >= PublishLimits.passphraseLengthMin else {
-                throw .failed(
-                    "passphrase: expected at least \(PublishLimits.passphraseLengthMin) "
-                        + "characters, found \(length)",
-                    remedy: "four or five words that belong to no sentence are a good one")
+                throw .key(.passphraseTooShort(characters: length))
             }
         }
     }
@@ -118,7 +102,7 @@ package struct Passphrases {
         if line.last == UInt8(ascii: "\n") { line = line.dropLast() }
         if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
         guard !line.isEmpty, !line.contains(UInt8(ascii: "\n")) else {
-            throw .failed("\(place): expected a passphrase on one line, found none or more")
+            throw .key(.notOnePassphrase(place: place))
         }
         return Array(line)
     }

@@ -47,10 +47,8 @@ package struct RootKeyring {
             let keyID = file.publicKey.keyID
             guard able.contains(where: { $0.keyID == keyID }) else {
                 guard areNamed else { continue }
-                throw .failed(
-                    "\(file.place): expected a key of root \(pending.draft.version) or the one "
-                        + "before it, found \(keyID.prefix(KeyName.shownDigits))",
-                    remedy: "bundle-publish keys list shows the root keys")
+                throw .key(
+                    .notOfRoot(place: file.place, keyID: keyID, version: pending.draft.version))
             }
             let isNeeded = pending.missing.contains { $0.keyIDs.contains(keyID) }
             guard isNeeded || (areNamed && !pending.signers.contains(keyID)) else { continue }
@@ -66,7 +64,7 @@ package struct RootKeyring {
             do throws(SigningError) {
                 try pending.sign(by: key)
             } catch {
-                throw .failed("\(error)")
+                throw .key(.signing(error))
             }
         }
         if let unopened, !pending.missing.isEmpty { throw unopened }
@@ -89,7 +87,7 @@ extension Home {
         let taken = try rootKeyPaths()
         let paths = "abcdefghijklmnopqrstuvwxyz".map { "\(keysPath)/root-\($0).key" }
         guard let path = paths.first(where: { !taken.contains($0) }) else {
-            throw .failed("\(keysPath): expected fewer than 26 root keys, found as many")
+            throw .key(.tooManyRootKeys(folder: keysPath))
         }
         return path
     }

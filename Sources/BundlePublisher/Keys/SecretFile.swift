@@ -3,6 +3,11 @@ import Glibc
 
 /// Where a secret is read from: a file, a pipe or an open file descriptor; never the command line.
 package struct SecretFile: Hashable, CustomStringConvertible {
+    /// What a secret is.
+    package enum Kind: String, Sendable {
+        case key, passphrase
+    }
+
     /// The path.
     package let path: String
 
@@ -25,24 +30,22 @@ package struct SecretFile: Hashable, CustomStringConvertible {
     /// The content.
     ///
     /// - Parameters:
-    ///   - kind: what it is, for messages: `key`, `passphrase`.
-    ///   - remedy: what to do where there is no such file.
+    ///   - kind: what it is.
+    ///   - advice: what to do if there is no such file.
     ///   - mayBePublic: whether others may read it: the public half of a key.
     /// - Returns: the bytes.
     /// - Throws: ``PublishError`` where it cannot be read, or others can.
     package func read(
-        _ kind: String, remedy: String? = nil, mayBePublic: Bool = false
+        _ kind: Kind, advice: FileAdvice? = nil, mayBePublic: Bool = false
     ) throws(PublishError) -> [UInt8] {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw PublishError(
-                FileError(operation: "read the \(kind)", path: path, code: errno), remedy: remedy)
+            throw .file(
+                FileError(operation: "read the \(kind.rawValue)", path: path, code: errno),
+                advice: advice)
         }
         guard mayBePublic || status.st_mode & 0o077 == 0 else {
-            let mode = String(status.st_mode & 0o777, radix: 8)
-            throw .failed(
-                "\(path): expected a \(kind) that only its owner can read, found mode \(mode)",
-                remedy: "chmod 600 \(path); if others may have read it, treat it as stolen")
+            throw .key(.readableByOthers(path: path, kind, mode: UInt32(status.st_mode & 0o777)))
         }
         return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.readStream(path, lengthBytesMax: PublishLimits.keyBytesMax)

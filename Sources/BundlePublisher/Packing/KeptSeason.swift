@@ -74,9 +74,7 @@ struct KeptSeason: Sendable {
         let zip = read().map { Array($0.prefix(zipBytes)) }
         guard let zip, ContentHasher.hex(of: zip) == sha256 else {
             try? Files.remove(path)
-            throw .failed(
-                "\(path): expected the zip that was kept there, found it damaged or gone",
-                remedy: "it only saved time: do the same again")
+            throw .season(.keptZipDamaged(path: path))
         }
         return zip
     }

@@ -92,7 +92,7 @@ package struct PackedSeason: Sendable {
         do throws(ArchiveError) {
             return try Unpacker.contents(of: zip, expecting: version, year: year)
         } catch {
-            throw .failed("\(year): \(error)")
+            throw .season(.archive(year, error))
         }
     }
 }

@@ -14,15 +14,15 @@ package struct PlanReport {
         /// What looks different; nil where nothing can.
         package let difference: SeasonDifference?
         /// Why the content before cannot be shown.
-        package var problem: String?
+        package var problem: PublishError?
     }
 
     /// The repository's name.
     package let place: String
     package let plan: PublishPlan
     package let seasons: [Season]
-    /// What a person should know, a sentence each.
-    package let notes: [String]
+    /// What a person should know.
+    package let notes: [PublishNote]
 
     /// Whether a publish would write nothing.
     package var isUnchanged: Bool { plan.signing == .nothing }
@@ -56,12 +56,12 @@ package struct PlanReport {
                 newBytes: old?.target.lengthBytes, difference: nil)
         }
         var before: SeasonView?
-        var problem: String?
+        var problem: PublishError?
         if let old, let live = facts.live {
             do throws(PublishError) {
                 before = SeasonView(try live.contents(of: old))
             } catch {
-                problem = error.sentence
+                problem = error
             }
         }
         let packed = facts.contents?[season.year]
@@ -71,16 +71,5 @@ package struct PlanReport {
             plan: season, oldBytes: old?.target.lengthBytes, newBytes: newBytes,
             difference: SeasonDifference(from: before, to: contents.map(SeasonView.init)),
             problem: problem)
-    }
-}
-
-extension PublishError {
-    /// Its sentence, without a remedy.
-    package var sentence: String {
-        switch self {
-        case .failed(let text, _), .refused(let text, _): text
-        case .authoring(.mistakes(let diagnostics)): counted(diagnostics.count, "mistake")
-        case .authoring(let error): "\(error)"
-        }
     }
 }

@@ -24,13 +24,15 @@ package struct PrunePlan: Equatable {
     ///
     /// - Parameters:
     ///   - files: every file below `metadata/` and `targets/`.
+    ///   - place: the repository's name.
     ///   - states: the repository's states, oldest first, the live one last.
     ///   - keepSeconds: how long a state stays after it went out of use, at least.
     ///   - timestampSeconds: a timestamp's life.
     ///   - now: the clock.
     /// - Throws: ``PublishError`` where something lies there that is not understood.
     package init(
-        files: [StoredFile], states: [RepositoryHistory.Entry], keepSeconds: Int64,
+        files: [StoredFile], of place: String, states: [RepositoryHistory.Entry],
+        keepSeconds: Int64,
         timestampSeconds: Int64, now: UTCTime
     ) throws(PublishError) {
         let window = max(keepSeconds, timestampSeconds)
@@ -55,7 +57,9 @@ package struct PrunePlan: Equatable {
         var zips: [StoredFile] = []
         for file in files {
             if file.path.hasPrefix("metadata/") {
-                if try Self.isOver(file.path, gone: gone, known: known, horizon: horizon) {
+                if try Self.isOver(
+                    file.path, of: place, gone: gone, known: known, horizon: horizon)
+                {
                     removed.append(file)
                 }
             } else if kept.contains(file.path) {
@@ -73,7 +77,7 @@ package struct PrunePlan: Equatable {
 
     /// Whether a metadata file may go.
     private static func isOver(
-        _ path: String, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
+        _ path: String, of place: String, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
     ) throws(PublishError) -> Bool {
         if path == PublishFile.timestampPath
             || RepositoryHistory.version(of: "root", in: path) != nil
@@ -84,10 +88,7 @@ package struct PrunePlan: Equatable {
             RepositoryHistory.version(of: "targets", in: path)
             ?? RepositoryHistory.version(of: "snapshot", in: path)
         guard let version else {
-            throw .failed(
-                "\(path): expected root, timestamp, snapshot or targets metadata, found something "
-                    + "else; nothing was removed",
-                remedy: "move it away if nobody needs it: only what is understood is pruned")
+            throw .place(place, .notMetadata(path: path))
         }
         // One of a pair that a killed publish has not completed was never live.
         return known.contains(version)

@@ -37,9 +37,7 @@ package struct Pruner {
             return plan
         }
         guard let plan else {
-            throw .failed(
-                "\(destination.name): expected to be the only publisher, found another one at work",
-                remedy: "wait for it to end, then do the same again")
+            throw .place(destination.name, .busy)
         }
         return plan
     }
@@ -50,26 +48,19 @@ package struct Pruner {
         let roots = try home.roots()
         let (found, count) = try LiveRepository.read(destination, roots: roots, now: now)
         guard let live = found, let timestamp = live.role(.timestamp) else {
-            throw .failed(
-                "\(destination.name): expected a published repository, found no "
-                    + "\(PublishFile.timestampPath)",
-                remedy: "name the published directory with --in")
+            throw .place(destination.name, .nothingToPrune)
         }
         guard count == roots.files.count else {
-            throw .failed(
-                "\(destination.name): expected root \(roots.files.count), found \(count)",
-                remedy: "publish the new root first")
+            throw .place(destination.name, .rootsBehind(published: count, ours: roots.files.count))
         }
         let history = try RepositoryHistory.read(
             destination, roots: roots, live: live, limit: .max)
-        if let problem = history.problems.first(where: { !$0.isIncomplete }) {
-            throw .refused(
-                "\(problem.text); nothing was removed",
-                remedy: "somebody changed it: restore it, or move it away and look for who did")
+        for case .untrusted(let version, let error) in history.problems {
+            throw .refused(.state(.untrusted(version, error)))
         }
         let life = try Configuration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
-            files: try destination.list(), states: history.entries,
+            files: try destination.list(), of: destination.name, states: history.entries,
             keepSeconds: Int64(keepDays) * 86_400,
             timestampSeconds: max(
                 life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
@@ -92,7 +83,7 @@ package struct Pruner {
         let seen = try LiveRepository.read(
             rest, at: destination.name, firstRoot: roots.first, now: now)
         guard let seen, seen.targets == live.targets else {
-            throw .refused("\(destination.name): what would stay is not what is live")
+            throw .refused(.pruningChangesLive(place: destination.name))
         }
         for target in seen.targets { _ = try seen.download(target) }
     }

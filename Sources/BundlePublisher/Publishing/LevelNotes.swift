@@ -8,22 +8,21 @@ struct LevelNotes {
     /// The level that each season needs from now on.
     let formats: [BundleYear: Int]
 
-    /// A sentence for each season that becomes another and needs, or needed, more than level 1.
-    var sentences: [String] { plan.seasons.compactMap(sentence) }
+    /// A note for each season that becomes another and needs, or needed, more than level 1.
+    var notes: [PublishNote] { plan.seasons.compactMap(note) }
 
-    private func sentence(_ season: PublishPlan.Season) -> String? {
+    private func note(_ season: PublishPlan.Season) -> PublishNote? {
         guard let new = season.new, [.added, .changed].contains(season.change),
             let level = formats[season.year]
         else { return nil }
         let live =
             [forms?.newest[season.year]].compactMap { $0 } + (forms?.older[season.year] ?? [])
-        let name = "\(season.year) \(new.short)"
         guard level > 1 else {
             guard let old = live.first?.custom, old.format > 1 else { return nil }
-            return "\(name) needs level 1 alone: programs of every level are offered it"
+            return .needsLevelOne(season.year, new)
         }
-        let kept = live.first { $0.custom.format < level }?.custom.version.short
-        return "\(name) needs level \(level) of the description language; programs that read less "
-            + (kept.map { "are offered \($0), as before" } ?? "are offered nothing of this year")
+        return .needsLevel(
+            level, season.year, new,
+            others: live.first { $0.custom.format < level }?.custom.version)
     }
 }

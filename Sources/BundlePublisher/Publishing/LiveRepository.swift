@@ -49,7 +49,7 @@ package struct LiveRepository {
     ///   - roots: the chain we vouch for; it may be newer than the one there.
     ///   - now: the clock.
     /// - Returns: what is published, nil where nothing is yet; and how many of our roots it holds under.
-    /// - Throws: ``PublishError/refused(_:remedy:)`` where it is not what our root's keys have signed.
+    /// - Throws: ``PublishError/refused(_:)`` where it is not what our root's keys have signed.
     package static func read(
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
@@ -137,37 +137,32 @@ package struct LiveRepository {
             return try Unpacker.contents(
                 of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
         } catch {
-            throw .refused("\(place): \(bundle.zipPath): \(error)", remedy: Self.untrusted)
+            throw .refused(.zip(place: place, path: bundle.zipPath, error))
         }
     }
 
     /// The newest form of each season that is published.
     ///
-    /// - Throws: ``PublishError/refused(_:remedy:)`` where a signed entry is not one of ours.
+    /// - Throws: ``PublishError/refused(_:)`` where a signed entry is not one of ours.
     package func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
         try forms().newest
     }
 
     /// Everything that is published, sorted by season and form.
     ///
-    /// - Throws: ``PublishError/refused(_:remedy:)`` where a signed entry is not one of ours.
+    /// - Throws: ``PublishError/refused(_:)`` where a signed entry is not one of ours.
     func forms() throws(PublishError) -> SeasonForms {
         do throws(BundleFormatError) {
             return try SeasonForms(targets)
         } catch {
-            throw .refused("\(place): \(error)", remedy: Self.untrusted)
+            throw .refused(.entry(place: place, error))
         }
     }
 
-    private static let untrusted = """
-        somebody else published here, or changed a file by hand: restore the directory from its \
-        backup, or publish into an empty one
-        """
-
     private static func judged(_ error: UpdateError, at place: String) -> PublishError {
         switch error {
-        case .transfer(let error) where !error.isAbsence: .failed("\(place): \(error)")
-        case .transfer, .repository, .store: .refused("\(place): \(error)", remedy: untrusted)
+        case .transfer(let error) where !error.isAbsence: .place(place, .transfer(error))
+        case .transfer, .repository, .store: .refused(.live(place: place, error))
         }
     }
 
@@ -175,15 +170,11 @@ package struct LiveRepository {
         _ found: [MetadataFile], in metadata: String, than roots: RootChain
     ) throws(PublishError) {
         for (ours, theirs) in zip(roots.files, found) where ours != theirs {
-            throw .refused(
-                "\(metadata)/\(theirs.name): expected the root we keep, found another",
-                remedy: untrusted)
+            throw .refused(.otherRoot(path: "\(metadata)/\(theirs.name)"))
         }
         guard found.count <= roots.files.count else {
             throw .refused(
-                "\(metadata): expected \(roots.files.count) roots, found \(found.count)",
-                remedy: "bring this checkout's root metadata up to date first; if none of you made "
-                    + "it, a root key is stolen: docs/SECURITY.md says what to do")
+                .moreRoots(metadata: metadata, ours: roots.files.count, found: found.count))
         }
     }
 }

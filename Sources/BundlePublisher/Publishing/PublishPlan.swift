@@ -33,14 +33,21 @@ package struct PublishPlan: Equatable {
     }
 
     /// Why all metadata is signed anew.
-    package enum Reason: String {
-        case first = "nothing was published here before"
-        case content = "the content changed"
-        case entries = "what is signed about a season changed"
-        case files = "a published zip was gone"
-        case onlineKey = "the online key was replaced"
-        case expiry = "the metadata's life is half over"
-        case asked = "it was asked for"
+    package enum Reason: Equatable, Sendable {
+        /// Nothing was published here before.
+        case first
+        /// The content of a season changed.
+        case content
+        /// What is signed about a season changed.
+        case entries
+        /// A published zip was gone.
+        case files
+        /// The online key was replaced.
+        case onlineKey
+        /// The metadata's life is half over.
+        case expiry
+        /// Somebody asked for it.
+        case asked
     }
 
     /// All seasons, published or to be published, by year.

@@ -22,7 +22,7 @@ enum PublishPlanner {
     ///   - rootExpires: when the newest root expires.
     ///   - now: the clock.
     /// - Returns: the plan.
-    /// - Throws: ``PublishError/failed(_:remedy:)`` where the clock, or what is live, is years off:
+    /// - Throws: ``PublishError/clock(_:)`` where the clock, or what is live, is years off:
     ///   a version from the future could be taken back only by new keys.
     static func plan(
         content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
@@ -87,30 +87,18 @@ enum PublishPlanner {
         _ live: LiveState?, rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) {
         guard now >= clockMin else {
-            throw .failed(
-                "clock: expected \(clockMin) or later, found \(now)", remedy: "set the clock")
+            throw .clock(.tooEarly(now: now, min: clockMin))
         }
         guard now < rootExpires else {
-            throw .failed(
-                "root: expected one that is valid now, found that it expired at \(rootExpires); "
-                    + "the clock says \(now)",
-                remedy: "set the clock if it is wrong; otherwise sign a new root with "
-                    + "bundle-publish keys renew-root")
+            throw .clock(.rootExpired(at: rootExpires, now: now))
         }
         guard let live, live.newRoots != .replacingOnlineKey else { return }
         let newest = UTCTime(unixSeconds: newestVersion(live))
         guard newest <= now.advanced(bySeconds: clockSlackSeconds) else {
-            throw .failed(
-                "clock: expected a time after the last publish at \(newest), found \(now)",
-                remedy: "set the clock; if it is right, the last publish had a wrong one and "
-                    + "agents need a new online key: bundle-publish keys rotate-online")
+            throw .clock(.beforeLastPublish(newest, now: now))
         }
         guard now <= newest.advanced(bySeconds: idleSecondsMax) else {
-            throw .failed(
-                "clock: expected at most three years after the last publish at \(newest), "
-                    + "found \(now)",
-                remedy: "set the clock; if it is right, remove metadata/timestamp.json and "
-                    + "publish anew")
+            throw .clock(.longAfterLastPublish(newest, now: now))
         }
     }
 }

@@ -38,9 +38,7 @@ struct PublishPreparation {
 
     private func onlineKey() throws(PublishError) -> SigningKey {
         guard let key else {
-            throw .failed(
-                "online key: expected one to sign with, found none",
-                remedy: "name it with --key, or put it into \(OnlineKey.environmentName)")
+            throw .key(.noOnlineKey)
         }
         return key
     }
@@ -51,7 +49,7 @@ struct PublishPreparation {
         do throws(RepositoryError) {
             snapshot = try SignedMetadata(bytes, role: .snapshot)
         } catch {
-            throw .refused("\(live.place): \(error)")
+            throw .refused(.metadata(place: live.place, error))
         }
         let timestamp = try signed { () throws(SigningError) in
             try TimestampDraft(
@@ -143,7 +141,7 @@ struct PublishPreparation {
         do throws(SigningError) {
             return try body()
         } catch {
-            throw .failed("\(error)")
+            throw .key(.signing(error))
         }
     }
 }

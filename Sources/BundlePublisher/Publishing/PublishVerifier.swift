@@ -22,7 +22,7 @@ struct PublishVerifier {
     /// Verifies.
     ///
     /// - Parameter prepared: what will be written.
-    /// - Throws: ``PublishError/refused(_:remedy:)`` where a client would not take it.
+    /// - Throws: ``PublishError/refused(_:)`` where a client would not take it.
     func verify(_ prepared: PreparedPublish) throws(PublishError) {
         let underlying = try destination.exists() ? destination.fetcher : nil
         let fresh = try client([:], prepared, over: underlying)
@@ -77,9 +77,7 @@ struct PublishVerifier {
         do throws(UpdateError) {
             try body()
         } catch {
-            throw .refused(
-                "what would be published does not verify: \(error)",
-                remedy: "is the online key one that the newest root names? Nothing was written")
+            throw .refused(.prepared(error))
         }
     }
 }
@@ -111,7 +109,7 @@ private struct NewBundle: Sendable {
                 of: zips[path] ?? [], expecting: custom.version, year: custom.year)
             return nil
         } catch {
-            return .refused("what would be published does not unpack: \(error)")
+            return .refused(.preparedZip(error))
         }
     }
 }

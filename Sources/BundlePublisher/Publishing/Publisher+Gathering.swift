@@ -10,9 +10,7 @@ import TUF
 /// - Throws: ``PublishError``.
 package func requirePublished(_ destination: any PublishDestination) throws(PublishError) {
     guard try destination.exists() else {
-        throw .failed(
-            "\(destination.name): expected a published repository, found nothing",
-            remedy: "publish into it with bundle-publish publish --to \(destination.name)")
+        throw .place(destination.name, .nothing)
     }
 }
 
@@ -72,7 +70,10 @@ extension Publisher {
             return PublishFacts(
                 configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
                 newRoots: newRoots, published: published, liveEntries: liveEntries, contents: nil,
-                revision: EntryRevision(notes: [noteOfDecision]), decision: decision,
+                revision: EntryRevision(notes: [
+                    .decided(
+                        record: "\(home.path)/\(DecisionFile.name)", place: destination.name)
+                ]), decision: decision,
                 plan: PublishPlan(seasons: [], signing: .nothing, version: 0))
         }
         let lost = effect == .replacingOnlineKey ? [] : try restoreRecalls(&published, live, roots)
@@ -93,7 +94,7 @@ extension Publisher {
                 plan: plan, forms: try? live?.forms(),
                 formats: (seasons.contents?.mapValues(\.format) ?? [:])
                     .merging(seasons.revision.bundles.mapValues(\.custom.format)) { $1 }
-            ).sentences
+            ).notes
         return PublishFacts(
             configuration: configuration, roots: roots, rootExpires: newest.expires, live: live,
             newRoots: newRoots, published: published, liveEntries: liveEntries,
@@ -118,7 +119,7 @@ extension Publisher {
             }
             // We have published with a newer key already: somebody has put this back since.
             var facts = try recovered(contents, words, [:])
-            facts.revision.notes.append(noteOfReplaced)
+            facts.revision.notes.append(.replacedKeyPutBack)
             return facts
         }
         guard live != nil else {
@@ -135,11 +136,7 @@ extension Publisher {
     ) throws(PublishError) {
         let trusted = try roots.next(expires: now).timestamp.keys
         guard let key, !trusted.contains(key.publicKey) else { return }
-        throw .failed(
-            "online key: expected one that root \(roots.files.count) names, found "
-                + "\(key.publicKey.keyID.prefix(KeyName.shownDigits))",
-            remedy: "use the key that was made with this root; if it is lost: "
-                + "bundle-publish keys rotate-online")
+        throw .key(.onlineKeyNotNamed(keyID: key.publicKey.keyID, root: roots.files.count))
     }
 
     /// Our roots that what is live does not hold under.
@@ -151,7 +148,7 @@ extension Publisher {
             do throws(RepositoryError) {
                 signed.append(try SignedMetadata(root.bytes, role: .root))
             } catch {
-                throw .refused("\(home.metadataPath)/\(root.name): \(error)")
+                throw .refused(.root(path: "\(home.metadataPath)/\(root.name)", error))
             }
         }
         return signed
@@ -165,16 +162,10 @@ extension Publisher {
             return Dictionary(uniqueKeysWithValues: seasons.map { ($0.year, $0) })
         }
         guard live != nil else {
-            throw .failed(
-                "\(destination.name): expected a published repository, found no metadata/timestamp.json",
-                remedy: "publish into it with bundle-publish publish --to \(destination.name)")
+            throw .place(destination.name, .noTimestamp)
         }
         guard effect != .replacingOnlineKey else {
-            throw .failed(
-                "\(destination.name): expected the online key that signed it, found it replaced",
-                remedy:
-                    "bundle-publish publish --to \(destination.name) packs and signs everything anew"
-            )
+            throw .place(destination.name, .onlineKeyReplaced)
         }
         return nil
     }
@@ -196,18 +187,6 @@ extension Publisher {
                 }, now: now))
     }
 
-    /// Why a season is left alone that the folder has.
-    package static func note(ofRolledBack year: BundleYear) -> String {
-        "\(year) stays as it is: bundles/\(year) has what was rolled back; publish --again \(year) "
-            + "offers it all the same"
-    }
-
-    /// Why a season stays that the folder no longer has.
-    package static func note(ofKept year: BundleYear) -> String {
-        "\(year) stays published without bundles/\(year): machines would forget its recalls; "
-            + "to let it go, lift them with bundle-publish recall \(year) VERSION --lift, and publish"
-    }
-
     /// Throws where a content would become live that no machine may serve.
     func refuseRecalled(
         _ plan: PublishPlan, _ published: [BundleYear: PublishedBundle]
@@ -224,12 +203,7 @@ extension Publisher {
         _ version: ContentVersion, of year: BundleYear, by recalled: [ContentVersion]
     ) throws(PublishError) {
         guard recalled.contains(version) else { return }
-        throw .failed(
-            "\(year): expected a content that may be served, found that \(version.short) is "
-                + "recalled",
-            remedy: "put bundles/\(year) right; if the recall was the mistake: "
-                + "bundle-publish recall \(year) \(version.short) --lift "
-                + Undo(in: destination.name, home: home.path).place)
+        throw .season(.recalled(year, version, .folder(place)))
     }
 
     /// The entries that are other ones than before.

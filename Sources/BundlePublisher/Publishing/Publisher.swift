@@ -55,6 +55,9 @@ package struct Publisher {
         self.beforeWriting = beforeWriting
     }
 
+    /// The names by which a command reaches the repository.
+    var place: PublishPlace { PublishPlace(destination: destination.name, home: home.path) }
+
     /// What was done, or would be.
     package struct Report {
         package let plan: PublishPlan
@@ -67,7 +70,7 @@ package struct Publisher {
         /// The entry that was live before.
         package let oldEntries: [BundleYear: TargetCustom]
         /// What a person should know or do next.
-        package let notes: [String]
+        package let notes: [PublishNote]
         /// The paths written, below the directory, in order; none in a dry run.
         package let written: [String]
     }
@@ -90,9 +93,7 @@ package struct Publisher {
     /// - Throws: ``PublishError``, where another publisher is at work, too.
     package func run() throws(PublishError) -> Report {
         guard let report = try runUnlessBusy() else {
-            throw .failed(
-                "\(destination.name): expected to be the only publisher, found another one at work",
-                remedy: "wait for it to end, then do the same again")
+            throw .place(destination.name, .busy)
         }
         return report
     }

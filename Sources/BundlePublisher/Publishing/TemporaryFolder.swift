@@ -12,7 +12,7 @@ struct TemporaryFolder {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/bundle-publish.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw PublishError(
+            throw .file(
                 FileError(operation: "make a folder in", path: parent, code: errno))
         }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

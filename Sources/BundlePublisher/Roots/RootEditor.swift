@@ -55,9 +55,7 @@ package struct RootEditor {
     /// - Throws: ``PublishError``, also where another root waits for signatures.
     package func draft(_ change: RootChange) throws(PublishError) -> Edit {
         guard try waiting() == nil else {
-            throw .failed(
-                "\(pendingPath): expected no root that waits for signatures, found one",
-                remedy: "sign it with bundle-publish keys sign, or remove it")
+            throw .root(.waiting(path: pendingPath))
         }
         let expires = try Configuration.read(home.configurationPath)
             .expiry(of: .root, signedAt: now)
@@ -66,7 +64,7 @@ package struct RootEditor {
         do throws(SigningError) {
             pending = try PendingRoot(draft)
         } catch {
-            throw .failed("\(error)")
+            throw .key(.signing(error))
         }
         return try edit(pending)
     }
@@ -86,9 +84,7 @@ package struct RootEditor {
         do throws(RepositoryError) {
             pending = try PendingRoot(bytes, following: roots.newest)
         } catch {
-            throw .refused(
-                "\(pendingPath): \(error)",
-                remedy: "remove it, and make the change again with bundle-publish keys")
+            throw .refused(.pendingRoot(path: pendingPath, error))
         }
         return try edit(pending)
     }

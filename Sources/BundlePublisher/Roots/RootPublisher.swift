@@ -193,10 +193,10 @@ package struct RootPublisher {
     }
 
     private func signingKey(_ file: [UInt8]) throws(PublishError) -> SigningKey {
-        do {
+        do throws(KeyFileError) {
             return try SigningKey(keyFile: file)
         } catch {
-            throw .failed("\(home.nextOnlineKeyPath): \(error)")
+            throw .key(.notAKey(place: home.nextOnlineKeyPath, .privateHalf(error)))
         }
     }
 }

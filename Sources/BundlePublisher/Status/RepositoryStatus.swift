@@ -13,7 +13,17 @@ package struct RepositoryStatus {
         package let keys: Int
         package let threshold: Int
         /// Why somebody should look after it; nil while there is time.
-        package let warning: String?
+        package let warning: Warning?
+    }
+
+    /// Why somebody should look after a role.
+    package enum Warning: Equatable {
+        /// Agents have stopped updating.
+        case expired(UTCTime)
+        /// Few days are left to find the people who hold root keys.
+        case rootEnds(daysLeft: Int64)
+        /// Less than a quarter of its life is left: nobody runs `refresh`.
+        case late
     }
 
     package let roles: [Role]
@@ -48,19 +58,15 @@ package struct RepositoryStatus {
     private static func judge(_ status: RoleStatus, now: UTCTime) -> Role {
         let secondsLeft = status.expires.unixSeconds - now.unixSeconds
         let days = (Double(secondsLeft) / 86_400).rounded(.down)
-        var warning: String?
+        var warning: Warning?
         if secondsLeft <= 0 {
-            warning = "expired at \(status.expires): agents have stopped updating"
+            warning = .expired(status.expires)
         } else if status.role == .root {
-            if Int64(days) < rootMarginDays {
-                warning =
-                    "expected \(rootMarginDays) days left, found \(Int64(days)): "
-                    + "renew it with bundle-publish keys renew-root"
-            }
+            if Int64(days) < rootMarginDays { warning = .rootEnds(daysLeft: Int64(days)) }
         } else if LiveState.Role(version: status.version, expires: status.expires)
             .hasLess(than: 0.25, at: now)
         {
-            warning = "less than a quarter of its life left: is refresh still run regularly?"
+            warning = .late
         }
         return Role(
             role: status.role, version: status.version, expires: status.expires,

@@ -45,9 +45,7 @@ package struct Site {
     package func firstRoot(_ home: Home) throws(PublishError) -> FirstRoot {
         if let chain = try RootChain.read(home.metadataPath) { return .kept(chain.first) }
         guard let chain = try RootChain.fetch(from: fetcher, at: address) else {
-            throw .failed(
-                "\(address): expected metadata/1.root.json, found none",
-                remedy: "name what bundle-publish publish wrote, or where it is served")
+            throw .place(address, .noFirstRoot)
         }
         return .ofRepository(chain.first)
     }

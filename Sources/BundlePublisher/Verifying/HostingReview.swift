@@ -4,31 +4,54 @@ import SeasonAuthoring
 import TUF
 import WebTransport
 
-/// Something about the hosting that will bite.
+/// Something about the hosting that makes updates fail, late or expensive.
 package struct HostingFinding: Equatable {
-    /// How hard.
+    /// What it does to agents.
     package enum Severity: String {
         /// Agents cannot update.
         case error
-        /// They can, late or at a price.
+        /// Agents can update, but late or at a price.
         case warning
     }
 
+    /// What is wrong.
+    package enum Problem: Equatable {
+        /// A redirect leaves https and leads to this address.
+        case redirectLeavesEncryption(to: String)
+        case redirect(to: String)
+        /// The timestamp comes as a web page.
+        case timestampIsPage
+        /// A file that is not there is answered with this status in the place of 404.
+        case absentFileHasStatus(Int)
+        /// A cache keeps the answer that a file is not there.
+        case absentFileIsCached
+        /// Caches may keep the timestamp for so many seconds.
+        case timestampIsCached(seconds: Int)
+        /// The timestamp has neither ETag nor Last-Modified.
+        case noValidator
+        /// The server ignores conditional requests.
+        case validatorIgnored
+        /// A cache has an older timestamp than the server.
+        case cacheIsBehind(shown: Int64, fresh: Int64)
+        /// A cache has kept the timestamp for so many seconds.
+        case cacheIsOld(seconds: Int)
+        /// The server ignores ranges.
+        case rangesIgnored
+    }
+
     package let severity: Severity
-    /// What was expected, what came.
-    package let message: String
-    package let remedy: String
+    package let problem: Problem
 }
 
-/// Judges how a repository is served, from a server's answers alone.
+/// Finds what is wrong with how a repository is served, from a server's answers alone.
 package enum HostingReview {
     /// Seconds that anybody may keep `timestamp.json`: a third of the time between two polls.
-    static let maxAgeSecondsMax = 300
+    package static let maxAgeSecondsMax = 300
 
-    /// Judges.
+    /// Lists the findings.
     ///
     /// - Parameter answers: what the server said.
-    /// - Returns: what will bite, errors first.
+    /// - Returns: the findings, errors first.
     package static func findings(_ answers: HostingAnswers) -> [HostingFinding] {
         let all =
             redirects(answers) + pages(answers) + caching(answers)
@@ -47,14 +70,12 @@ package enum HostingReview {
             return [
                 HostingFinding(
                     severity: .error,
-                    message: "redirect: expected to stay on https, found \(target)",
-                    remedy: "serve https without a redirect; agents refuse to leave it")
+                    problem: .redirectLeavesEncryption(to: target))
             ]
         }
         return [
             HostingFinding(
-                severity: .warning, message: "redirect: expected none, found one to \(target)",
-                remedy: "give agents the address it leads to: it costs a request with each one")
+                severity: .warning, problem: .redirect(to: target))
         ]
     }
 
@@ -67,17 +88,13 @@ package enum HostingReview {
             findings.append(
                 HostingFinding(
                     severity: answers.timestamp.body.first == UInt8(ascii: "{") ? .warning : .error,
-                    message: "timestamp.json: expected JSON, found text/html",
-                    remedy: "serve *.json as application/json; is it the right address?"))
+                    problem: .timestampIsPage))
         }
         if let absent = answers.absent, ![403, 404, 410].contains(absent.status) {
             findings.append(
                 HostingFinding(
                     severity: .error,
-                    message: "a file that is not there: expected status 404, "
-                        + "found \(absent.status)",
-                    remedy: "switch off the fallback page; agents ask for the next root, and "
-                        + "take whatever comes for one"))
+                    problem: .absentFileHasStatus(absent.status)))
         }
         return findings
     }
@@ -91,9 +108,7 @@ package enum HostingReview {
             findings.append(
                 HostingFinding(
                     severity: .warning,
-                    message: "a file that is not there: expected that no cache keeps the answer, "
-                        + "found that one does",
-                    remedy: "answer 404 with Cache-Control: no-store; a kept one hides new roots"))
+                    problem: .absentFileIsCached))
         }
         return findings
     }
@@ -104,9 +119,7 @@ package enum HostingReview {
         return [
             HostingFinding(
                 severity: .warning,
-                message: "timestamp.json: expected Cache-Control of at most "
-                    + "\(maxAgeSecondsMax) seconds, found \(seconds)",
-                remedy: "serve it with Cache-Control: no-cache; all other files never change")
+                problem: .timestampIsCached(seconds: seconds))
         ]
     }
 
@@ -129,16 +142,14 @@ package enum HostingReview {
             return [
                 HostingFinding(
                     severity: .warning,
-                    message: "timestamp.json: expected an ETag or Last-Modified, found neither",
-                    remedy: "without one every poll downloads it again")
+                    problem: .noValidator)
             ]
         }
         guard again.status == 200, again.body == answers.timestamp.body else { return [] }
         return [
             HostingFinding(
                 severity: .warning,
-                message: "timestamp.json: expected status 304 for its own validator, found 200",
-                remedy: "without conditional requests every poll downloads it again")
+                problem: .validatorIgnored)
         ]
     }
 
@@ -149,18 +160,14 @@ package enum HostingReview {
             findings.append(
                 HostingFinding(
                     severity: .warning,
-                    message: "timestamp.json: expected version \(fresh), found the older \(shown) "
-                        + "in a cache",
-                    remedy: "purge the cache, and let it keep this file for no time"))
+                    problem: .cacheIsBehind(shown: shown, fresh: fresh)))
         }
         let age = answers.timestamp.header("age").flatMap { Int($0) } ?? 0
         if age > maxAgeSecondsMax {
             findings.append(
                 HostingFinding(
                     severity: .warning,
-                    message: "timestamp.json: expected it fresh, found a copy of \(age) seconds "
-                        + "in a cache",
-                    remedy: "let the cache keep this file for no time"))
+                    problem: .cacheIsOld(seconds: age)))
         }
         return findings
     }
@@ -173,8 +180,7 @@ package enum HostingReview {
         guard let piece = answers.piece, piece.status == 200 else { return [] }
         return [
             HostingFinding(
-                severity: .warning, message: "bundles: expected status 206 for a range, found 200",
-                remedy: "without ranges an interrupted download starts over")
+                severity: .warning, problem: .rangesIgnored)
         ]
     }
 }

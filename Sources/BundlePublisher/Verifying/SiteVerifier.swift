@@ -6,13 +6,13 @@ import TUF
 /// Acts as agents do, in three situations, and tells how each fares.
 package struct SiteVerifier {
     /// An agent's situation.
-    package enum Client: String, CaseIterable {
+    package enum Client: CaseIterable {
         /// Shipped long ago and never online since: it walks all roots from the oldest supported.
-        case oldest = "oldest supported root"
+        case oldest
         /// Online all the time: it has everything that is published now.
-        case current = "up to date"
+        case current
         /// Just installed: the newest root, the embedded bundles, and nothing from the repository.
-        case embedded = "embedded bundles only"
+        case embedded
     }
 
     /// How one client fared.
@@ -25,9 +25,19 @@ package struct SiteVerifier {
         package var targetsCount = 0
         package var targetsBytes = 0
         /// Why it would not update; nil where it would.
-        package var problem: String?
+        package var problem: Problem?
         /// Whether the repository is not what root vouches for, rather than old or away.
         package var isUntrusted = false
+    }
+
+    /// Why a client would not update.
+    package enum Problem: Equatable {
+        case update(UpdateError)
+        /// What is signed about the target at this path is none of ours.
+        case entry(path: String, BundleFormatError)
+        case zip(path: String, ArchiveError)
+        /// This machine could not write the zip.
+        case file(path: String, FileError)
     }
 
     package let fetcher: any Fetcher
@@ -102,7 +112,7 @@ package struct SiteVerifier {
             }
             run.targetsBytes += bytes.count
             if let problem = try unpack(bytes, of: target, into: folder) {
-                run.problem = "\(target.path): \(problem)"
+                run.problem = problem
                 run.isUntrusted = true
                 return run
             }
@@ -111,7 +121,7 @@ package struct SiteVerifier {
     }
 
     private func failed(_ client: Client, _ report: RefreshReport?, _ error: UpdateError) -> Run {
-        var run = Run(client: client, report: report, problem: error.description)
+        var run = Run(client: client, report: report, problem: .update(error))
         switch error {
         case .transfer, .store, .repository(.expired): break
         case .repository: run.isUntrusted = true
@@ -122,7 +132,7 @@ package struct SiteVerifier {
     /// What is wrong with a bundle; nil where an agent could use it, or would not look at it.
     private func unpack(
         _ bytes: [UInt8], of target: TargetFile, into folder: String
-    ) throws(PublishError) -> String? {
+    ) throws(PublishError) -> Problem? {
         guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format) else {
             return nil
         }
@@ -133,17 +143,17 @@ package struct SiteVerifier {
             do throws(FileError) {
                 try Files.createFileSyncingContent(at: "\(path).zip", with: bytes, mode: 0o600)
             } catch {
-                return "\(error)"
+                return .file(path: target.path, error)
             }
             do throws(ArchiveError) {
                 try Unpacker.unpack(
                     zip: "\(path).zip", into: path, expecting: custom.version, year: name.year)
                 return nil
             } catch {
-                return "\(error)"
+                return .zip(path: target.path, error)
             }
         } catch {
-            return "\(error)"
+            return .entry(path: target.path, error)
         }
     }
 }

@@ -69,7 +69,8 @@ struct CheckCommand: Subcommand {
             }
             if isGood { Console.result(CheckReportText.summary(report)) }
         }
-        return isGood && !(strict && diagnostics.warningsCount > 0) ? .success : ExitCode(2)
+        return isGood && !(strict && diagnostics.warningsCount > 0)
+            ? .success : ExitCode(ExitStatus.mistakes)
     }
 }
 

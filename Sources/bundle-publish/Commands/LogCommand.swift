@@ -45,10 +45,7 @@ struct LogCommand: Subcommand {
         let roots = try home.roots()
         let live = try LiveRepository.read(destination, roots: roots, now: Surroundings.now).live
         guard let live else {
-            throw ErrorText(
-                "\(destination.name): expected a published repository, found no "
-                    + "metadata/timestamp.json",
-                remedy: "publish into it with bundle-publish publish --to \(destination.name)")
+            throw ErrorText.unpublished(destination.name)
         }
         let history = try RepositoryHistory.read(destination, roots: roots, live: live)
         let events = SeasonEvent.all(in: history.entries).filter {

@@ -75,7 +75,7 @@ struct PublishCommand: Subcommand {
             terms: PublishTerms(rollout: try rollout.rollout(), commit: commit),
             again: Set(again), isDryRun: change.dryRun, isForced: force)
         let report = try publisher.run()
-        let undo = Undo(in: destination.name, home: options.home)
+        let undo = UndoCommands(PublishPlace(destination: destination.name, home: options.home))
         Console.result(
             change.json
                 ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()

@@ -33,25 +33,17 @@ struct SiteCommand: Subcommand {
             let roots = try home.roots()
             guard
                 let live = try LiveRepository.read(destination, roots: roots, now: now).live
-            else { throw Self.unpublished(destination.name) }
+            else { throw .place(destination.name, .noTimestamp) }
             let history = try RepositoryHistory.read(
                 destination, roots: roots, live: live, limit: PublishLimits.pageStatesMax)
             let pages = try SitePages(live, history)
             return try pages.write(for: Set(pages.bundles.keys), to: destination, now: now)
         }
         guard let written else {
-            throw ErrorText(
-                "\(destination.name): expected to be the only publisher, found another one at work",
-                remedy: "wait for it to end, then do the same again")
+            throw PublishError.place(destination.name, .busy)
         }
         for path in written { Console.result("wrote \(path)") }
         if written.isEmpty { Console.result("the pages are as they should be") }
         return .success
-    }
-
-    private static func unpublished(_ name: String) -> PublishError {
-        .failed(
-            "\(name): expected a published repository, found no \(PublishFile.timestampPath)",
-            remedy: "publish into it with bundle-publish publish --to \(name)")
     }
 }

@@ -34,10 +34,8 @@ struct StatusCommand: Subcommand {
             site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
             now: Surroundings.now)
         guard let live else {
-            throw ErrorText(
-                "\(site.address): expected a published repository, found no "
-                    + "metadata/timestamp.json",
-                remedy: "publish into it with bundle-publish publish --to DIRECTORY")
+            throw ErrorText.unpublished(
+                site.address, remedy: "publish into it with bundle-publish publish --to DIRECTORY")
         }
         let status = RepositoryStatus(
             report: live.report, bundles: try live.bundles(), now: Surroundings.now)
@@ -47,7 +45,9 @@ struct StatusCommand: Subcommand {
         case .github: Console.result(StatusText.annotations(status))
         }
         for role in status.roles where form != .github {
-            if let warning = role.warning { Console.message("\(role.role.rawValue): \(warning)") }
+            if let warning = role.warning {
+                Console.message("\(role.role.rawValue): \(StatusText.words(warning))")
+            }
         }
         return status.isWell ? .success : .failure
     }

@@ -58,7 +58,7 @@ struct VerifyCommand: Subcommand {
             findings: findings(site, runs))
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
-        if runs.contains(where: \.isUntrusted) { return ExitCode(3) }
+        if runs.contains(where: \.isUntrusted) { return ExitCode(ExitStatus.refused) }
         return report.isWell ? .success : .failure
     }
 

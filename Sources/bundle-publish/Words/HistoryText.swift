@@ -14,7 +14,7 @@ enum HistoryText {
             ]
         }
         let table = StatusText.table([["season", "version", "since", "until", "what"]] + rows)
-        let remarks = [beginning(history)] + history.problems.map { "left out: \($0.text)" }
+        let remarks = [beginning(history)] + history.problems.map { "left out: \(words($0))" }
         return "\(table)\n\n\(remarks.harmlessLines)"
     }
 
@@ -26,13 +26,22 @@ enum HistoryText {
             : "the record goes back to the first publish, at \(first.since)"
     }
 
+    /// Why the metadata of a state was not used.
+    static func words(_ problem: StateFiles.Problem) -> String {
+        switch problem {
+        case .incomplete(let version):
+            "\(version).targets.json: expected its snapshot beside it, found none"
+        case .untrusted(let version, let error): "\(version).targets.json: \(error)"
+        }
+    }
+
     /// One object: `events`, newest first, `isPruned`, `since` and `problems`.
     static func json(_ events: [SeasonEvent], _ history: RepositoryHistory) -> JSON {
         [
             "since": history.entries.first.map { .string($0.since.description) } ?? nil,
             "isPruned": .bool(history.isPruned),
             "events": .array(events.reversed().map(json)),
-            "problems": .array(history.problems.map { .string($0.text) }),
+            "problems": .array(history.problems.map { .string(words($0)) }),
         ]
     }
 

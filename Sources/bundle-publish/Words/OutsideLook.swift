@@ -33,10 +33,10 @@ enum OutsideLook {
             return "\(site.address): agents still see version \(shown): a cache keeps it, or this "
                 + "place is not what is served there; look again with bundle-publish verify"
         } catch {
-            switch error {
-            case .failed(let text, _), .refused(let text, _): return text
-            case .authoring: return "\(site.address): configuration.yaml has mistakes"
+            if case .authoring = error {
+                return "\(site.address): configuration.yaml has mistakes"
             }
+            return ErrorText(error).message
         }
     }
 }

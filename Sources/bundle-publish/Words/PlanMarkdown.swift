@@ -17,7 +17,9 @@ enum PlanMarkdown {
     /// - Returns: GitHub's Markdown.
     static func text(_ report: PlanReport, bytesMax: Int = commentBytesMax) -> String {
         var text = "### Seasons: \(PlanText.signing(report))\n"
-        for note in report.notes { text += "\n\(MarkdownText.escaped(note))\n" }
+        for note in report.notes {
+            text += "\n\(MarkdownText.escaped(PublishNoteText.sentence(note)))\n"
+        }
         guard !report.changed.isEmpty else { return text }
         text += "\n"
         text += "| season | change | version | bytes | what people see |\n|---|---|---|---|---|\n"

@@ -12,7 +12,9 @@ struct PlanText {
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
-        let notes = report.notes.map { PlainText.line("note: \($0)") }
+        let notes = report.notes.map {
+            PlainText.line("note: \(PublishNoteText.sentence($0))")
+        }
         guard !report.isUnchanged else {
             return (["nothing to publish"] + notes).harmlessLines
         }
@@ -43,7 +45,9 @@ struct PlanText {
 
     /// `2 of 3 samples look different`.
     static func summary(_ season: PlanReport.Season) -> String {
-        if let problem = season.problem { return "what is live cannot be shown: \(problem)" }
+        if let problem = season.problem {
+            return "what is live cannot be shown: \(ErrorText(problem).message)"
+        }
         guard let difference = season.difference else { return "nothing looks different" }
         let count = difference.different.count
         guard count > 0 else {
@@ -64,7 +68,7 @@ struct PlanText {
         case .nothing: "nothing to publish"
         case .roots: "new root metadata would be put in place"
         case .timestamp: "the timestamp would be renewed: less than half of its life is left"
-        case .everything(let reason): "would be published: \(reason.rawValue)"
+        case .everything(let reason): "would be published: \(PublishReasonText.clause(reason))"
         }
     }
 
@@ -103,13 +107,13 @@ struct PlanText {
                             "lines": .array(sample.lines.map { .string($0) }),
                         ]
                     }),
-                "problem": season.problem.map { .string($0) } ?? nil,
+                "problem": season.problem.map { .string(ErrorText($0).message) } ?? nil,
             ]
         }
         return [
             "repository": .string(report.place), "isUnchanged": .bool(report.isUnchanged),
             "summary": .string(Self.signing(report)), "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string($0) }),
+            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0)) }),
         ]
     }
 }

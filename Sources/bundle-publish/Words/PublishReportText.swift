@@ -13,17 +13,19 @@ enum PublishReportText {
     ///   - onlyChanges: whether seasons that stay as they are are left out.
     /// - Returns: the lines, joined.
     static func lines(
-        _ report: Publisher.Report, isDryRun: Bool, undo: Undo? = nil, onlyChanges: Bool = false
+        _ report: Publisher.Report, isDryRun: Bool, undo: UndoCommands? = nil,
+        onlyChanges: Bool = false
     ) -> String {
         let seasons = report.plan.seasons.filter { !onlyChanges || $0.change != .unchanged }
         return
             (seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)]
-            + (undo.map { aftermath(report, $0) } ?? []) + report.notes.map { "note: \($0)" })
+            + (undo.map { aftermath(report, $0) } ?? [])
+            + report.notes.map { "note: \(PublishNoteText.sentence($0))" })
             .harmlessLines
     }
 
     /// How long it takes to be everywhere, and how it is taken back.
-    private static func aftermath(_ report: Publisher.Report, _ undo: Undo) -> [String] {
+    private static func aftermath(_ report: Publisher.Report, _ undo: UndoCommands) -> [String] {
         var lines: [String] = []
         for group in Self.groups(report) {
             lines.append("\(group.years): \(arrival(Propagation(rollout: group.rollout)))")
@@ -74,7 +76,7 @@ enum PublishReportText {
             "timestamp \(would)renewed as version \(report.plan.version): "
                 + "less than half of its life was left"
         case .everything(let reason):
-            "\(would)published as version \(report.plan.version): \(reason.rawValue)"
+            "\(would)published as version \(report.plan.version): \(PublishReasonText.clause(reason))"
         }
     }
 
@@ -98,14 +100,14 @@ enum PublishReportText {
 
     /// One object: `signing`, `reason`, `version`, `dryRun`, `seasons`, `notes` and `written`.
     static func json(
-        _ report: Publisher.Report, isDryRun: Bool, undo: Undo? = nil
+        _ report: Publisher.Report, isDryRun: Bool, undo: UndoCommands? = nil
     ) -> JSON {
         let (signing, reason): (JSON, JSON) =
             switch report.plan.signing {
             case .nothing: ("nothing", nil)
             case .roots: ("roots", "there is a new root")
             case .timestamp: ("timestamp", "less than half of its life was left")
-            case .everything(let reason): ("everything", .string(reason.rawValue))
+            case .everything(let reason): ("everything", .string(PublishReasonText.clause(reason)))
             }
         let seasons = report.plan.seasons.map { season -> JSON in
             [
@@ -127,7 +129,7 @@ enum PublishReportText {
             "signing": signing, "reason": reason,
             "version": isSigned ? .integer(report.plan.version) : nil,
             "dryRun": .bool(isDryRun), "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string($0) }),
+            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0)) }),
             "written": .array(report.written.map { .string($0) }),
         ]
     }

@@ -6,11 +6,12 @@ import TUF
 
 /// What a `keys` command did, in words for people and for machines.
 enum RootReportText {
-    /// What a root changes, a line each: whoever signs it should have read them.
+    /// One line for each change of a root, which people read before they sign it.
     static func changes(_ edit: RootEditor.Edit) -> [String] {
-        (edit.difference.lines + [edit.difference.warning].compactMap { $0 }).map {
-            "root \(edit.pending.draft.version): \($0)"
-        }
+        (RootDifferenceText.lines(edit.difference)
+            + [RootDifferenceText.warning(edit.difference)].compactMap { $0 }).map {
+                "root \(edit.pending.draft.version): \($0)"
+            }
     }
 
     /// A few lines: the state of the root, what was written, what to do next.
@@ -75,8 +76,9 @@ enum RootReportText {
         let object: JSON = [
             "version": .integer(pending.draft.version),
             "complete": .bool(pending.missing.isEmpty),
-            "changes": strings(report.edit.difference.lines),
-            "warning": report.edit.difference.warning.map { .string($0) } ?? nil,
+            "changes": strings(RootDifferenceText.lines(report.edit.difference)),
+            "warning": RootDifferenceText.warning(report.edit.difference).map { .string($0) }
+                ?? nil,
             "signedBy": strings(pending.signers), "missing": .array(missing),
             "written": strings(report.edit.written),
             "published": report.published.map { PublishReportText.json($0, isDryRun: false) }

@@ -38,7 +38,7 @@ enum StatusText {
         let errors = status.roles.compactMap { role in
             role.warning.map {
                 "::error title=\(GitHubAnnotations.property(role.role.rawValue))::"
-                    + GitHubAnnotations.message([$0])
+                    + GitHubAnnotations.message([words($0)])
             }
         }
         guard errors.isEmpty else { return errors.joined(separator: "\n") }
@@ -47,6 +47,17 @@ enum StatusText {
             + GitHubAnnotations.message([
                 "\(summary(status)); days left: \(days.joined(separator: ", "))"
             ])
+    }
+
+    /// Why somebody should look after a role.
+    static func words(_ warning: RepositoryStatus.Warning) -> String {
+        switch warning {
+        case .expired(let time): "expired at \(time): agents have stopped updating"
+        case .rootEnds(let daysLeft):
+            "expected \(RepositoryStatus.rootMarginDays) days left, found \(daysLeft): "
+                + "renew it with bundle-publish keys renew-root"
+        case .late: "less than a quarter of its life left: is refresh still run regularly?"
+        }
     }
 
     /// Rows with their columns one below the other.
@@ -74,7 +85,7 @@ enum StatusText {
                 "role": .string(role.role.rawValue), "version": .integer(role.version),
                 "expires": .string(role.expires.description), "daysLeft": .integer(role.daysLeft),
                 "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
-                "warning": role.warning.map { .string($0) } ?? nil,
+                "warning": role.warning.map { .string(words($0)) } ?? nil,
             ]
         }
         let seasons = status.seasons.map { season -> JSON in

@@ -25,14 +25,32 @@ enum VerifyReportText {
             let bundles = "\(counted(run.targetsCount, "bundle")), \(run.targetsBytes) bytes"
             let root = run.report?.status(of: .root)?.version ?? 0
             lines.append(
-                "\(run.client.rawValue): "
-                    + (run.problem ?? "updates to root \(root), \(bundles) verified"))
+                "\(words(run.client)): "
+                    + (run.problem.map(words) ?? "updates to root \(root), \(bundles) verified"))
         }
         for finding in report.findings {
-            lines.append("\(finding.severity.rawValue): \(finding.message)")
-            lines.append("    → \(finding.remedy)")
+            let (message, remedy) = HostingText.words(finding.problem)
+            lines.append("\(finding.severity.rawValue): \(message)")
+            lines.append("    → \(remedy)")
         }
         return lines.harmlessLines
+    }
+
+    private static func words(_ client: SiteVerifier.Client) -> String {
+        switch client {
+        case .oldest: "oldest supported root"
+        case .current: "up to date"
+        case .embedded: "embedded bundles only"
+        }
+    }
+
+    private static func words(_ problem: SiteVerifier.Problem) -> String {
+        switch problem {
+        case .update(let error): "\(error)"
+        case .entry(let path, let error): "\(path): \(error)"
+        case .zip(let path, let error): "\(path): \(error)"
+        case .file(let path, let error): "\(path): \(error)"
+        }
     }
 
     /// One object: `isWell`, `repository`, `at`, `clients` and `findings`.
@@ -40,7 +58,7 @@ enum VerifyReportText {
         let clients = report.runs.map { run -> JSON in
             [
                 "client": .string("\(run.client)"), "updates": .bool(run.problem == nil),
-                "problem": run.problem.map { .string($0) } ?? nil,
+                "problem": run.problem.map { .string(words($0)) } ?? nil,
                 "root": run.report?.status(of: .root).map { .integer($0.version) } ?? nil,
                 "timestamp": run.report?.status(of: .timestamp).map { .integer($0.version) } ?? nil,
                 "targets": .integer(Int64(run.targetsCount)),
@@ -48,9 +66,10 @@ enum VerifyReportText {
             ]
         }
         let findings = report.findings.map { finding -> JSON in
-            [
+            let (message, remedy) = HostingText.words(finding.problem)
+            return [
                 "severity": .string(finding.severity.rawValue),
-                "message": .string(finding.message), "remedy": .string(finding.remedy),
+                "message": .string(message), "remedy": .string(remedy),
             ]
         }
         return [

@@ -25,7 +25,7 @@ struct EntryRun {
             destination: destination, home: home, key: key, content: .edited(edit),
             now: Surroundings.now, isDryRun: change.dryRun
         ).run()
-        let undo = Undo(in: destination.name, home: home.path)
+        let undo = UndoCommands(PublishPlace(destination: destination.name, home: home.path))
         Console.result(
             change.json
                 ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()

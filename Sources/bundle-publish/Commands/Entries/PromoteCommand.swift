@@ -52,9 +52,7 @@ struct PromoteCommand: Subcommand {
             site.fetcher, at: from,
             firstRoot: Home(path: fromHome ?? home.home).roots().first, now: Surroundings.now)
         guard let source else {
-            throw ErrorText(
-                "\(from): expected a published repository, found no metadata/timestamp.json",
-                remedy: "publish into it first")
+            throw ErrorText.unpublished(from, remedy: "publish into it first")
         }
         let edit = PromoteEdit(
             source: source, years: Set(years), rollout: try rollout.rollout(), again: Set(again))

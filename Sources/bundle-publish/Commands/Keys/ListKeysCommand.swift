@@ -51,7 +51,7 @@ struct ListKeysCommand: Subcommand {
         lines += onlineKeys.map { Self.line("online", $0, places) }
         if let waiting {
             lines.append("root \(waiting.pending.draft.version) waits for signatures: keys sign")
-            lines += waiting.difference.lines.map { "  \($0)" }
+            lines += RootDifferenceText.lines(waiting.difference).map { "  \($0)" }
         }
         Console.result(lines.harmlessLines)
         return .success

@@ -22,10 +22,7 @@ struct SignCommand: RootSubcommand {
         _ editor: RootEditor, _ passphrases: inout Passphrases
     ) throws(PublishError) -> RootPublisher.Proposal {
         guard let edit = try editor.waiting() else {
-            throw .failed(
-                "\(editor.pendingPath): expected a root that waits for signatures, found none",
-                remedy: "bring this checkout up to date, or make a change with "
-                    + "bundle-publish keys")
+            throw .root(.notWaiting(path: editor.pendingPath))
         }
         return RootPublisher.Proposal(edit: edit)
     }

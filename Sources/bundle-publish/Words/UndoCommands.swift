@@ -1,19 +1,16 @@
 import BundleFormat
+import BundlePublisher
 
 /// The commands that take a change of a season's entry back.
-package struct Undo {
+struct UndoCommands {
     /// What stands behind each command: `--in /srv/bundles`.
-    package let place: String
+    let place: String
 
-    /// Where a published repository is, as options of a command line.
-    ///
-    /// - Parameters:
-    ///   - destination: its name.
-    ///   - home: the publisher's folder.
-    package init(in destination: String, home: String) {
+    /// Names a repository by options of a command line.
+    init(_ repository: PublishPlace) {
         place =
-            "--in \(Self.quoted(destination))"
-            + (home == "publish" ? "" : " --home \(Self.quoted(home))")
+            "--in \(Self.quoted(repository.destination))"
+            + (repository.home == "publish" ? "" : " --home \(Self.quoted(repository.home))")
     }
 
     /// The commands, in the order to run them; none where metadata alone cannot take it back.
@@ -22,7 +19,7 @@ package struct Undo {
     ///   - old: the entry before; nil where the season was added.
     ///   - new: the entry now.
     /// - Returns: whole lines.
-    package func lines(from old: TargetCustom?, to new: TargetCustom) -> [String] {
+    func lines(from old: TargetCustom?, to new: TargetCustom) -> [String] {
         guard let old else { return [] }
         let name = "bundle-publish"
         var lines = new.recalled.filter { !old.recalled.contains($0) }.map {

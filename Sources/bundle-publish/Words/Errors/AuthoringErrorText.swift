@@ -1,47 +1,15 @@
 import BundleArchive
 import BundleFormat
-import BundlePublisher
 import SeasonAuthoring
 
-/// Why a command failed, in words: what happened, what to do, and the exit status.
-struct ErrorText: Error, Equatable {
-    /// What was expected and what was found.
-    let message: String
-    /// What to do, where that can be said.
-    var remedy: String?
-    /// Mistakes in the authors' files, which are shown in place of the message.
-    var diagnostics: [Diagnostic] = []
-    /// 1 failed, 2 the content has mistakes, 3 the repository is not trusted.
-    var exitStatus: Int32 = 1
-
-    /// Finds the words for whatever a command throws.
-    init(_ error: any Error) {
-        switch error {
-        case let error as ErrorText: self = error
-        case let error as PublishError: self.init(error)
-        case let error as AuthoringError: self.init(error)
-        default: self.init("\(error)")
-        }
-    }
-
-    /// Finds the words for an error of the publisher.
-    init(_ error: PublishError) {
-        switch error {
-        case .failed(let message, let remedy): self.init(message, remedy: remedy)
-        case .refused(let message, let remedy):
-            self.init(message, remedy: remedy)
-            exitStatus = 3
-        case .authoring(let error): self.init(error)
-        }
-    }
-
-    /// Finds the words for an error of an author's work.
+/// The words for an error of an author's work.
+extension ErrorText {
     init(_ error: AuthoringError) {
         switch error {
         case .mistakes(let diagnostics):
             self.init(counted(diagnostics.count, "mistake"))
             self.diagnostics = diagnostics
-            exitStatus = 2
+            exitStatus = ExitStatus.mistakes
         case .file(let error): self.init("\(error)")
         case .folderOfSeasons(let error):
             self.init(
@@ -101,11 +69,5 @@ struct ErrorText: Error, Equatable {
                 "leave it out: take matches that were played and scored"
             )
         }
-    }
-
-    /// Keeps words.
-    init(_ message: String, remedy: String? = nil) {
-        self.message = message
-        self.remedy = remedy
     }
 }

@@ -1,0 +1,74 @@
+import BundleArchive
+import RepositoryTransport
+import TUF
+
+/// Why a repository cannot be reached, read or written.
+package enum PlaceProblem: Equatable, Sendable {
+    // MARK: The place
+
+    /// A web address can only be read.
+    case webAddress
+    /// The files of a web address cannot be listed.
+    case webAddressHasNoList
+    /// Something else lies where a folder or file of a repository belongs.
+    case misplaced(RepositoryFolder.Misplaced)
+    /// Another publisher is at work.
+    case busy
+    /// Another publisher has published since this publish began.
+    case overtaken
+
+    // MARK: What is there
+
+    /// There is no such place.
+    case nothing
+    /// There is no timestamp: nothing was published.
+    case noTimestamp
+    /// There is no timestamp, so nothing can be pruned.
+    case nothingToPrune
+    /// There is no first root.
+    case noFirstRoot
+    /// What is live was signed by an online key that our newest root replaces.
+    case onlineKeyReplaced
+    /// The newest root of the home is not published yet.
+    case rootsBehind(published: Int, ours: Int)
+    /// The metadata folder has a file that is no metadata.
+    case notMetadata(path: String)
+
+    // MARK: Transfers
+
+    /// A transfer failed.
+    case transfer(FetchError)
+    /// The server answered with a web page in the place of a file.
+    case webPage(file: String)
+    /// The object store could not be asked.
+    case storeTransfer(FetchError)
+    /// The object store was busy each time.
+    case storeIsBusy
+    /// The object store refused a request.
+    case storeRefused(path: String, StoreAnswer)
+    /// The object store did not take a file.
+    case notStored(path: String)
+
+    // MARK: The lock of an object store
+
+    /// Somebody removed our lock.
+    case lockBroken
+    /// The lock has no content that we understand.
+    case lockUnreadable
+    /// Somebody left a lock behind.
+    case lockLeft(owner: String, since: UTCTime, ageSeconds: Int64)
+}
+
+/// An answer of an object store that is an error.
+package struct StoreAnswer: Equatable, Sendable {
+    /// The store's own name for the error, `NoSuchBucket` for one.
+    package let code: String?
+    /// What the store said.
+    package let problem: String
+
+    /// Keeps what an answer says.
+    init(_ answer: WebAnswer) {
+        code = answer.objectStoreCode
+        problem = answer.objectStoreProblem
+    }
+}

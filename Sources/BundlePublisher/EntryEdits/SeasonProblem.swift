@@ -1,0 +1,74 @@
+import BundleArchive
+import BundleFormat
+
+/// Why something cannot be done with a season as it was asked for.
+package enum SeasonProblem: Equatable, Sendable {
+    /// The repository does not have the season; it has these.
+    case unpublished(BundleYear, place: String, published: [BundleYear])
+    /// The repository to promote from does not have the season.
+    case notAtSource(BundleYear, place: String)
+    /// No machine may serve this content.
+    case recalled(BundleYear, ContentVersion, Origin)
+    /// Digits name no content or several.
+    case ambiguous(BundleYear, digits: String, count: Int)
+    /// The season has as many recalls as it may have.
+    case tooManyRecalls(BundleYear, count: Int)
+    /// Digits name no recalled content.
+    case notRecalled(BundleYear, digits: String)
+    /// We did not recall such a content; a replaced key may have.
+    case notRecalledByUs(BundleYear, digits: String)
+    /// No earlier content can be offered.
+    case noEarlier(BundleYear, place: String, digits: String?, isPruned: Bool, wantedBy: Wanting)
+    /// The zip of an earlier content is gone.
+    case zipMissing(BundleYear, ContentVersion, path: String)
+    /// There is no rollout to stop.
+    case everyoneFollows(BundleYear, TakingBack?)
+    /// The waves or the hold-off break a rule.
+    case unusableWaves
+    /// The cache of packed seasons lost or damaged a zip.
+    case keptZipDamaged(path: String)
+    /// An agent would refuse the zip.
+    case archive(BundleYear, ArchiveError)
+    /// After the online key was replaced, nothing is known that may be shown.
+    ///
+    /// `shown` is the content that should be shown, where that is known.
+    case notRecoverable(BundleYear, shown: ContentVersion?, Recovery.Reason)
+
+    /// Where a recalled content was found.
+    package enum Origin: Equatable, Sendable {
+        /// The folder of seasons has it.
+        case folder(PublishPlace)
+        /// A person named it.
+        case named
+        /// The repository to promote from offers it.
+        case source(place: String)
+    }
+
+    /// What needs an earlier content.
+    package enum Wanting: Equatable, Sendable {
+        case rollback
+        /// A recall of this content.
+        case recall(ContentVersion)
+    }
+
+    /// What takes a content back from every machine.
+    package enum TakingBack: Equatable, Sendable {
+        case rollback(place: String)
+        /// There is no earlier content to go back to.
+        case recall(ContentVersion, place: String)
+    }
+}
+
+/// The names by which a command reaches a repository.
+package struct PublishPlace: Equatable, Sendable {
+    /// The destination's name.
+    package let destination: String
+    /// The publisher's folder.
+    package let home: String
+
+    /// Names a repository.
+    package init(destination: String, home: String) {
+        self.destination = destination
+        self.home = home
+    }
+}

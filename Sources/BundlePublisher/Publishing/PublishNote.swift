@@ -1,0 +1,51 @@
+import BundleFormat
+
+/// Something that a person should know, or do next, after a publish that succeeded.
+package enum PublishNote: Equatable, Sendable {
+    // MARK: Seasons that stay
+
+    /// The folder has what was rolled back.
+    case rolledBack(BundleYear)
+    /// The folder no longer has the season; machines would forget its recalls.
+    case keptForRecalls(BundleYear)
+    /// The other repository offers what was rolled back here.
+    case rolledBackHere(BundleYear, source: String)
+
+    // MARK: After a change of an entry
+
+    /// A publish leaves the season as it is until its folder changes.
+    case waitsForFolder(BundleYear)
+    /// A publish refuses the season while its folder has what was recalled.
+    case refusedUntilMended(BundleYear)
+    /// The decision is written down; the next publish signs it.
+    case decided(record: String, place: String)
+
+    // MARK: A directory that is older than our record
+
+    /// A recall was missing and is signed again.
+    case recallRestored(BundleYear)
+    /// Somebody put back what a replaced key has signed.
+    case replacedKeyPutBack
+
+    // MARK: After the online key was replaced
+
+    /// The season is shown as we decided, though the folder has a recalled content.
+    case shownAsDecided(BundleYear, recalled: ContentVersion)
+    /// Only the replaced key has signed the season.
+    case leftOut(BundleYear)
+    /// Only the replaced key says that the content is recalled.
+    case recallDropped(BundleYear, ContentVersion, PublishPlace)
+    /// Only the replaced key says that the content was rolled back.
+    case rollbackDropped(BundleYear)
+    /// Only the replaced key has signed these waves.
+    case wavesDropped(BundleYear, [Rollout.Wave], PublishPlace)
+    /// The home could not be written.
+    case notRemembered(PublishError)
+
+    // MARK: Levels of the description language
+
+    /// Programs of every level are offered the season again.
+    case needsLevelOne(BundleYear, ContentVersion)
+    /// Programs that read less are offered the other content, or nothing.
+    case needsLevel(Int, BundleYear, ContentVersion, others: ContentVersion?)
+}

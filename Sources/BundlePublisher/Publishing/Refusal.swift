@@ -1,0 +1,41 @@
+import BundleArchive
+import BundleFormat
+import TUF
+
+/// How something differs from what our root vouches for; nothing was written.
+package enum Refusal: Equatable, Sendable {
+    // MARK: What is published
+
+    /// A client refuses what is live.
+    case live(place: String, UpdateError)
+    /// A signed entry is none of ours.
+    case entry(place: String, BundleFormatError)
+    /// A published zip cannot be unpacked.
+    case zip(place: String, path: String, ArchiveError)
+    /// Metadata that was signed before does not verify.
+    case metadata(place: String, RepositoryError)
+    /// A state of the history does not verify, so nothing is pruned.
+    case state(StateFiles.Problem)
+    /// Pruning would change what is live.
+    case pruningChangesLive(place: String)
+    /// A file that never changes has other bytes.
+    case otherBytes(path: String)
+
+    // MARK: Roots
+
+    /// One of our roots does not verify.
+    case root(path: String, RepositoryError)
+    /// A published root is not the one we keep.
+    case otherRoot(path: String)
+    /// More roots are published than we keep.
+    case moreRoots(metadata: String, ours: Int, found: Int)
+    /// A root that waits for signatures does not follow our newest.
+    case pendingRoot(path: String, RepositoryError)
+
+    // MARK: What would be published
+
+    /// A client would refuse it.
+    case prepared(UpdateError)
+    /// A client could not unpack a zip of it.
+    case preparedZip(ArchiveError)
+}

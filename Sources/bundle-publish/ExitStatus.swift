@@ -1,0 +1,32 @@
+/// How the program ends.
+enum ExitStatus {
+    /// The command did its work, or there was nothing to do.
+    static let done: Int32 = 0
+    /// It failed; what was published is still served.
+    static let failed: Int32 = 1
+    /// The authors' files have mistakes.
+    static let mistakes: Int32 = 2
+    /// What is published is not what our root vouches for.
+    static let refused: Int32 = 3
+    /// The command line is wrong (`EX_USAGE` of sysexits.h).
+    static let usage: Int32 = 64
+
+    /// What each means, in order.
+    static let meanings: [(status: Int32, meaning: String)] = [
+        (done, "done, or nothing to do"), (failed, "failed"),
+        (mistakes, "the seasons have mistakes"),
+        (refused, "the published repository is not trusted"), (usage, "wrong usage"),
+    ]
+
+    /// The table of docs/PUBLISHING.md.
+    static var table: [String] {
+        ["| exit status | meaning |", "|---|---|"]
+            + meanings.map { "| \($0.status) | \($0.meaning) |" }
+    }
+
+    /// The paragraph of the program's help.
+    static var help: String {
+        "Exit status: " + meanings.map { "\($0.status) \($0.meaning)" }.joined(separator: ",\n")
+            + "."
+    }
+}

@@ -1,0 +1,52 @@
+import BundlePublisher
+import SeasonAuthoring
+
+/// Why a command failed, in words: what happened, what to do, and the exit status.
+struct ErrorText: Error, Equatable {
+    /// What was expected and what was found.
+    let message: String
+    /// What to do, where that can be said.
+    var remedy: String?
+    /// Mistakes in the authors' files, which are shown in place of the message.
+    var diagnostics: [Diagnostic] = []
+    /// One of ``ExitStatus``.
+    var exitStatus = ExitStatus.failed
+
+    /// Finds the words for whatever a command throws.
+    init(_ error: any Error) {
+        switch error {
+        case let error as ErrorText: self = error
+        case let error as PublishError: self.init(error)
+        case let error as AuthoringError: self.init(error)
+        default: self.init("\(error)")
+        }
+    }
+
+    /// Finds the words for an error of the publisher.
+    init(_ error: PublishError) {
+        switch error {
+        case .file(let error, let advice):
+            self.init("\(error)", remedy: advice.map(Self.remedy))
+        case .authoring(let error): self.init(error)
+        case .clock(let problem): self.init(problem)
+        case .key(let problem): self.init(problem)
+        case .home(let problem): self.init(problem)
+        case .root(let problem): self.init(problem)
+        case .address(let error, let isObjectStore):
+            self.init(
+                "\(error)",
+                remedy: isObjectStore ? "docs/HOSTING.md says how an object store is set up" : nil)
+        case .noRepository(let configuration, let isForReading):
+            self = .noRepository(configuration: configuration, isForReading: isForReading)
+        case .place(let place, let problem): self.init(problem, at: place)
+        case .season(let problem): self.init(problem)
+        case .refused(let refusal): self.init(refusal)
+        }
+    }
+
+    /// Keeps words.
+    init(_ message: String, remedy: String? = nil) {
+        self.message = message
+        self.remedy = remedy
+    }
+}

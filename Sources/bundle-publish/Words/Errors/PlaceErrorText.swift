@@ -1,0 +1,114 @@
+import BundleArchive
+import BundlePublisher
+
+/// The words for a repository that cannot be reached, read or written.
+extension ErrorText {
+    init(_ problem: PlaceProblem, at place: String) {
+        switch problem {
+        case .webAddress:
+            self.init(
+                "\(place): expected a place to write to, found a web address",
+                remedy: "name the directory that is served there")
+        case .webAddressHasNoList:
+            self.init(
+                "\(place): expected a place whose files can be listed, found a web address",
+                remedy: "name the directory that is served there")
+        case .misplaced(let misplaced): self.init("\(misplaced)", remedy: misplaced.remedy)
+        case .busy:
+            self.init(
+                "\(place): expected to be the only publisher, found another one at work",
+                remedy: "wait for it to end, then do the same again")
+        case .overtaken:
+            self.init(
+                "\(place)/metadata/timestamp.json: expected what was there when this publish began, "
+                    + "found another one",
+                remedy: "another publisher was faster; what it published is live: do the same again"
+            )
+        case .nothing:
+            self.init(
+                "\(place): expected a published repository, found nothing",
+                remedy: "publish into it with bundle-publish publish --to \(place)")
+        case .noTimestamp: self = .unpublished(place)
+        case .nothingToPrune:
+            self = .unpublished(place, remedy: "name the published directory with --in")
+        case .noFirstRoot:
+            self.init(
+                "\(place): expected metadata/1.root.json, found none",
+                remedy: "name what bundle-publish publish wrote, or where it is served")
+        case .onlineKeyReplaced:
+            self.init(
+                "\(place): expected the online key that signed it, found it replaced",
+                remedy: "bundle-publish publish --to \(place) packs and signs everything anew")
+        case .rootsBehind(let published, let ours):
+            self.init(
+                "\(place): expected root \(ours), found \(published)",
+                remedy: "publish the new root first")
+        case .notMetadata(let path):
+            self.init(
+                "\(path): expected root, timestamp, snapshot or targets metadata, found something "
+                    + "else; nothing was removed",
+                remedy: "move it away if nobody needs it: only what is understood is pruned")
+        case .transfer(let error): self.init("\(place): \(error)")
+        case .webPage(let file):
+            self.init(
+                "\(place): \(file): expected JSON or status 404, found a web page",
+                remedy: "make the server answer 404 for files that it does not have")
+        case .storeTransfer(let error): self.init("\(place): \(error)", remedy: Self.liveStill)
+        case .storeIsBusy: self.init("\(place): no answer")
+        case .storeRefused(let path, let answer):
+            self.init("\(place)/\(path): \(answer.problem)", remedy: Self.remedy(answer))
+        case .notStored(let path):
+            self.init("\(place)/\(path): expected it to be put, found it was not")
+        case .lockBroken:
+            self.init(
+                "\(place)/.lock: expected our lock, found that somebody broke it",
+                remedy: "another publisher is at work; what was live is live still")
+        case .lockUnreadable:
+            self.init("\(place)/.lock: expected a lock", remedy: Self.breakLock(place))
+        case .lockLeft(let owner, let since, let seconds):
+            self.init(
+                "\(place): expected no lock, found one of \(owner) since \(since), "
+                    + "\(seconds / 60) minutes",
+                remedy: Self.breakLock(place))
+        }
+    }
+
+    /// Nothing was published at a place.
+    ///
+    /// - Parameters:
+    ///   - place: the place's name.
+    ///   - remedy: what to do; nil to publish there.
+    /// - Returns: the words.
+    static func unpublished(_ place: String, remedy: String? = nil) -> ErrorText {
+        ErrorText(
+            "\(place): expected a published repository, found no metadata/timestamp.json",
+            remedy: remedy ?? "publish into it with bundle-publish publish --to \(place)")
+    }
+
+    /// No repository is named.
+    static func noRepository(configuration: String, isForReading: Bool) -> ErrorText {
+        isForReading
+            ? ErrorText(
+                "repository: expected an address or a directory, found none",
+                remedy: "name one, or write repository: into \(configuration)")
+            : ErrorText(
+                "repository: expected the published directory, found none",
+                remedy: "name it with --in, or write repository: into \(configuration)")
+    }
+
+    private static func remedy(_ answer: StoreAnswer) -> String {
+        switch answer.code {
+        case "NoSuchBucket": "make the bucket, and let the web read it: docs/HOSTING.md"
+        case "SignatureDoesNotMatch", "InvalidAccessKeyId":
+            "are AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION those of this store?"
+        case "RequestTimeTooSkewed": "set the clock"
+        case "AccessDenied": "allow this key s3:GetObject, s3:PutObject and s3:DeleteObject"
+        default: liveStill
+        }
+    }
+
+    private static func breakLock(_ place: String) -> String {
+        "if that publisher is no longer at work: bundle-publish refresh "
+            + "--to \(place) --break-lock, then do the same again"
+    }
+}

@@ -1,0 +1,52 @@
+import BundlePublisher
+
+/// The words for what differs from what our root vouches for.
+extension ErrorText {
+    init(_ refusal: Refusal) {
+        switch refusal {
+        case .live(let place, let error):
+            self.init("\(place): \(error)", remedy: Self.untrusted)
+        case .entry(let place, let error):
+            self.init("\(place): \(error)", remedy: Self.untrusted)
+        case .zip(let place, let path, let error):
+            self.init("\(place): \(path): \(error)", remedy: Self.untrusted)
+        case .metadata(let place, let error): self.init("\(place): \(error)")
+        case .state(let problem):
+            self.init(
+                "\(HistoryText.words(problem)); nothing was removed",
+                remedy: "somebody changed it: restore it, or move it away and look for who did")
+        case .pruningChangesLive(let place):
+            self.init("\(place): what would stay is not what is live")
+        case .otherBytes(let path):
+            self.init(
+                "\(path): expected that it never changes, found other bytes under its name",
+                remedy: "somebody else published here, or the file is damaged: look at it, and "
+                    + "delete it if it is not listed by what is live")
+        case .root(let path, let error): self.init("\(path): \(error)")
+        case .otherRoot(let path):
+            self.init(
+                "\(path): expected the root we keep, found another", remedy: Self.untrusted)
+        case .moreRoots(let metadata, let ours, let found):
+            self.init(
+                "\(metadata): expected \(ours) roots, found \(found)",
+                remedy: "bring this checkout's root metadata up to date first; if none of you made "
+                    + "it, a root key is stolen: docs/SECURITY.md says what to do")
+        case .pendingRoot(let path, let error):
+            self.init(
+                "\(path): \(error)",
+                remedy: "remove it, and make the change again with bundle-publish keys")
+        case .prepared(let error):
+            self.init(
+                "what would be published does not verify: \(error)",
+                remedy: "is the online key one that the newest root names? Nothing was written")
+        case .preparedZip(let error):
+            self.init("what would be published does not unpack: \(error)")
+        }
+        exitStatus = ExitStatus.refused
+    }
+
+    private static let untrusted = """
+        somebody else published here, or changed a file by hand: restore the directory from its \
+        backup, or publish into an empty one
+        """
+}

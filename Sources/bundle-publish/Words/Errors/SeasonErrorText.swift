@@ -1,0 +1,129 @@
+import BundleFormat
+import BundlePublisher
+
+/// The words for what cannot be done with a season as it was asked for.
+extension ErrorText {
+    init(_ problem: SeasonProblem) {
+        switch problem {
+        case .unpublished(let year, let place, let published):
+            let years = published.map(\.description).joined(separator: ", ")
+            self.init(
+                "\(place): expected season \(year), found \(years)",
+                remedy: "name one of those, or publish it first")
+        case .notAtSource(let year, let place):
+            self.init("\(place): expected season \(year), found none", remedy: "publish it there")
+        case .recalled(let year, let version, let origin):
+            self.init(
+                "\(year): expected a content that may be served, found that \(version.short) is "
+                    + "recalled",
+                remedy: Self.remedy(origin, year, version))
+        case .ambiguous(let year, let digits, let count):
+            self.init(
+                "\(digits): expected the beginning of one content of \(year), found \(count)",
+                remedy: "name more digits: bundle-publish log \(year) lists them; all 64 name one "
+                    + "that is no longer there")
+        case .tooManyRecalls(let year, let count):
+            self.init(
+                "\(year): expected at most \(TargetCustom.recalledMax) recalled contents, found "
+                    + "\(count)",
+                remedy: "lift an old one first: bundle-publish recall \(year) VERSION --lift")
+        case .notRecalled(let year, let digits):
+            self.init(
+                "\(year): expected a recalled content \(digits), found none",
+                remedy: "bundle-publish log \(year) lists them")
+        case .notRecalledByUs(let year, let digits):
+            self.init(
+                "\(year): expected a content \(digits) that you recalled, found none",
+                remedy: "publish: what only the replaced key recalled is offered where "
+                    + "bundles/\(year) has it")
+        case .noEarlier(let year, let place, let digits, let isPruned, let wanting):
+            self.init(
+                "\(place): expected \(digits.map { "content \($0)" } ?? "an earlier content") "
+                    + "of \(year), found none" + (isPruned ? ": older ones are pruned" : ""),
+                remedy: Self.remedy(wanting, year))
+        case .zipMissing(let year, let version, let path):
+            self.init(
+                "\(path): expected the zip of \(year) \(version.short), found none, or another length",
+                remedy: "check out the commit it was made from and publish that")
+        case .everyoneFollows(let year, let takingBack):
+            self.init(
+                "\(year): expected a rollout with waves, found that everyone follows",
+                remedy: takingBack.map { Self.remedy($0, year) })
+        case .unusableWaves:
+            self.init(
+                "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
+                    + "before, and a hold-off of at most a day",
+                remedy: "for example --waves 10%:0h,50%:2h,100%:6h --hold-off 10m")
+        case .keptZipDamaged(let path):
+            self.init(
+                "\(path): expected the zip that was kept there, found it damaged or gone",
+                remedy: "it only saved time: do the same again")
+        case .archive(let year, let error): self.init("\(year): \(error)")
+        case .notRecoverable(let year, let shown, let reason):
+            let wanted =
+                shown.map { "the zip of \($0.short), which you show instead" }
+                ?? "to know what is shown instead"
+            let (found, remedy) = Self.words(reason, year)
+            self.init(
+                "\(year): expected \(wanted), found nothing in the directory; \(found)",
+                remedy: remedy)
+        }
+    }
+
+    private static func remedy(
+        _ origin: SeasonProblem.Origin, _ year: BundleYear, _ version: ContentVersion
+    ) -> String {
+        switch origin {
+        case .folder(let place):
+            "put bundles/\(year) right; if the recall was the mistake: bundle-publish recall "
+                + "\(year) \(version.short) --lift \(UndoCommands(place).place)"
+        case .named: "choose another: bundle-publish log \(year) lists them"
+        case .source(let place): "put it right in \(place) first"
+        }
+    }
+
+    private static func remedy(_ wanting: SeasonProblem.Wanting, _ year: BundleYear) -> String {
+        switch wanting {
+        case .rollback:
+            "bundle-publish log \(year) lists what it still holds; anything else is published from "
+                + "bundles/\(year)"
+        case .recall(let version):
+            "bundle-publish recall \(year) \(version.short) --to embedded lets machines show the "
+                + "bundle inside the program"
+        }
+    }
+
+    private static func remedy(_ back: SeasonProblem.TakingBack, _ year: BundleYear) -> String {
+        switch back {
+        case .rollback(let place):
+            "bundle-publish rollback \(year) --in \(UndoCommands.quoted(place)) offers the content "
+                + "before it to everyone"
+        case .recall(let version, let place):
+            "bundle-publish recall \(year) \(version.short) --to embedded "
+                + "--in \(UndoCommands.quoted(place)) lets machines show the bundle inside the program"
+        }
+    }
+
+    private static func words(
+        _ reason: Recovery.Reason, _ year: BundleYear
+    ) -> (found: String, remedy: String) {
+        switch reason {
+        case .recalled(let version):
+            (
+                "bundles/\(year) has \(version.short), which is recalled",
+                "put into bundles/\(year) what is to be shown, then do the same again"
+            )
+        case .rolledBack(let version):
+            (
+                "bundles/\(year) has \(version.short), which was rolled back",
+                "put into bundles/\(year) what is to be shown, or name the season with publish "
+                    + "--again \(year)"
+            )
+        case .removed:
+            (
+                "there is no bundles/\(year), and contents of it are recalled",
+                "put bundles/\(year) back, then do the same again"
+            )
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import BundleFormat
+import BundlePublisher
+
+/// The words for what a person should know, or do next, after a publish.
+enum PublishNoteText {
+    /// A sentence.
+    static func sentence(_ note: PublishNote) -> String {
+        switch note {
+        case .rolledBack(let year):
+            "\(year) stays as it is: bundles/\(year) has what was rolled back; publish --again \(year) "
+                + "offers it all the same"
+        case .keptForRecalls(let year):
+            "\(year) stays published without bundles/\(year): machines would forget its recalls; "
+                + "to let it go, lift them with bundle-publish recall \(year) VERSION --lift, and publish"
+        case .rolledBackHere(let year, let source):
+            "\(year) stays as it is: \(source) offers what was rolled back here; "
+                + "promote --again \(year) offers it all the same"
+        case .waitsForFolder(let year):
+            "publish leaves \(year) as it is until bundles/\(year) has something else than what was "
+                + "rolled back"
+        case .refusedUntilMended(let year):
+            "where bundles/\(year) still has what was recalled, publish refuses it until it is put "
+                + "right"
+        case .decided(let record, let place):
+            "written to \(record), because the online key was replaced: "
+                + "bundle-publish publish --to \(UndoCommands.quoted(place)) signs it"
+        case .recallRestored(let year):
+            "\(year): the directory is older than decisions.json and lacks a recall; it is signed "
+                + "again"
+        case .replacedKeyPutBack:
+            "the directory has what a replaced key has signed, and you had published past it: nothing "
+                + "of that is taken over"
+        case .shownAsDecided(let year, let recalled):
+            "\(year) is shown as you decided: bundles/\(year) still has \(recalled.short), which "
+                + "is recalled"
+        case .leftOut(let year): "\(year) is left out: only the replaced key has signed it"
+        case .recallDropped(let year, let version, let place):
+            "\(year) is offered: only the replaced key says that \(version.short), which "
+                + "bundles/\(year) has, is recalled; if you recalled it: bundle-publish recall "
+                + "\(year) \(version.short) --to embedded \(UndoCommands(place).place)"
+        case .rollbackDropped(let year):
+            "\(year) is offered: only the replaced key says that it was rolled back; if you "
+                + "did that: put into bundles/\(year) what is to be shown, and publish"
+        case .wavesDropped(let year, let waves, let place):
+            "\(year) is offered to every machine: only the replaced key has signed its waves; if they "
+                + "were yours: bundle-publish waves \(year) \(WaveList(waves).text) "
+                + UndoCommands(place).place
+        case .notRemembered(let error):
+            "\(ErrorText(error).message): keys rotate-online will not know what you decided"
+        case .needsLevelOne(let year, let version):
+            "\(year) \(version.short) needs level 1 alone: programs of every level are offered it"
+        case .needsLevel(let level, let year, let version, let others):
+            "\(year) \(version.short) needs level \(level) of the description language; programs that "
+                + "read less "
+                + (others.map { "are offered \($0.short), as before" }
+                    ?? "are offered nothing of this year")
+        }
+    }
+}
