@@ -13,7 +13,7 @@ extension DestinationOpener {
 }
 
 extension CheckCache {
-    /// The cache of this user; nil where there is no place for one.
+    /// The cache of this user; nil if there is no place for one.
     static var program: CheckCache? { standard(variable: Surroundings.variable) }
 }
 

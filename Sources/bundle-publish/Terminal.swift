@@ -4,7 +4,7 @@ import PlainText
 
 /// The person at the terminal, if there is one: asked on standard error, answers on standard input.
 enum Terminal {
-    /// Asks for a passphrase without showing what is typed; nil where nobody is there.
+    /// Asks for a passphrase without showing what is typed; nil if nobody is there.
     static var prompt: PassphrasePrompt? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         return PassphrasePrompt { (question) throws(PublishError) in

@@ -4,7 +4,6 @@ import BundleFormat
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// People do what messages tell them to do.
 extension Run {

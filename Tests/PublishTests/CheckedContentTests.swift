@@ -6,7 +6,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// A check depends on content alone: with a warm cache, a cold one and none the same folder gives the same.
 @Suite struct CheckedContentTests {

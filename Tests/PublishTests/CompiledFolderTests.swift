@@ -8,7 +8,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// The compiled form on a disk, for `build` and for `embed`.
 @Suite struct CompiledFolderTests {

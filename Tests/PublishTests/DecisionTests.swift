@@ -7,7 +7,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// A recalled content stays recalled, and a rolled-back content is not offered again, whatever command comes
 /// next, until somebody lifts it, or says so.
@@ -187,8 +186,9 @@ import Testing
         try fixture.rotateOnline(after: 260)
         let lift = LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(second.hex)))
         #expect(
-            try fixture.edit(lift, after: 270).notes.first.map(PublishNoteText.sentence)?.contains(
-                "written to") == true)
+            try fixture.edit(lift, after: 270).notes == [
+                .decided(record: fixture.home.path + "/decisions.json", place: fixture.site)
+            ])
         try fixture.publish(after: 280)
         let live = try fixture.entry(Self.year, after: 280)
         #expect(live.version == second && live.recalled.isEmpty)
@@ -233,9 +233,7 @@ import Testing
         try restore()
         let report = try fixture.publish(after: 240)
         #expect(
-            report.notes.contains {
-                PublishNoteText.sentence($0).contains("is older than decisions.json")
-            })
+            report.notes.contains { $0 == .recallRestored(Self.year) })
         #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
         #expect(try fixture.publish(after: 270).plan.signing == .nothing)
 

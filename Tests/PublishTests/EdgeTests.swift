@@ -5,7 +5,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// Real caches between a real web server and real agents, while somebody publishes.
 @Suite(.enabled(if: Nginx.path != nil && Varnish.path != nil, "no nginx or no varnish"))
@@ -88,7 +87,7 @@ private struct LivePublisher: Sendable {
         guard made.status == 0 else { throw SetUpError(made.messages) }
         key = try fixture.onlineKey()
         // A version is a second: a hundred of them in a few seconds need a clock that stands behind.
-        start = Surroundings.now.unixSeconds - 200
+        start = machineTime.unixSeconds - 200
     }
 
     func publish(_ number: Int) throws {

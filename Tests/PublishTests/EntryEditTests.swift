@@ -7,7 +7,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// Rollback, recall, waves and promote: metadata alone, seen by a real client.
 @Suite struct EntryEditTests {
@@ -35,10 +34,7 @@ import Testing
         let still = try fixture.publish(after: 180)
         #expect(still.plan.signing == .nothing)
         #expect(
-            still.notes.map(PublishNoteText.sentence) == [
-                "2024 stays as it is: bundles/2024 has what was rolled back; publish --again 2024 "
-                    + "offers it all the same"
-            ])
+            still.notes == [.rolledBack(Self.year)])
 
         // Other seasons go on.
         try fixture.addSeason(2025, title: "Another")
@@ -144,7 +140,7 @@ import Testing
         // What the checkout still has is refused, and other seasons' news with it.
         #expect(
             trouble { try fixture.publish(after: 180) }
-                == ErrorText(
+                == Told(
                     "2024: expected a content that may be served, found that \(second.short) is recalled",
                     remedy: "put bundles/2024 right; if the recall was the mistake: bundle-publish "
                         + "recall 2024 \(second.short) --lift --in \(fixture.site) --home "

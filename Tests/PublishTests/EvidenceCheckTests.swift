@@ -8,7 +8,6 @@ import TestSupport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// Descriptions held against samples and other matches: what an author reads, and where.
 @Suite struct EvidenceCheckTests {
@@ -41,7 +40,7 @@ import TestSupport
         let refusal = try season.check { check in
             #expect(throws: AuthoringError.self) { try check.runStrictly() }
         }
-        #expect(refusal.map { ErrorText($0).exitStatus } == 2)
+        #expect(refusal.map { Told($0).exitStatus } == 2)
     }
 
     @Test func anAliasIsHeldAgainstItsOwnSeasonOnly() throws {
@@ -89,7 +88,7 @@ import TestSupport
             #expect(try season.checked(evidence).diagnostics == [])
         } catch let error as AuthoringError {
             let expected = try #require(example.error, "\(error)")
-            let message = ErrorText(error).message
+            let message = Told(error).message
             #expect(
                 message.contains("matches.json: \(expected)") || message.contains(":\(expected)"))
         }

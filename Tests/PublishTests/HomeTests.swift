@@ -6,7 +6,6 @@ import TUF
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// The publisher's folder: what is in it, who may read it, and that it is made only once.
 @Suite struct HomeTests {
@@ -27,7 +26,7 @@ import TUF
     @Test func theConfigurationIsTheStandardOne() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
-        #expect(try Configuration.read(fixture.home.configurationPath) == .standard)
+        #expect(try HomeConfiguration.read(fixture.home.configurationPath) == .standard)
     }
 
     @Test func aMistakeInTheConfigurationIsLocated() throws {
@@ -36,7 +35,7 @@ import TUF
             "expiry_days:\n  root: 1826\n  timestamp: none\n", to: "home/configuration.yaml")
         guard
             let diagnostics = trouble({
-                _ = try Configuration.read(fixture.home.configurationPath)
+                _ = try HomeConfiguration.read(fixture.home.configurationPath)
             })?.diagnostics
         else {
             Issue.record("expected diagnostics")

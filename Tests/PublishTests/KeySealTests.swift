@@ -6,7 +6,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// A root key in its file: only its passphrase opens it, and nothing in it can be exchanged.
 @Suite struct KeySealTests {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// A published directory in which something else stands where one of our folders or files belongs.
 @Suite struct LinkedDestinationTests {

@@ -7,7 +7,6 @@ import WebTransport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// A real object store on loopback, as `make s3-test` describes it in an environment variable: its address,
 /// a key, its secret, and the address below which the web sees buckets.
@@ -20,7 +19,7 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
     static let all = ["S3_TEST_SWIFT", "S3_TEST_CEPH"].compactMap(LiveStore.init)
 
     private init?(_ variable: String) {
-        let words = (Surroundings.variable(variable) ?? "").split(separator: " ").map(String.init)
+        let words = (ProcessInfo.processInfo.environment[variable] ?? "").split(separator: " ").map(String.init)
         guard words.count == 4 else { return nil }
         testDescription = variable
         environment = [
@@ -79,7 +78,7 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
         var client: ObjectStoreClient { ObjectStoreClient(store) { _ in } }
         var destination: ObjectStoreDestination {
             ObjectStoreDestination(
-                store, breaksLock: false, owner: "a test", now: Surroundings.now
+                store, breaksLock: false, owner: "a test", now: machineTime
             ) { _ in }
         }
 

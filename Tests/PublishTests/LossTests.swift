@@ -7,7 +7,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// The table "You lost …" of docs/SECURITY.md, row by row, with a real client.
 @Suite struct LossTests {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// The commands that change, tell and clean up what was published, each against real object stores.
 @Suite(.enabled(if: !LiveStore.all.isEmpty, "no object stores: make s3-test"), .serialized)
@@ -59,7 +58,7 @@ struct ObjectStoreEntryTests {
         let bucket = try live.makeBucket()
         let fixture = try SeasonFixture()
         // Two states of half a year ago, and one of now.
-        let old = Surroundings.now.advanced(bySeconds: -200 * 86_400)
+        let old = machineTime.advanced(bySeconds: -200 * 86_400)
         try HomeMaker(home: fixture.home, now: old, passphrases: nil).make()
         for (seconds, title) in [(Int64(0), "First"), (60, "Second")] {
             try fixture.addSeason(2024, title: title)
@@ -125,7 +124,7 @@ struct ObjectStoreEntryTests {
     ) throws -> TargetCustom? {
         try LiveRepository.read(
             bucket.destination, roots: fixture.home.roots(),
-            now: Surroundings.now
+            now: machineTime
         ).live?.bundles()[SeasonFixture.year]?.custom
     }
 }

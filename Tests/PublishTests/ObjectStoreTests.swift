@@ -7,7 +7,6 @@ import WebTransport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// Publishing into real object stores, which `make s3-test` starts: OpenStack Swift, which has no
 /// conditional PUT, and Ceph's gateway, which has one with habits of its own.
@@ -85,7 +84,7 @@ struct ObjectStoreTests {
     @Test(arguments: LiveStore.all) func aLockKeepsTheSecondPublisherOut(_ live: LiveStore) throws {
         let bucket = try live.makeBucket()
         let fixture = try SeasonFixture.inStore()
-        let now = Surroundings.now
+        let now = machineTime
         let lock = ObjectStoreLock(bucket.client, isBroken: false, owner: "a test")
         try #expect(lock.take(now: now))
         let busy = try bucket.publish(fixture)
@@ -113,7 +112,7 @@ struct ObjectStoreTests {
                 try destination.alone { () throws(PublishError) in
                     _ = try bucket.client.replace(timestamp(meanwhile))
                     return try destination.write(
-                        [timestamp(9)], inOrder: true, now: Surroundings.now)
+                        [timestamp(9)], inOrder: true, now: machineTime)
                 }
             }
             #expect(
@@ -122,7 +121,7 @@ struct ObjectStoreTests {
         }
         let destination = bucket.destination
         let written = try destination.alone { () throws(PublishError) in
-            try destination.write([timestamp(3)], inOrder: true, now: Surroundings.now)
+            try destination.write([timestamp(3)], inOrder: true, now: machineTime)
         }
         #expect(written == [PublishFile.timestampPath])
     }

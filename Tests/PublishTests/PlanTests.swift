@@ -15,14 +15,14 @@ import Testing
         let fixture = try SeasonFixture.published()
         let report = try plan(fixture)
         #expect(report.isUnchanged)
-        #expect(PlanText(report: report).lines == "nothing to publish")
+        #expect(PublishPlanText(report: report).lines == "nothing to publish")
         #expect(PlanMarkdown.text(report) == "### Seasons: nothing to publish\n")
     }
 
     @Test func whatPeopleSeeIsShownLineByLine() throws {
         let fixture = try changed()
         let report = try plan(fixture)
-        let text = PlanText(report: report).lines
+        let text = PublishPlanText(report: report).lines
         #expect(text.contains("2024 changed "))
         #expect(text.contains("1 of 1 sample looks different"))
         #expect(text.contains("    - Small Season\n    + Another Season\n"))
@@ -33,7 +33,7 @@ import Testing
         #expect(text.hasSuffix("would be published: the content changed"))
         #expect(!text.contains("\u{1B}"))
         #expect(
-            PlanText(report: report, colour: true).lines.contains(
+            PublishPlanText(report: report, colour: true).lines.contains(
                 "\u{1B}[31m- Small Season\u{1B}[0m"))
     }
 
@@ -43,7 +43,7 @@ import Testing
             SeasonFixture.match(2024).replacing("_qm1", with: "_qm2"),
             to: "bundles/2024/samples/qm2.json")
         _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
-        let text = PlanText(report: try plan(fixture)).lines
+        let text = PublishPlanText(report: try plan(fixture)).lines
         // The season changes, and with it what the old content shows of the new match: nothing.
         #expect(text.contains("none of 2 samples looks different"))
     }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func theObjectHasTheDocumentedMembers() throws {
-        let json = PlanText(report: try plan(try changed())).json
+        let json = PublishPlanText(report: try plan(try changed())).json
         let object = try JSONCursor(json).object()
         #expect(object.keys == ["repository", "isUnchanged", "summary", "seasons", "notes"])
         let seasons = try JSONCursor(json).member("seasons").elements()

@@ -4,7 +4,6 @@ import TUF
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// What a publish decides, as a function of literals.
 @Suite struct PublishPlannerTests {

@@ -5,7 +5,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// Signatures renewed in time, whatever else goes on.
 @Suite struct RefreshTests {

@@ -4,7 +4,6 @@ import TestSupport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// A live repository that is not what our root's keys signed is refused, and left as it is.
 @Suite struct RefusalTests {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// `keys rotate-online` finishes or does nothing: with `--to`, whatever refuses does so before the root or a key
 /// is written, and the same command succeeds once the cause is gone.

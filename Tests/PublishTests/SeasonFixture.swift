@@ -121,12 +121,31 @@ struct SetUpError: Error {
     init(_ text: String) { self.text = text }
 }
 
-/// What the program says of what `body` throws; nil where it throws nothing.
-func trouble(_ body: () throws -> Void) -> ErrorText? {
+/// What the program says about an error, and how it would end.
+struct Told: Equatable {
+    let message: String
+    let remedy: String?
+    let exitStatus: Int32
+
+    init(_ error: any Error) {
+        let text = ErrorText(error)
+        (message, remedy, exitStatus) = (text.message, text.remedy, text.exitStatus)
+    }
+
+    init(_ message: String, remedy: String?, exitStatus: Int32 = 1) {
+        (self.message, self.remedy, self.exitStatus) = (message, remedy, exitStatus)
+    }
+}
+
+/// What the program says of what `body` throws; nil if it throws nothing.
+func trouble(_ body: () throws -> Void) -> Told? {
     do {
         try body()
         return nil
     } catch {
-        return ErrorText(error)
+        return Told(error)
     }
 }
+
+/// The machine's clock, as the program reads it.
+var machineTime: UTCTime { UTCTime(unixSeconds: Int64(Date().timeIntervalSince1970)) }

@@ -5,7 +5,6 @@ import TestSupport
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
-@testable import bundle_publish
 
 /// What may stand in the folder of seasons, and what an author reads about the rest.
 @Suite struct SeasonReaderTests {

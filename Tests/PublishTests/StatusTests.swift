@@ -27,18 +27,18 @@ import Testing
     @Test func theTargetsHaveAnAge() throws {
         #expect(try status(after: 12).targetsAgeDays == 12)
         #expect(
-            StatusText.lines(try status(after: 12)).hasSuffix(
+            RepositoryStatusText.lines(try status(after: 12)).hasSuffix(
                 "2 seasons, last published 12 days ago"))
     }
 
     @Test func gitHubIsGivenAnnotations() throws {
         #expect(
-            StatusText.annotations(try status(after: 0)) == """
+            RepositoryStatusText.annotations(try status(after: 0)) == """
                 ::notice title=published seasons::2 seasons, last published 0 days ago; \
                 days left: root 1826, timestamp 90, snapshot 3652, targets 3652
                 """)
         #expect(
-            StatusText.annotations(try status(after: 80)) == """
+            RepositoryStatusText.annotations(try status(after: 80)) == """
                 ::error title=timestamp::less than a quarter of its life left: \
                 is refresh still run regularly?
                 """)

@@ -14,9 +14,9 @@ struct DecisionFile {
 
     private var path: String { "\(home.path)/\(Self.name)" }
 
-    /// Reads the record; an empty one where there is no file.
+    /// Reads the record; an empty one if there is no file.
     ///
-    /// - Throws: ``PublishError`` where it is damaged.
+    /// - Throws: ``PublishError`` if it is damaged.
     func read() throws(PublishError) -> DecisionRecord {
         let bytes: [UInt8]
         do throws(FileError) {

@@ -50,16 +50,16 @@ package struct DecisionRecord: Equatable {
         return words
     }
 
-    /// Takes over what is about to be signed in a place.
+    /// Adds what is about to be signed in a place.
     ///
     /// A season that is no longer offered stays where something was decided about it: it may come back.
     ///
     /// - Parameters:
     ///   - forms: everything that is signed.
-    ///   - live: what is signed until now; nil where nothing of that counts.
+    ///   - live: what is signed until now; nil if nothing of that counts.
     ///   - place: the place's name.
-    /// - Throws: ``PublishError`` where there are too many places.
-    mutating func take(
+    /// - Throws: ``PublishError`` if there are too many places.
+    mutating func add(
         _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String
     ) throws(PublishError) {
         let bundles = forms.newest
@@ -79,7 +79,7 @@ package struct DecisionRecord: Equatable {
         places[place] = words
     }
 
-    /// Throws where there are too many places.
+    /// Throws if there are too many places.
     func requireRoom(for place: String) throws(PublishError) {
         guard places[place] != nil || places.count < Self.placesMax else {
             throw .home(.recordIsFull(placesMax: Self.placesMax))
@@ -111,7 +111,7 @@ extension DecisionRecord {
     /// Reads the file's content.
     ///
     /// - Parameter cursor: at the whole.
-    /// - Throws: `JSONShapeError` where it is no record.
+    /// - Throws: `JSONShapeError` if it is no record.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         _ = try cursor.member("format").integer(in: 1...1)
         let members = try cursor.member("repositories").members()

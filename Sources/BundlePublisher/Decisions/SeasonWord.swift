@@ -13,9 +13,9 @@ struct SeasonWord: Equatable {
     var recalled: [ContentVersion] = []
     /// Contents that were gone back from, newest first.
     var rolledBack: [ContentVersion] = []
-    /// Whether machines are to show the bundle inside the program in place of what is recalled.
+    /// True if machines are to show the bundle inside the program in place of what is recalled.
     var isWithdrawn = false
-    /// Whether a command of ours has put the content of ``bundle`` on the air.
+    /// True if a command of ours has put the content of ``bundle`` on the air.
     ///
     /// One that a command has only carried on may be a thief's, whom nobody has noticed yet: it is never
     /// signed again by another key.
@@ -46,7 +46,7 @@ struct SeasonWord: Equatable {
     /// - Parameters:
     ///   - new: what is signed now.
     ///   - forms: the forms of lower levels that are signed beside it.
-    ///   - old: the entry before; nil where the season is added.
+    ///   - old: the entry before; nil if the season is added.
     /// - Returns: the word.
     func after(
         signing new: PublishedBundle, beside forms: [PublishedBundle] = [],
@@ -100,7 +100,7 @@ extension SeasonWord {
     /// - Parameters:
     ///   - cursor: at the member.
     ///   - year: whose it is.
-    /// - Throws: `JSONShapeError` where it is none.
+    /// - Throws: `JSONShapeError` if it is none.
     init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
         guard try cursor.optional("custom") != nil else {
             self.init()

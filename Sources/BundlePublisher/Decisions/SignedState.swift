@@ -21,7 +21,7 @@ struct SignedState: Equatable {
     /// Reads a member of the record.
     ///
     /// - Parameter cursor: at the member.
-    /// - Throws: `JSONShapeError` where it is none.
+    /// - Throws: `JSONShapeError` if it is none.
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         roots = Int(try cursor.member("roots").integer(in: 1...Int64(Int32.max)))
         version = try cursor.member("version").integer(in: 0...Int64.max)

@@ -32,7 +32,7 @@ package struct DestinationOpener {
     ///   - text: a directory, `file://` with one, or `s3://BUCKET/PREFIX`.
     ///   - breaksLock: whether a lock that somebody left in an object store is removed.
     /// - Returns: the place.
-    /// - Throws: ``PublishError`` where nothing can be written to it, or credentials are missing.
+    /// - Throws: ``PublishError`` if nothing can be written to it, or credentials are missing.
     package func open(
         _ text: String, breaksLock: Bool = false
     ) throws(PublishError) -> any PublishDestination {
@@ -55,15 +55,15 @@ package struct DestinationOpener {
     /// Opens the place that is named, else the one in the configuration.
     ///
     /// - Parameters:
-    ///   - text: the place; nil where none is named.
+    ///   - text: the place; nil if none is named.
     ///   - home: the publisher's folder.
     /// - Returns: the place.
-    /// - Throws: ``PublishError`` where neither names one.
+    /// - Throws: ``PublishError`` if neither names one.
     package func open(
         _ text: String?, home: Home
     ) throws(PublishError) -> any PublishDestination {
         let configured =
-            text == nil ? try Configuration.read(home.configurationPath).repository : nil
+            text == nil ? try HomeConfiguration.read(home.configurationPath).repository : nil
         guard let name = text ?? configured else {
             throw .noRepository(configuration: home.configurationPath, isForReading: false)
         }
@@ -91,10 +91,10 @@ package struct DestinationOpener {
     ///   - text: a directory or an address; nil for the configuration's.
     ///   - home: the publisher's folder.
     /// - Returns: the repository.
-    /// - Throws: ``PublishError`` where neither names one, or the address is none.
+    /// - Throws: ``PublishError`` if neither names one, or the address is none.
     package func site(_ text: String?, home: Home) throws(PublishError) -> Site {
         let configured =
-            text == nil ? try Configuration.read(home.configurationPath).repository : nil
+            text == nil ? try HomeConfiguration.read(home.configurationPath).repository : nil
         guard let text = text ?? configured else {
             throw .noRepository(configuration: home.configurationPath, isForReading: true)
         }

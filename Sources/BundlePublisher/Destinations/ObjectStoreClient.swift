@@ -57,7 +57,7 @@ final class ObjectStoreClient {
     ///
     /// - Parameter file: the file.
     /// - Returns: whether it was not there yet.
-    /// - Throws: ``PublishError/refused(_:remedy:)`` where something else is there under its name.
+    /// - Throws: ``PublishError/refused(_:)`` if something else is there under its name.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
         switch try put(file, condition: .ifAbsent) {
         case .done: return true
@@ -108,7 +108,7 @@ final class ObjectStoreClient {
         }
     }
 
-    /// A file with its headers; nil where there is none.
+    /// A file with its headers; nil if there is none.
     func read(
         _ path: String, lengthBytesMax: Int = TUFLimits.standard.rootBytesMax
     ) throws(PublishError) -> WebAnswer? {
@@ -118,7 +118,7 @@ final class ObjectStoreClient {
         return answer
     }
 
-    /// A file's headers; nil where there is none.
+    /// A file's headers; nil if there is none.
     func head(_ path: String) throws(PublishError) -> WebAnswer? {
         let answer = try send(ObjectRequest(.head, path))
         // No body tells why: a wrong signature would have shown at the first read.

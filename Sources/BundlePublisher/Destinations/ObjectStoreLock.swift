@@ -32,8 +32,8 @@ final class ObjectStoreLock {
     /// Takes the lock.
     ///
     /// - Parameter now: the clock.
-    /// - Returns: whether it is ours now; false where somebody is at work.
-    /// - Throws: ``PublishError`` where somebody has left it behind.
+    /// - Returns: whether it is ours now; false if somebody is at work.
+    /// - Throws: ``PublishError`` if somebody has left it behind.
     func take(now: UTCTime) throws(PublishError) -> Bool {
         if isBroken { try client.delete(Self.path) }
         let content: JSON = [
@@ -59,7 +59,7 @@ final class ObjectStoreLock {
         return true
     }
 
-    /// Throws where the lock is no longer ours: somebody has broken it.
+    /// Throws if the lock is no longer ours: somebody has broken it.
     func requireHeld() throws(PublishError) {
         guard let held, try client.read(Self.path)?.body == held else {
             throw .place("\(client.store.address)", .lockBroken)

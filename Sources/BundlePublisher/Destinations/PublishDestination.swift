@@ -11,13 +11,13 @@ package protocol PublishDestination {
     /// The name by which the home remembers it: the same from every working directory.
     var identity: String { get }
 
-    /// Whether its files can be listed.
+    /// True if its files can be listed.
     var canList: Bool { get }
 
     /// Reads what is there as agents do.
     var fetcher: any Fetcher { get }
 
-    /// Whether there is a place at all to read from.
+    /// True if there is a place at all to read from.
     func exists() throws(PublishError) -> Bool
 
     /// Refuses a place that could not be written to as it should be; writes nothing.
@@ -30,20 +30,20 @@ package protocol PublishDestination {
     /// Runs `body` while no other publisher writes here; makes the place where there is none.
     ///
     /// - Parameter body: the work.
-    /// - Returns: what the work returns; nil, without having done it, where another one is at work.
-    /// - Throws: what the work throws, and ``PublishError`` where the place cannot be had.
+    /// - Returns: what the work returns; nil, without having done it, if another one is at work.
+    /// - Throws: what the work throws, and ``PublishError`` if the place cannot be had.
     func alone<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value?
 
-    /// The length of a file that is there, in bytes; nil where there is none.
+    /// The length of a file that is there, in bytes; nil if there is none.
     ///
     /// - Parameter path: below the place.
     /// - Returns: bytes, or nil.
     /// - Throws: ``PublishError``.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
 
-    /// Throws where something of a publish cannot be written, before anything is.
+    /// Throws if something of a publish cannot be written, before anything is.
     ///
     /// - Parameter files: what is to be written; of pages for people only the path counts.
     /// - Throws: ``PublishError``.
@@ -119,7 +119,7 @@ package struct PublishFile {
     /// The whole content.
     ///
     /// - Returns: its bytes.
-    /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
+    /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 
     /// The same as a value, for work on all cores.
@@ -130,7 +130,7 @@ package struct PublishFile {
             || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
     }
 
-    /// Whether it is a page for people, which can be made again from the rest.
+    /// True if it is a page for people, which can be made again from the rest.
     var isPage: Bool { path.hasSuffix(".html") }
 
     /// The commit: from its replacement on, everything is new.
@@ -141,7 +141,7 @@ extension PublishFile.Content {
     /// The bytes.
     ///
     /// - Returns: all of them.
-    /// - Throws: ``PublishError`` where they were kept on the disk and are damaged.
+    /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] {
         switch self {
         case .bytes(let bytes): bytes

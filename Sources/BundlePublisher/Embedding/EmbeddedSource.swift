@@ -46,7 +46,7 @@ package struct EmbeddedSource {
     ///
     /// - Parameter path: the file.
     /// - Returns: whether it was written.
-    /// - Throws: ``PublishError`` where it cannot be.
+    /// - Throws: ``PublishError`` if it cannot be.
     package func write(to path: String) throws(PublishError) -> Bool {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try writeUnlessThere(Array(text.utf8), to: path)

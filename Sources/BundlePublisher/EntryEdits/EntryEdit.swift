@@ -7,16 +7,16 @@ package protocol EntryEdit {
     /// Decides the new entries.
     ///
     /// - Parameter live: what is there.
-    /// - Returns: the entries that become others; none where all is so already.
-    /// - Throws: ``PublishError`` where it cannot be done.
+    /// - Returns: the entries that become others; none if all is so already.
+    /// - Throws: ``PublishError`` if it cannot be done.
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
 
     /// Decides without what is live, because the key was replaced that has signed it: the next publish
     /// then signs what was decided.
     ///
     /// - Parameter memory: what is known without it.
-    /// - Returns: the new word about a season; nil where that needs what is live.
-    /// - Throws: ``PublishError`` where it cannot be done.
+    /// - Returns: the new word about a season; nil if that needs what is live.
+    /// - Throws: ``PublishError`` if it cannot be done.
     func decision(by memory: Memory) throws(PublishError) -> Decision?
 }
 
@@ -54,7 +54,7 @@ package struct LiveEntries {
     ///
     /// - Parameter year: the season.
     /// - Returns: the entry.
-    /// - Throws: ``PublishError/season(_:)`` where the season is not published.
+    /// - Throws: ``PublishError/season(_:)`` if the season is not published.
     func entry(_ year: BundleYear) throws(PublishError) -> PublishedBundle {
         guard let bundle = published[year] else {
             throw .season(
@@ -128,6 +128,6 @@ package struct VersionPrefix: Equatable {
         digits = text
     }
 
-    /// Whether a version begins so.
+    /// True if a version begins so.
     package func matches(_ version: ContentVersion) -> Bool { version.hex.hasPrefix(digits) }
 }

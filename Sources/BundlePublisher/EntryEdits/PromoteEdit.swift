@@ -12,7 +12,7 @@ package struct PromoteEdit: EntryEdit {
     /// Seasons that are offered though their content was rolled back.
     package var again: Set<BundleYear> = []
 
-    /// Keeps the given values.
+    /// Describes what to offer.
     package init(
         source: LiveRepository, years: Set<BundleYear>, rollout: Rollout? = nil,
         again: Set<BundleYear> = []

@@ -17,7 +17,7 @@ package struct RecallEdit: EntryEdit {
     package let recalled: VersionPrefix
     package let replacement: Replacement
 
-    /// Keeps the given values.
+    /// Describes what to take back.
     package init(
         year: BundleYear, recalled: VersionPrefix, replacement: Replacement
     ) {
@@ -105,7 +105,7 @@ package struct LiftEdit: EntryEdit {
     package let year: BundleYear
     package let recalled: VersionPrefix
 
-    /// Keeps the given values.
+    /// Describes which recall to lift.
     package init(
         year: BundleYear, recalled: VersionPrefix
     ) {

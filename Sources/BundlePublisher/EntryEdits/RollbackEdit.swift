@@ -10,7 +10,7 @@ package struct RollbackEdit: EntryEdit {
     /// Which content; nil for the one that was live before.
     package let target: VersionPrefix?
 
-    /// Keeps the given values.
+    /// Describes what to go back to.
     package init(
         year: BundleYear, target: VersionPrefix?
     ) {
@@ -45,7 +45,7 @@ extension LiveEntries {
     ///   - recalled: contents that may not.
     ///   - wanting: what needs it.
     /// - Returns: its entry as it was signed.
-    /// - Throws: ``PublishError/season(_:)`` where there is none, or its zip is gone.
+    /// - Throws: ``PublishError/season(_:)`` if there is none, or its zip is gone.
     func earlier(
         _ year: BundleYear, _ target: VersionPrefix?, than entry: PublishedBundle,
         excluding recalled: [ContentVersion], wantedBy wanting: SeasonProblem.Wanting
@@ -68,13 +68,13 @@ extension LiveEntries {
         return found
     }
 
-    /// Whether a rollback without a name would find a content.
+    /// True if a rollback without a name would find a content.
     ///
     /// - Parameters:
     ///   - year: the season.
     ///   - entry: what is live.
     /// - Returns: true when there is an earlier content that may be offered, and its zip is there.
-    /// - Throws: ``PublishError`` where the place cannot be read.
+    /// - Throws: ``PublishError`` if the place cannot be read.
     func hasEarlier(
         _ year: BundleYear, than entry: PublishedBundle
     ) throws(PublishError) -> Bool {

@@ -31,7 +31,7 @@ package enum SeasonProblem: Equatable, Sendable {
     case archive(BundleYear, ArchiveError)
     /// After the online key was replaced, nothing is known that may be shown.
     ///
-    /// `shown` is the content that should be shown, where that is known.
+    /// `shown` is the content that should be shown, if that is known.
     case notRecoverable(BundleYear, shown: ContentVersion?, Recovery.Reason)
 
     /// Where a recalled content was found.

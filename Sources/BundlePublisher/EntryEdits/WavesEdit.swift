@@ -18,7 +18,7 @@ package struct WavesEdit: EntryEdit {
     /// Another longest wait before a download, in seconds; nil leaves it.
     package var holdOffSeconds: Int?
 
-    /// Keeps the given values.
+    /// Describes the change.
     package init(
         year: BundleYear, change: Change, holdOffSeconds: Int? = nil
     ) {

@@ -16,7 +16,7 @@ package struct RepositoryHistory {
         package let bundles: [BundleYear: PublishedBundle]
         /// Everything it vouched for, other formats too.
         package let targets: [TargetFile]
-        /// Whether the newest root still trusts who signed it.
+        /// True if the newest root still trusts who signed it.
         package let isStillTrusted: Bool
         /// How many of our roots there are up to the newest that trusts who signed it.
         package let rootsTrusting: Int
@@ -31,7 +31,7 @@ package struct RepositoryHistory {
         !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
     }
 
-    /// Whether a bundle was published with the oldest state, rather than taken over from before.
+    /// True if a bundle was published with the oldest state, rather than taken over from before.
     private func isBirth(_ bundle: PublishedBundle) -> Bool {
         guard let since = entries.first?.since else { return true }
         return UTCTime(bundle.custom.published).map { $0 >= since.advanced(bySeconds: -60) }
@@ -49,7 +49,7 @@ package struct RepositoryHistory {
     ///   - live: what is live, verified.
     ///   - limit: so many of the newest states at most.
     /// - Returns: the states.
-    /// - Throws: ``PublishError`` where the place cannot be read, or our chain does not hold.
+    /// - Throws: ``PublishError`` if the place cannot be read, or our chain does not hold.
     package static func read(
         _ destination: any PublishDestination, roots: RootChain, live: LiveRepository,
         limit: Int = PublishLimits.historyStatesMax

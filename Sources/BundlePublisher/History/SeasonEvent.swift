@@ -26,11 +26,11 @@ package struct SeasonEvent: Equatable {
     package let since: UTCTime
     /// Until when; nil for what is live.
     package var until: UTCTime?
-    /// What was offered; nil where nothing was any more.
+    /// What was offered; nil if nothing was any more.
     package let bundle: PublishedBundle?
     /// The contents taken back by it, or no longer so.
     package var recalls: [ContentVersion] = []
-    /// Whether the newest root still trusts who signed it.
+    /// True if the newest root still trusts who signed it.
     package let isStillTrusted: Bool
 
     /// The changes between a repository's states.

@@ -14,7 +14,7 @@ package struct StateFiles: Sendable {
     /// - Parameters:
     ///   - version: the state's.
     ///   - destination: the place.
-    /// - Throws: ``PublishError`` where the place does not answer.
+    /// - Throws: ``PublishError`` if the place does not answer.
     init(_ version: Int64, in destination: any PublishDestination) throws(PublishError) {
         func file(_ name: String) throws(PublishError) -> [UInt8]? {
             try destination.fetcher.wholeFile(

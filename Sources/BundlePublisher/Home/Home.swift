@@ -6,7 +6,7 @@ package struct Home {
     /// The folder.
     package let path: String
 
-    /// Keeps the given values.
+    /// Names a home; reads nothing.
     package init(
         path: String
     ) {
@@ -27,7 +27,7 @@ package struct Home {
     /// The roots kept here.
     ///
     /// - Returns: all of them, from the first.
-    /// - Throws: ``PublishError`` where there is none.
+    /// - Throws: ``PublishError`` if there is none.
     package func roots() throws(PublishError) -> RootChain {
         guard let chain = try RootChain.read(metadataPath) else {
             throw .home(.noRoot(metadata: metadataPath))

@@ -12,7 +12,7 @@ package struct HomeMaker {
     /// What a guess at a passphrase costs.
     var cost = KeySeal.Cost.standard
 
-    /// Keeps the given values.
+    /// Describes a home; writes nothing yet.
     package init(
         home: Home, now: UTCTime, passphrases: [[UInt8]]? = nil,
         cost: KeySeal.Cost = KeySeal.Cost.standard
@@ -34,7 +34,7 @@ package struct HomeMaker {
     /// The root keys' file names: two, for two people.
     package static let rootKeyNames = ["root-a", "root-b"]
 
-    /// Throws where something is there already; it is never overwritten.
+    /// Throws if something is there already; it is never overwritten.
     package func refuseOccupied() throws(PublishError) {
         let isFree = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             switch try Files.kind(home.path) {
@@ -51,7 +51,7 @@ package struct HomeMaker {
     /// Makes the home, whole or not at all.
     ///
     /// - Returns: what was made.
-    /// - Throws: ``PublishError`` where something is there already.
+    /// - Throws: ``PublishError`` if something is there already.
     @discardableResult
     package func make() throws(PublishError) -> Made {
         try refuseOccupied()
@@ -81,7 +81,7 @@ package struct HomeMaker {
     ) throws(PublishError) -> SignedMetadata {
         do throws(SigningError) {
             let draft = RootDraft(
-                expires: Configuration.standard.expiry(of: .root, signedAt: now),
+                expires: HomeConfiguration.standard.expiry(of: .root, signedAt: now),
                 root: RoleKeys(rootKeys.map(\.publicKey)), online: RoleKeys([online.publicKey]))
             return try draft.signed(by: rootKeys)
         } catch {
@@ -105,7 +105,7 @@ package struct HomeMaker {
         try made.makeKeysFolder()
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.createFileSyncingContent(
-                at: made.configurationPath, with: Array(Configuration.text.utf8), mode: 0o644)
+                at: made.configurationPath, with: Array(HomeConfiguration.text.utf8), mode: 0o644)
             try Files.createFileSyncingContent(
                 at: "\(made.metadataPath)/\(root.fileName())", with: root.bytes, mode: 0o644)
             for file in keyFiles {

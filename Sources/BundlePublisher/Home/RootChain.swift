@@ -32,8 +32,8 @@ package struct RootChain: Equatable {
     /// Reads the roots of a `metadata` folder.
     ///
     /// - Parameter folder: the folder.
-    /// - Returns: the roots, or nil where there is no first one.
-    /// - Throws: ``PublishError`` where one cannot be read.
+    /// - Returns: the roots, or nil if there is no first one.
+    /// - Throws: ``PublishError`` if one cannot be read.
     package static func read(_ folder: String) throws(PublishError) -> RootChain? {
         try chain { (name) throws(PublishError) in
             do throws(FileError) {
@@ -51,8 +51,8 @@ package struct RootChain: Equatable {
     /// - Parameters:
     ///   - fetcher: the repository.
     ///   - place: its name, for messages.
-    /// - Returns: the roots, or nil where there is no first one.
-    /// - Throws: ``PublishError`` where the repository does not answer.
+    /// - Returns: the roots, or nil if there is no first one.
+    /// - Throws: ``PublishError`` if the repository does not answer.
     package static func fetch(
         from fetcher: any Fetcher, at place: String
     ) throws(PublishError) -> RootChain? {
@@ -95,7 +95,7 @@ package struct RootChain: Equatable {
     ///
     /// - Parameter count: the older root's number; 0 for none.
     /// - Returns: whether it does.
-    /// - Throws: ``PublishError`` where either is no root.
+    /// - Throws: ``PublishError`` if either is no root.
     package func replacesOnlineKey(since count: Int) throws(PublishError) -> Bool {
         guard files.indices.contains(count - 1), count < files.count else { return false }
         let newest = try next(expires: UTCTime(unixSeconds: 0))
@@ -123,8 +123,8 @@ extension Fetcher {
     ///   - name: its name under `metadata/`.
     ///   - lengthBytesMax: more is an error.
     ///   - place: the repository's name, for messages.
-    /// - Returns: the bytes, or nil where there is none.
-    /// - Throws: ``PublishError`` where the repository does not answer, or answers with a web page.
+    /// - Returns: the bytes, or nil if there is none.
+    /// - Throws: ``PublishError`` if the repository does not answer, or answers with a web page.
     func wholeFile(
         _ name: String, lengthBytesMax: Int, at place: String
     ) throws(PublishError) -> [UInt8]? {

@@ -23,7 +23,7 @@ package struct KeyFile {
     ///   - mayBePublic: whether the public half is enough; others may read the file then.
     ///   - advice: what to do if there is none.
     /// - Returns: the key, sealed as it may be.
-    /// - Throws: ``PublishError`` where it cannot be read, is no key, or others can read it.
+    /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
     package static func read(
         _ file: SecretFile, mayBePublic: Bool = false, advice: FileAdvice? = nil
     ) throws(PublishError) -> KeyFile {
@@ -40,7 +40,7 @@ package struct KeyFile {
     /// - Parameters:
     ///   - bytes: the content.
     ///   - place: where it came from, for messages.
-    /// - Throws: ``PublishError`` where it is no key.
+    /// - Throws: ``PublishError`` if it is no key.
     package init(_ bytes: [UInt8], from place: String) throws(PublishError) {
         self.place = place
         let limits = JSONLimits(lengthBytesMax: PublishLimits.keyBytesMax)
@@ -77,7 +77,7 @@ package struct KeyFile {
     ///
     /// - Parameter passphrases: where those come from.
     /// - Returns: the key.
-    /// - Throws: ``PublishError`` where no passphrase opens it.
+    /// - Throws: ``PublishError`` if no passphrase opens it.
     func unlocked(by passphrases: inout Passphrases) throws(PublishError) -> SigningKey {
         switch secret {
         case .plain(let key): return key
@@ -108,7 +108,7 @@ extension KeyFile {
     ///   - passphrase: what opens it.
     ///   - cost: what one guess costs.
     /// - Returns: the bytes.
-    /// - Throws: ``PublishError`` where there is no memory for it.
+    /// - Throws: ``PublishError`` if there is no memory for it.
     package static func sealed(
         _ key: SigningKey, with passphrase: [UInt8], cost: KeySeal.Cost = .standard
     ) throws(PublishError) -> [UInt8] {

@@ -11,7 +11,7 @@ package struct KeyName {
     /// What was typed.
     package let text: String
 
-    /// Keeps the given values.
+    /// Takes what a person typed.
     package init(
         text: String
     ) {
@@ -22,7 +22,7 @@ package struct KeyName {
     ///
     /// - Parameter keys: the keys it may mean.
     /// - Returns: one of them.
-    /// - Throws: ``PublishError`` where it means none or several.
+    /// - Throws: ``PublishError`` if it means none or several.
     package func key(among keys: [PublicKey]) throws(PublishError) -> PublicKey {
         let isFile =
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in try Files.kind(text)

@@ -36,7 +36,7 @@ package struct KeySeal {
     ///   - passphrase: what opens it again.
     ///   - context: what stands beside it in the open and must not be exchanged.
     ///   - cost: what one guess costs.
-    /// - Returns: the seal, or nil where the system has no memory for it.
+    /// - Returns: the seal, or nil if the system has no memory for it.
     static func seal(
         _ secret: [UInt8], with passphrase: [UInt8], context: [UInt8], cost: Cost
     ) -> KeySeal? {

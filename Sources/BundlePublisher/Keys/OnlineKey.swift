@@ -15,7 +15,7 @@ package enum OnlineKey {
     ///   - environment: the variable's value.
     ///   - passphrases: where the passphrase of a sealed key may come from.
     /// - Returns: the key.
-    /// - Throws: ``PublishError`` where it cannot be read, is no key, or others can read it.
+    /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
     package static func read(
         home: Home, option: SecretFile?, environment: String?,
         passphrases: PassphraseSources = PassphraseSources()
@@ -47,7 +47,7 @@ package enum OnlineKey {
     ///   - home: the publisher's folder.
     ///   - roots: its roots.
     /// - Returns: the key file, or nil.
-    /// - Throws: ``PublishError`` where it cannot be read.
+    /// - Throws: ``PublishError`` if it cannot be read.
     package static func next(in home: Home, trustedBy roots: RootChain) throws(PublishError)
         -> KeyFile?
     {

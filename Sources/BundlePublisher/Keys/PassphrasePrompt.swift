@@ -46,7 +46,7 @@ package struct PassphraseSources {
     /// Reads the passphrases that are there.
     ///
     /// - Returns: the passphrases; a person is asked when one is needed.
-    /// - Throws: ``PublishError`` where a file cannot be read, is empty, or others can read it.
+    /// - Throws: ``PublishError`` if a file cannot be read, is empty, or others can read it.
     package func read() throws(PublishError) -> Passphrases {
         try Passphrases(files: files, environment: environment, prompt: prompt)
     }

@@ -15,7 +15,7 @@ package struct Passphrases {
     ///   - files: named on the command line.
     ///   - environment: the variable's value; not looked at where a file is named.
     ///   - prompt: asks a person.
-    /// - Throws: ``PublishError`` where a file cannot be read, is empty, or others can read it.
+    /// - Throws: ``PublishError`` if a file cannot be read, is empty, or others can read it.
     package init(files: [SecretFile], environment: String?, prompt: PassphrasePrompt?)
         throws(PublishError)
     {
@@ -35,7 +35,7 @@ package struct Passphrases {
     ///   - place: what is sealed, for messages.
     ///   - open: tries one.
     /// - Returns: what it opened.
-    /// - Throws: ``PublishError`` where none does.
+    /// - Throws: ``PublishError`` if none does.
     package mutating func first<Value>(
         for place: String, _ open: ([UInt8]) -> Value?
     ) throws(PublishError) -> Value {
@@ -60,7 +60,7 @@ package struct Passphrases {
     ///
     /// - Parameter names: the keys, as a person is asked for them.
     /// - Returns: as many passphrases.
-    /// - Throws: ``PublishError`` where there is none, or a person does not type it twice.
+    /// - Throws: ``PublishError`` if there is none, or a person does not type it twice.
     package func choose(for names: [String]) throws(PublishError) -> [[UInt8]] {
         if let first = known.first {
             try requireStrength(known)

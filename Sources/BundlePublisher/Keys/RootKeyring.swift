@@ -17,7 +17,7 @@ package struct RootKeyring {
     ///   - environment: the variable's value.
     ///   - home: the publisher's folder.
     /// - Returns: the keys, sealed as they may be; none is fine.
-    /// - Throws: ``PublishError`` where one cannot be read, or others can read it.
+    /// - Throws: ``PublishError`` if one cannot be read, or others can read it.
     package static func gather(
         _ named: [SecretFile], environment: String?, home: Home
     ) throws(PublishError) -> RootKeyring {
@@ -37,7 +37,7 @@ package struct RootKeyring {
     /// - Parameters:
     ///   - pending: the root.
     ///   - passphrases: what opens sealed ones; asked for only where a key is used.
-    /// - Throws: ``PublishError`` where a named key is not one that may sign, or does not open.
+    /// - Throws: ``PublishError`` if a named key is not one that may sign, or does not open.
     package func sign(
         _ pending: inout PendingRoot, _ passphrases: inout Passphrases
     ) throws(PublishError) {

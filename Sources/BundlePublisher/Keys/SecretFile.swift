@@ -34,7 +34,7 @@ package struct SecretFile: Hashable, CustomStringConvertible {
     ///   - advice: what to do if there is no such file.
     ///   - mayBePublic: whether others may read it: the public half of a key.
     /// - Returns: the bytes.
-    /// - Throws: ``PublishError`` where it cannot be read, or others can.
+    /// - Throws: ``PublishError`` if it cannot be read, or others can.
     package func read(
         _ kind: Kind, advice: FileAdvice? = nil, mayBePublic: Bool = false
     ) throws(PublishError) -> [UInt8] {

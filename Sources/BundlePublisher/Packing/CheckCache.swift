@@ -23,7 +23,7 @@ package struct CheckCache: Sendable {
     /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
     ///
     /// - Parameter variable: looks an environment variable up.
-    /// - Returns: the cache; nil where there is no place for one, or the variable is `none`.
+    /// - Returns: the cache; nil if there is no place for one, or the variable is `none`.
     package static func standard(
         variable: (String) -> String?
     ) -> CheckCache? {
@@ -45,7 +45,7 @@ package struct CheckCache: Sendable {
     ///   - year: the season.
     ///   - key: its ``key(_:)``.
     ///   - names: ``names()``, read once for many seasons.
-    /// - Returns: the season; nil where none is kept.
+    /// - Returns: the season; nil if none is kept.
     func find(_ year: BundleYear, key: String, among names: Names) -> PackedSeason? {
         let prefix = "\(year)-\(key)-"
         let kept = names[year]?.first { $0.hasPrefix(prefix) }

@@ -17,7 +17,7 @@ struct KeptSeason: Sendable {
     let sha256: String
     /// The zip's length: the face begins there.
     let zipBytes: Int
-    /// The first digits of the face's SHA-256; none where there is no face.
+    /// The first digits of the face's SHA-256; none if there is no face.
     let faceDigits: String
 
     /// Digits of a hash that tell a damaged face: nobody relies on one.
@@ -69,7 +69,7 @@ struct KeptSeason: Sendable {
 
     /// The zip, held against its hash.
     ///
-    /// - Throws: ``PublishError`` where it is damaged: the file is removed then.
+    /// - Throws: ``PublishError`` if it is damaged: the file is removed then.
     func zip() throws(PublishError) -> [UInt8] {
         let zip = read().map { Array($0.prefix(zipBytes)) }
         guard let zip, ContentHasher.hex(of: zip) == sha256 else {
@@ -79,7 +79,7 @@ struct KeptSeason: Sendable {
         return zip
     }
 
-    /// The face; nil where it is damaged, or was never there.
+    /// The face; nil if it is damaged, or was never there.
     func face() -> SeasonFace? {
         guard let bytes = read()?.dropFirst(zipBytes), Self.digits(Array(bytes)) == faceDigits
         else { return nil }

@@ -40,7 +40,7 @@ package struct PackedSeason: Sendable {
     ///
     /// - Parameters:
     ///   - contents: the bundle.
-    ///   - face: how it looks; nil where nobody has rendered it.
+    ///   - face: how it looks; nil if nobody has rendered it.
     /// - Throws: `ArchiveError` where an agent would refuse the zip.
     init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
         let zip = try contents.zipped()
@@ -67,7 +67,7 @@ package struct PackedSeason: Sendable {
     /// The zip; what was kept is held against its hash.
     ///
     /// - Returns: the zip.
-    /// - Throws: ``PublishError`` where it was kept and is damaged: it is removed then.
+    /// - Throws: ``PublishError`` if it was kept and is damaged: it is removed then.
     func zip() throws(PublishError) -> [UInt8] {
         switch place {
         case .memory(let zip, _): zip
@@ -75,7 +75,7 @@ package struct PackedSeason: Sendable {
         }
     }
 
-    /// How it looks; nil where that is not at hand.
+    /// How it looks; nil if that is not at hand.
     func face() -> SeasonFace? {
         switch place {
         case .memory(_, let face): face

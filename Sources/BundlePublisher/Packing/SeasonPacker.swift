@@ -13,7 +13,7 @@ package struct SeasonPacker {
     ///
     /// - Parameter cache: what was checked before; nil to check everything.
     /// - Returns: the seasons; at least one.
-    /// - Throws: `AuthoringError`, with all mistakes where there are some.
+    /// - Throws: `AuthoringError`, with all mistakes if there are some.
     package func pack(_ cache: CheckCache?) throws(AuthoringError) -> [PackedSeason] {
         let listed = try SeasonReader.list(folder, years: [])
         let kept = cache?.names() ?? [:]

@@ -6,7 +6,7 @@ import TUF
 struct IndexPage {
     /// What the repository offers, by year.
     let bundles: [BundleYear: PublishedBundle]
-    /// Each season's title; empty where it is not known.
+    /// Each season's title; empty if it is not known.
     let titles: [BundleYear: String]
     /// What changed when, oldest first.
     let events: [SeasonEvent]

@@ -3,7 +3,7 @@ import SeasonAuthoring
 
 /// What a season's page shows of a content and nothing else: made once, when the content is checked.
 struct SeasonFace: Equatable, Sendable {
-    /// What the description calls the season; nil where nothing describes it.
+    /// What the description calls the season; nil if nothing describes it.
     let title: String?
     /// How its samples look, as HTML.
     let samples: String

@@ -8,7 +8,7 @@ struct SeasonZips: Sendable {
     /// By their path below the directory; those that cannot be had any more are missing.
     let zips: [String: PublishFile.Content]
 
-    /// The files of a bundle; nil where they cannot be had any more.
+    /// The files of a bundle; nil if they cannot be had any more.
     func contents(_ bundle: PublishedBundle) -> BundleContents? {
         read(bundle) { (zip, version, year) throws(ArchiveError) in
             try Unpacker.contents(of: zip, expecting: version, year: year)

@@ -12,11 +12,11 @@ package struct SitePages {
     package let bundles: [BundleYear: PublishedBundle]
     /// What changed when, oldest first.
     package let events: [SeasonEvent]
-    /// Whether older changes are not known here.
+    /// True if older changes are not known here.
     package let isPruned: Bool
     /// Zips that need not be fetched, by their path below the directory.
     let ready: [String: PublishFile.Content]
-    /// Fetches any other one; nil where it cannot be had any more.
+    /// Fetches any other one; nil if it cannot be had any more.
     package let fetch: (PublishedBundle) -> [UInt8]?
 
     /// Pages that are in memory at once.
@@ -70,7 +70,7 @@ package struct SitePages {
 private struct SeasonMaterial: Sendable {
     let year: BundleYear
     let bundle: PublishedBundle?
-    /// What changed of it; nil where the title is asked for alone.
+    /// What changed of it; nil if the title is asked for alone.
     let events: [SeasonEvent]?
     let isPruned: Bool
     let zips: SeasonZips
@@ -91,7 +91,7 @@ extension SitePages {
     ///   - facts: what the publish was decided from.
     ///   - prepared: what is about to be written.
     ///   - destination: where.
-    /// - Throws: ``PublishError`` where the place cannot be read.
+    /// - Throws: ``PublishError`` if the place cannot be read.
     package init(
         _ facts: PublishFacts, _ prepared: PreparedPublish, in destination: any PublishDestination
     ) throws(PublishError) {
@@ -140,7 +140,7 @@ extension PublishFacts {
     ) -> [String: PublishFile.Content] {
         var zips: [String: PublishFile.Content] = [:]
         for (year, bundle) in bundles {
-            guard let packed = contents?[year], packed.version == bundle.custom.version else {
+            guard let packed = seasons.contents?[year], packed.version == bundle.custom.version else {
                 continue
             }
             zips[bundle.zipPath] = .season(packed)
@@ -150,7 +150,7 @@ extension PublishFacts {
 }
 
 extension PublishedBundle {
-    /// The newest form of each season among targets; none where they are not ours.
+    /// The newest form of each season among targets; none if they are not ours.
     package static func all(in targets: [TargetFile]) -> [BundleYear: PublishedBundle] {
         (try? SeasonForms(targets))?.newest ?? [:]
     }

@@ -11,7 +11,7 @@ package struct PlanReport {
         package let oldBytes: Int?
         /// Bytes of the zip that will be.
         package let newBytes: Int?
-        /// What looks different; nil where nothing can.
+        /// What looks different; nil if nothing can.
         package let difference: SeasonDifference?
         /// Why the content before cannot be shown.
         package var problem: PublishError?
@@ -24,7 +24,7 @@ package struct PlanReport {
     /// What a person should know.
     package let notes: [PublishNote]
 
-    /// Whether a publish would write nothing.
+    /// True if a publish would write nothing.
     package var isUnchanged: Bool { plan.signing == .nothing }
     /// The seasons that become others.
     package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
@@ -34,11 +34,11 @@ package struct PlanReport {
     /// - Parameters:
     ///   - facts: what a publish is decided from.
     ///   - place: the repository's name.
-    /// - Throws: ``PublishError`` where a season cannot be packed.
+    /// - Throws: ``PublishError`` if a season cannot be packed.
     package init(_ facts: PublishFacts, place: String) throws(PublishError) {
         self.place = place
         plan = facts.plan
-        notes = facts.revision.notes
+        notes = facts.notes
         var seasons: [Season] = []
         for season in facts.plan.seasons {
             seasons.append(try Self.season(season, facts))
@@ -64,7 +64,7 @@ package struct PlanReport {
                 problem = error
             }
         }
-        let packed = facts.contents?[season.year]
+        let packed = facts.seasons.contents?[season.year]
         let newBytes = try packed?.zip().count
         let contents = try packed?.contents()
         return Season(

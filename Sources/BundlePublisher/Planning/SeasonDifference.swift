@@ -7,7 +7,7 @@ package struct SeasonDifference {
     /// One match, or one event's statistics.
     package struct Sample {
         package let name: String
-        /// How it looks now; nil where nothing described it, or will.
+        /// How it looks now; nil if nothing described it, or will.
         package let before: RenderedBreakdown?
         package let after: RenderedBreakdown?
 
@@ -31,8 +31,8 @@ package struct SeasonDifference {
     /// one, so that what differs is the description's doing.
     ///
     /// - Parameters:
-    ///   - before: what is live; nil where nothing is.
-    ///   - after: what will be; nil where nothing will be.
+    ///   - before: what is live; nil if nothing is.
+    ///   - after: what will be; nil if nothing will be.
     package init(from before: SeasonView?, to after: SeasonView?) {
         let samples = (before?.samples ?? [:]).merging(after?.samples ?? [:]) { $1 }
         comparedCount = samples.count

@@ -9,7 +9,7 @@ package struct SeasonView {
     let year: BundleYear
     /// The matches and statistics that come with it, by name.
     let samples: [String: [UInt8]]
-    /// What the description calls the season; nil where nothing describes it.
+    /// What the description calls the season; nil if nothing describes it.
     var title: String? { descriptions[.match]?.title }
     private let descriptions: [Subject: Description]
 
@@ -51,7 +51,7 @@ package struct SeasonView {
         return try? Description.decode(json, of: subject)
     }
 
-    /// A match, or an event's statistics, as this season shows it; nil where it is neither.
+    /// A match, or an event's statistics, as this season shows it; nil if it is neither.
     ///
     /// - Parameter bytes: the sample's file.
     /// - Returns: the texts.

@@ -14,7 +14,7 @@ package struct PrunePlan: Equatable {
     package var leftAlone: [String] = []
     /// States out of use whose files stay for now.
     package var waitingCount = 0
-    /// When the next of those may go; nil where none waits.
+    /// When the next of those may go; nil if none waits.
     package var nextAt: UTCTime?
 
     /// Bytes that become free.
@@ -29,7 +29,7 @@ package struct PrunePlan: Equatable {
     ///   - keepSeconds: how long a state stays after it went out of use, at least.
     ///   - timestampSeconds: a timestamp's life.
     ///   - now: the clock.
-    /// - Throws: ``PublishError`` where something lies there that is not understood.
+    /// - Throws: ``PublishError`` if something lies there that is not understood.
     package init(
         files: [StoredFile], of place: String, states: [RepositoryHistory.Entry],
         keepSeconds: Int64,
@@ -75,7 +75,7 @@ package struct PrunePlan: Equatable {
         removed += zips
     }
 
-    /// Whether a metadata file may go.
+    /// True if a metadata file may go.
     private static func isOver(
         _ path: String, of place: String, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
     ) throws(PublishError) -> Bool {
@@ -95,7 +95,7 @@ package struct PrunePlan: Equatable {
             ? gone.contains(version) : version < horizon.unixSeconds
     }
 
-    /// Where a target lies, with consistent snapshots; nil where it lists no SHA-256.
+    /// Where a target lies, with consistent snapshots; nil if it lists no SHA-256.
     private static func path(_ target: TargetFile) -> String? {
         guard let sha256 = target.sha256 else { return nil }
         let parts = target.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -103,7 +103,7 @@ package struct PrunePlan: Equatable {
         return "targets/\(folder)\(sha256).\(parts.last ?? "")"
     }
 
-    /// Whether a path is one that this build writes zips to.
+    /// True if a path is one that this build writes zips to.
     private static func isOurs(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "targets",

@@ -10,7 +10,7 @@ package struct Pruner {
     package let now: UTCTime
     package var isDryRun = false
 
-    /// Keeps the given values.
+    /// Describes a pruning; reads nothing yet.
     package init(
         destination: any PublishDestination, home: Home, keepDays: Int, now: UTCTime,
         isDryRun: Bool = false
@@ -58,7 +58,7 @@ package struct Pruner {
         for case .untrusted(let version, let error) in history.problems {
             throw .refused(.state(.untrusted(version, error)))
         }
-        let life = try Configuration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
+        let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
             files: try destination.list(), of: destination.name, states: history.entries,
             keepSeconds: Int64(keepDays) * 86_400,

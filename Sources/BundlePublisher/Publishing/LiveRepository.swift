@@ -27,8 +27,8 @@ package struct LiveRepository {
     ///   - place: its name, for messages.
     ///   - firstRoot: where trust starts.
     ///   - now: the clock.
-    /// - Returns: what is published, or nil where nothing is yet.
-    /// - Throws: ``PublishError``: `refused` where it is not what our root's keys have signed.
+    /// - Returns: what is published, or nil if nothing is yet.
+    /// - Throws: ``PublishError``: `refused` if it is not what our root's keys have signed.
     package static func read(
         _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
@@ -48,8 +48,8 @@ package struct LiveRepository {
     ///   - destination: the place.
     ///   - roots: the chain we vouch for; it may be newer than the one there.
     ///   - now: the clock.
-    /// - Returns: what is published, nil where nothing is yet; and how many of our roots it holds under.
-    /// - Throws: ``PublishError/refused(_:)`` where it is not what our root's keys have signed.
+    /// - Returns: what is published, nil if nothing is yet; and how many of our roots it holds under.
+    /// - Throws: ``PublishError/refused(_:)`` if it is not what our root's keys have signed.
     package static func read(
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
@@ -113,7 +113,7 @@ package struct LiveRepository {
     ///
     /// - Parameter target: the file.
     /// - Returns: its bytes.
-    /// - Throws: ``PublishError`` where it is gone, or another one.
+    /// - Throws: ``PublishError`` if it is gone, or another one.
     package func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(UpdateError) {
@@ -143,14 +143,14 @@ package struct LiveRepository {
 
     /// The newest form of each season that is published.
     ///
-    /// - Throws: ``PublishError/refused(_:)`` where a signed entry is not one of ours.
+    /// - Throws: ``PublishError/refused(_:)`` if a signed entry is not one of ours.
     package func bundles() throws(PublishError) -> [BundleYear: PublishedBundle] {
         try forms().newest
     }
 
     /// Everything that is published, sorted by season and form.
     ///
-    /// - Throws: ``PublishError/refused(_:)`` where a signed entry is not one of ours.
+    /// - Throws: ``PublishError/refused(_:)`` if a signed entry is not one of ours.
     func forms() throws(PublishError) -> SeasonForms {
         do throws(BundleFormatError) {
             return try SeasonForms(targets)
@@ -180,7 +180,7 @@ package struct LiveRepository {
 }
 
 extension FetchError {
-    /// Whether a file is gone that the metadata lists.
+    /// True if a file is gone that the metadata lists.
     fileprivate var isAbsence: Bool {
         if case .absent = self { return true }
         return false

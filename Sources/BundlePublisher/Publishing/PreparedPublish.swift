@@ -1,3 +1,4 @@
+import BundleFormat
 import TUF
 
 /// Everything a publish writes, signed and in memory.
@@ -49,5 +50,16 @@ package struct PreparedPublish {
             roots: roots, targets: targetsAndSnapshot?.targets,
             snapshot: targetsAndSnapshot?.snapshot, timestamp: timestamp
         ).files
+    }
+
+    /// The newest form of each season that the repository will vouch for.
+    var bundles: [BundleYear: PublishedBundle] { PublishedBundle.all(in: targets) }
+
+    /// The entries that are other ones than before.
+    ///
+    /// - Parameter old: the entries before.
+    /// - Returns: the new entries.
+    func entries(unlike old: [BundleYear: TargetCustom]) -> [BundleYear: TargetCustom] {
+        bundles.mapValues(\.custom).filter { $1 != old[$0] }
     }
 }

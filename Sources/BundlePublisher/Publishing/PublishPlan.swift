@@ -64,7 +64,7 @@ package struct LiveState: Equatable {
         package var version: Int64
         package var expires: UTCTime
 
-        /// Whether less than `part` of the time from signing to expiry is left; always once it is over.
+        /// True if less than `part` of the time from signing to expiry is left; always once it is over.
         package func hasLess(than part: Double, at now: UTCTime) -> Bool {
             let life = Double(expires.unixSeconds) - Double(version)
             return Double(expires.unixSeconds) - Double(now.unixSeconds) < life * part

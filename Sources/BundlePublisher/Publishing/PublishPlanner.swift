@@ -22,7 +22,7 @@ enum PublishPlanner {
     ///   - rootExpires: when the newest root expires.
     ///   - now: the clock.
     /// - Returns: the plan.
-    /// - Throws: ``PublishError/clock(_:)`` where the clock, or what is live, is years off:
+    /// - Throws: ``PublishError/clock(_:)`` if the clock, or what is live, is years off:
     ///   a version from the future could be taken back only by new keys.
     static func plan(
         content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
@@ -76,7 +76,7 @@ enum PublishPlanner {
         return rootsAlone
     }
 
-    /// The newest published version that agents will hold us to: none where they forget it together
+    /// The newest published version that agents will hold us to: none if they forget it together
     /// with the key that signed it (fast-forward recovery, TUF specification 5.3.11).
     private static func newestVersion(_ live: LiveState?) -> Int64 {
         guard let live, live.newRoots != .replacingOnlineKey else { return 0 }

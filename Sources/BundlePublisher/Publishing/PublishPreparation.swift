@@ -5,26 +5,21 @@ import TUF
 
 /// Carries out a plan in memory: packs, lists and signs.
 struct PublishPreparation {
-    let plan: PublishPlan
-    let content: [BundleYear: PackedSeason]
-    let live: LiveRepository?
-    let published: [BundleYear: PublishedBundle]
-    /// Entries that are signed as they are here, and the zips that come with them.
-    var revision = EntryRevision()
-    /// What is signed about seasons that are packed; what is not here follows from what is live.
-    var entries: [BundleYear: TargetCustom] = [:]
-    /// Forms of lower levels that are signed again where what is live may not be taken over.
-    var older: [TargetFile] = []
+    let facts: PublishFacts
     /// What is signed about contents that become new.
     var terms = PublishTerms()
-    /// Roots that the published metadata does not hold under.
-    let newRoots: [SignedMetadata]
-    let configuration: Configuration
-    /// The online key; nil where the caller has none, which a plan of new roots does not need.
+    /// The online key; nil if the caller has none, which a plan of new roots does not need.
     let key: SigningKey?
     let now: UTCTime
 
-    /// Makes everything; nil where the plan is to do nothing.
+    private var plan: PublishPlan { facts.plan }
+    private var live: LiveRepository? { facts.live }
+    private var published: [BundleYear: PublishedBundle] { facts.published }
+    private var seasons: SeasonFacts { facts.seasons }
+    private var newRoots: [SignedMetadata] { facts.survey.newRoots }
+    private var configuration: HomeConfiguration { facts.survey.configuration }
+
+    /// Makes everything; nil if the plan is to do nothing.
     ///
     /// - Throws: ``PublishError``.
     func prepare() throws(PublishError) -> PreparedPublish? {
@@ -61,23 +56,23 @@ struct PublishPreparation {
         return PreparedPublish(targets: live.targets, roots: newRoots, timestamp: timestamp)
     }
 
-    /// Whether what is live may be taken over.
+    /// True if what is live may be taken over.
     ///
     /// What a replaced key has signed may be a thief's: then everything is packed anew, and entries that
     /// we cannot pack are left out.
     private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
 
     private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
-        var zips = revision.zips.mapValues { PublishFile.Content.bytes($0) }
+        var zips = seasons.revision.zips.mapValues { PublishFile.Content.bytes($0) }
         let forms = try keepsLive ? live?.forms() : nil
         // What this build does not understand, a level to come for one, stays as it is.
         var targets = forms?.others ?? []
         for season in plan.seasons where season.new != nil {
-            if let bundle = revision.bundles[season.year] {
+            if let bundle = seasons.revision.bundles[season.year] {
                 targets.append(bundle.target)
             } else if season.change == .unchanged, keepsLive {
                 if let bundle = published[season.year] { targets.append(bundle.target) }
-            } else if let contents = content[season.year] {
+            } else if let contents = seasons.contents?[season.year] {
                 let target = target(contents)
                 zips[
                     PublishedBundle.zipPath(
@@ -89,7 +84,7 @@ struct PublishPreparation {
         for entry in targets.compactMap({ PublishedBundle($0) }) where keepsLive {
             targets += forms?.carried(entry.custom.year, beside: entry.custom) ?? []
         }
-        if !keepsLive { targets += older }
+        if !keepsLive { targets += seasons.older }
         targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         let signed = try sign(targets, by: key)
         return PreparedPublish(
@@ -104,7 +99,7 @@ struct PublishPreparation {
             path: TargetName(year: contents.year, format: contents.format).path,
             lengthBytes: contents.lengthBytes,
             hashes: ["sha256": contents.sha256],
-            custom: (entries[contents.year]?.with(format: contents.format)
+            custom: (seasons.entries[contents.year]?.with(format: contents.format)
                 ?? TargetCustom(
                     year: contents.year, version: contents.version,
                     published: isSame ? old?.published ?? now.description : now.description,

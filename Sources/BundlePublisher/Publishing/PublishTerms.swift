@@ -7,7 +7,7 @@ package struct PublishTerms {
     /// The authors' commit that the seasons are made from.
     package var commit: String?
 
-    /// Keeps the given values.
+    /// States the terms; everyone follows at once unless they say otherwise.
     package init(
         rollout: Rollout? = nil, commit: String? = nil
     ) {

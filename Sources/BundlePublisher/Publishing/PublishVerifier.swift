@@ -22,7 +22,7 @@ struct PublishVerifier {
     /// Verifies.
     ///
     /// - Parameter prepared: what will be written.
-    /// - Throws: ``PublishError/refused(_:)`` where a client would not take it.
+    /// - Throws: ``PublishError/refused(_:)`` if a client would not take it.
     func verify(_ prepared: PreparedPublish) throws(PublishError) {
         let underlying = try destination.exists() ? destination.fetcher : nil
         let fresh = try client([:], prepared, over: underlying)

@@ -18,7 +18,7 @@ struct SeasonForms {
     /// Sorts a repository's targets.
     ///
     /// - Parameter targets: what the metadata lists.
-    /// - Throws: `BundleFormatError` where a signed entry is none of a bundle's.
+    /// - Throws: `BundleFormatError` if a signed entry is none of a bundle's.
     init(_ targets: [TargetFile]) throws(BundleFormatError) {
         var forms: [BundleYear: [PublishedBundle]] = [:]
         for target in targets {

@@ -7,7 +7,7 @@ struct TemporaryFolder {
 
     /// Makes one under `$TMPDIR`, else under `/tmp`.
     ///
-    /// - Throws: ``PublishError`` where none can be made.
+    /// - Throws: ``PublishError`` if none can be made.
     init() throws(PublishError) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/bundle-publish.XXXXXX".utf8CString)

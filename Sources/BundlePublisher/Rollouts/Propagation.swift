@@ -13,7 +13,7 @@ package struct Propagation: Equatable {
 
     package let rollout: Rollout?
 
-    /// Keeps the given values.
+    /// Describes how machines poll and follow.
     package init(
         rollout: Rollout?
     ) {
@@ -26,7 +26,7 @@ package struct Propagation: Equatable {
         return rollout?.waves.last?.percent ?? 100
     }
 
-    /// Seconds after which such a part of all machines has it; nil where that many never follow.
+    /// Seconds after which such a part of all machines has it; nil if that many never follow.
     ///
     /// - Parameter part: above 0 and below 1.
     /// - Returns: whole seconds, rounded up.
@@ -52,7 +52,7 @@ package struct Propagation: Equatable {
         }
     }
 
-    /// Each wave's own part of all machines, and its moment; none where the rollout was stopped.
+    /// Each wave's own part of all machines, and its moment; none if the rollout was stopped.
     private var steps: [(share: Double, afterSeconds: Int)] {
         if rollout?.isStopped == true { return [] }
         guard let waves = rollout?.waves, !waves.isEmpty else { return [(1, 0)] }

@@ -15,7 +15,7 @@ package enum RootChange {
     ///
     /// - Parameter draft: the next root, like the one before it.
     /// - Returns: the next root.
-    /// - Throws: ``PublishError`` where the root could not be signed, or says so already.
+    /// - Throws: ``PublishError`` if the root could not be signed, or says so already.
     func applied(to draft: RootDraft) throws(PublishError) -> RootDraft {
         var draft = draft
         switch self {

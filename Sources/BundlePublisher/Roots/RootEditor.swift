@@ -28,7 +28,7 @@ package struct RootEditor {
     /// - Parameters:
     ///   - home: the publisher's folder.
     ///   - now: the clock.
-    /// - Throws: ``PublishError`` where there is no root in it.
+    /// - Throws: ``PublishError`` if there is no root in it.
     package init(home: Home, now: UTCTime) throws(PublishError) {
         self.home = home
         self.now = now
@@ -57,7 +57,7 @@ package struct RootEditor {
         guard try waiting() == nil else {
             throw .root(.waiting(path: pendingPath))
         }
-        let expires = try Configuration.read(home.configurationPath)
+        let expires = try HomeConfiguration.read(home.configurationPath)
             .expiry(of: .root, signedAt: now)
         let draft = try change.applied(to: roots.next(expires: expires))
         let pending: PendingRoot
@@ -71,7 +71,7 @@ package struct RootEditor {
 
     /// The root that waits for signatures, or nil.
     ///
-    /// - Throws: ``PublishError`` where it does not follow our newest.
+    /// - Throws: ``PublishError`` if it does not follow our newest.
     package func waiting() throws(PublishError) -> Edit? {
         let bytes = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.kind(pendingPath) == nil

@@ -52,7 +52,7 @@ package struct RepositoryStatus {
         seasons = bundles.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// Whether everything has time enough.
+    /// True if everything has time enough.
     package var isWell: Bool { roles.allSatisfy { $0.warning == nil } }
 
     private static func judge(_ status: RoleStatus, now: UTCTime) -> Role {

@@ -5,14 +5,14 @@ import TUF
 package struct Site {
     /// The address as people see it.
     package let address: String
-    /// Whether the address is an encrypted one, which no redirect may leave.
+    /// True if the address is an encrypted one, which no redirect may leave.
     package let isEncrypted: Bool
     /// Reads the repository as agents do.
     package let fetcher: any Fetcher
     /// The same, where a web server can be asked more; nil for folders and object stores.
     package var web: CurlFetcher?
 
-    /// Keeps the given values.
+    /// Names a repository and what reads it.
     package init(
         address: String, isEncrypted: Bool, fetcher: any Fetcher, web: CurlFetcher? = nil
     ) {
@@ -41,7 +41,7 @@ package struct Site {
     ///
     /// - Parameter home: the publisher's folder; it need not exist.
     /// - Returns: the root.
-    /// - Throws: ``PublishError`` where neither has one.
+    /// - Throws: ``PublishError`` if neither has one.
     package func firstRoot(_ home: Home) throws(PublishError) -> FirstRoot {
         if let chain = try RootChain.read(home.metadataPath) { return .kept(chain.first) }
         guard let chain = try RootChain.fetch(from: fetcher, at: address) else {

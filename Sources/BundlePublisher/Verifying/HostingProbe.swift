@@ -4,17 +4,17 @@ import WebTransport
 
 /// How a web server answered the requests that agents make, and a few that tell more.
 package struct HostingAnswers {
-    /// Whether the repository's address is an encrypted one.
+    /// True if the repository's address is an encrypted one.
     var isEncrypted = false
     /// `timestamp.json`, as agents ask for it first.
     var timestamp: WebAnswer
-    /// The same, asked for again with the validator of the first answer; nil where it had none.
+    /// The same, asked for again with the validator of the first answer; nil if it had none.
     var timestampAgain: WebAnswer?
     /// The same, past every cache on the way.
     var timestampUncached: WebAnswer?
     /// A root that does not exist.
     var absent: WebAnswer?
-    /// The first byte of a bundle; nil where nothing is published.
+    /// The first byte of a bundle; nil if nothing is published.
     var piece: WebAnswer?
 }
 
@@ -23,7 +23,7 @@ package struct HostingProbe {
     package let web: CurlFetcher
     package let isEncrypted: Bool
 
-    /// Keeps the given values.
+    /// Describes what to ask a server; asks nothing yet.
     package init(
         web: CurlFetcher, isEncrypted: Bool
     ) {
@@ -37,7 +37,7 @@ package struct HostingProbe {
     ///   - rootVersion: the newest root's.
     ///   - target: where one bundle is, below `targets/`.
     /// - Returns: the answers.
-    /// - Throws: ``FetchError`` where there is none to the first question.
+    /// - Throws: ``FetchError`` if there is none to the first question.
     package func ask(rootVersion: Int64, target: String?) throws(FetchError) -> HostingAnswers {
         let first = try web.look(at: timestamp())
         var answers = HostingAnswers(isEncrypted: isEncrypted, timestamp: first)

@@ -24,9 +24,9 @@ package struct SiteVerifier {
         /// Bundles downloaded, and their bytes.
         package var targetsCount = 0
         package var targetsBytes = 0
-        /// Why it would not update; nil where it would.
+        /// Why it would not update; nil if it would.
         package var problem: Problem?
-        /// Whether the repository is not what root vouches for, rather than old or away.
+        /// True if the repository is not what root vouches for, rather than old or away.
         package var isUntrusted = false
     }
 
@@ -47,7 +47,7 @@ package struct SiteVerifier {
     /// The moment the clients live at.
     package let moment: UTCTime
 
-    /// Keeps the given values.
+    /// Describes a verification; fetches nothing yet.
     package init(
         fetcher: any Fetcher, oldestRoot: [UInt8], now: UTCTime, moment: UTCTime
     ) {
@@ -60,7 +60,7 @@ package struct SiteVerifier {
     /// Runs all three.
     ///
     /// - Returns: how they fared.
-    /// - Throws: ``PublishError`` where this machine has no room to unpack.
+    /// - Throws: ``PublishError`` if this machine has no room to unpack.
     package func run() throws(PublishError) -> [Run] {
         let folder = try TemporaryFolder()
         defer { folder.remove() }

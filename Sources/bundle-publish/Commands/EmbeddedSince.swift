@@ -10,8 +10,8 @@ enum EmbeddedSince {
     /// Decides on the moment.
     ///
     /// - Parameters:
-    ///   - flag: what `--since` says; nil where it was not given.
-    ///   - variable: what `SOURCE_DATE_EPOCH` says; nil where it is not set.
+    ///   - flag: what `--since` says; nil if it was not given.
+    ///   - variable: what `SOURCE_DATE_EPOCH` says; nil if it is not set.
     ///   - now: the time.
     /// - Returns: the flag's moment, else the variable's, else the time.
     /// - Throws: ``ErrorText`` for what is no moment, and for one that is to come: agents would prefer that

@@ -53,7 +53,7 @@ struct LogCommand: Subcommand {
         }
         Console.result(
             json
-                ? HistoryText.json(events, history).text() : HistoryText.lines(events, history))
+                ? RepositoryHistoryText.json(events, history).text() : RepositoryHistoryText.lines(events, history))
         return .success
     }
 }

@@ -47,10 +47,10 @@ struct PlanCommand: Subcommand {
         case .lines:
             let colour = isatty(STDOUT_FILENO) == 1 && Surroundings.variable("NO_COLOR") == nil
             Console.result(
-                PlanText(report: report, colour: colour).lines, keepsColours: colour)
+                PublishPlanText(report: report, colour: colour).lines, keepsColours: colour)
         case .markdown: Console.result(PlanMarkdown.text(report))
         case .html: Console.result(PlanHTML.text(report))
-        case .json: Console.result(PlanText(report: report).json.text())
+        case .json: Console.result(PublishPlanText(report: report).json.text())
         }
         return .success
     }

@@ -40,13 +40,13 @@ struct StatusCommand: Subcommand {
         let status = RepositoryStatus(
             report: live.report, bundles: try live.bundles(), now: Surroundings.now)
         switch form {
-        case .tables: Console.result(StatusText.lines(status))
-        case .json: Console.result(StatusText.json(status))
-        case .github: Console.result(StatusText.annotations(status))
+        case .tables: Console.result(RepositoryStatusText.lines(status))
+        case .json: Console.result(RepositoryStatusText.json(status))
+        case .github: Console.result(RepositoryStatusText.annotations(status))
         }
         for role in status.roles where form != .github {
             if let warning = role.warning {
-                Console.message("\(role.role.rawValue): \(StatusText.words(warning))")
+                Console.message("\(role.role.rawValue): \(RepositoryStatusText.words(warning))")
             }
         }
         return status.isWell ? .success : .failure

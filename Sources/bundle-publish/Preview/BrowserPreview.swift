@@ -12,7 +12,7 @@ struct BrowserPreview {
     /// Serves, and says where.
     ///
     /// - Returns: the signal that ended it.
-    /// - Throws: ``ErrorText`` where the port cannot be had.
+    /// - Throws: ``ErrorText`` if the port cannot be had.
     func run() throws(ErrorText) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])
         defer { close(signals) }

@@ -20,7 +20,7 @@ final class FolderWatch {
     ///
     /// - Parameter folders: the folders; one that is missing is watched from when it is there, if the
     ///   one above it is among them.
-    /// - Throws: ``ErrorText`` where the system does not let us.
+    /// - Throws: ``ErrorText`` if the system does not let us.
     init(_ folders: [String]) throws(ErrorText) {
         self.folders = folders
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))

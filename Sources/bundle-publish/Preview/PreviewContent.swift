@@ -7,9 +7,9 @@ struct PreviewContent: Sendable {
     /// A sample and its tables.
     struct Sample: Sendable {
         let name: String
-        /// The tables; nil where there were none yet.
+        /// The tables; nil if there were none yet.
         let rendered: RenderedBreakdown?
-        /// Whether these are from before a mistake was made.
+        /// True if these are from before a mistake was made.
         let isOld: Bool
     }
 

@@ -88,7 +88,7 @@ struct PreviewServer: Sendable {
         }
     }
 
-    /// Whether a request was meant for this server and no other.
+    /// True if a request was meant for this server and no other.
     static func isOurs(_ host: String?, port: Int) -> Bool {
         ["127.0.0.1", "localhost"].contains { host == "\($0):\(port)" }
     }

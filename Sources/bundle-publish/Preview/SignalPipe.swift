@@ -11,7 +11,7 @@ enum SignalPipe {
     ///
     /// - Parameter signals: which.
     /// - Returns: a descriptor from which each signal's number can be read as a byte.
-    /// - Throws: ``ErrorText`` where no pipe can be made.
+    /// - Throws: ``ErrorText`` if no pipe can be made.
     static func open(_ signals: [Int32]) throws(ErrorText) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
@@ -38,7 +38,7 @@ enum SignalPipe {
         return ends[0]
     }
 
-    /// Takes a signal; nil where there is none.
+    /// Takes a signal; nil if there is none.
     static func next(_ descriptor: Int32) -> Int32? {
         var byte: UInt8 = 0
         return read(descriptor, &byte, 1) == 1 ? Int32(byte) : nil

@@ -9,7 +9,7 @@ struct TerminalPreview {
     /// Runs until a key or a signal ends it.
     ///
     /// - Returns: the signal that did; nil for a key.
-    /// - Throws: ``ErrorText`` where there is no terminal.
+    /// - Throws: ``ErrorText`` if there is no terminal.
     func run() throws(ErrorText) -> Int32? {
         let terminal = try FullScreen()
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP, SIGWINCH])

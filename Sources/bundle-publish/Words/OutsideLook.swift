@@ -13,7 +13,7 @@ enum OutsideLook {
     ///   - version: what was published.
     ///   - now: the clock.
     static func tell(_ home: Home, version: Int64, now: UTCTime) {
-        guard let address = try? Configuration.read(home.configurationPath).repository,
+        guard let address = try? HomeConfiguration.read(home.configurationPath).repository,
             let site = try? DestinationOpener.program.site(address, home: home), site.web != nil
         else { return }
         Console.message(sentence(site, home, version: version, now: now))

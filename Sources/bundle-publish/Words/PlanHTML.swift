@@ -11,10 +11,10 @@ enum PlanHTML {
     static func text(_ report: PlanReport) -> String {
         var text = HTMLFormatter.head(title: "Planned publish", adding: style)
         text += "<h1>Planned publish</h1>\n"
-        text += "<p>\(HTMLFormatter.escaped(PlanText.signing(report)))</p>\n"
+        text += "<p>\(HTMLFormatter.escaped(PublishPlanText.signing(report)))</p>\n"
         for season in report.changed {
-            text += "<section>\n<h2>\(HTMLFormatter.escaped(PlanText.heading(season)))</h2>\n"
-            text += "<p>\(HTMLFormatter.escaped(PlanText.summary(season)))</p>\n"
+            text += "<section>\n<h2>\(HTMLFormatter.escaped(PublishPlanText.heading(season)))</h2>\n"
+            text += "<p>\(HTMLFormatter.escaped(PublishPlanText.summary(season)))</p>\n"
             for sample in season.difference?.different ?? [] {
                 text += "<h3>\(HTMLFormatter.escaped(sample.name))</h3>\n<div class=\"pair\">\n"
                 text += side("Before", sample.before) + side("After", sample.after)

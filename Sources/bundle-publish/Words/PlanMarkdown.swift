@@ -16,7 +16,7 @@ enum PlanMarkdown {
     ///   - bytesMax: where it would become longer, differences are counted instead of shown.
     /// - Returns: GitHub's Markdown.
     static func text(_ report: PlanReport, bytesMax: Int = commentBytesMax) -> String {
-        var text = "### Seasons: \(PlanText.signing(report))\n"
+        var text = "### Seasons: \(PublishPlanText.signing(report))\n"
         for note in report.notes {
             text += "\n\(MarkdownText.escaped(PublishNoteText.sentence(note)))\n"
         }
@@ -49,8 +49,8 @@ enum PlanMarkdown {
     private static func row(_ season: PlanReport.Season) -> String {
         let versions = [season.plan.old, season.plan.new].compactMap { $0.map { "`\($0.short)`" } }
         return "| **\(season.plan.year)** | \(season.plan.change.rawValue) | "
-            + "\(versions.joined(separator: " → ")) | \(PlanText.bytes(season)) | "
-            + "\(MarkdownText.escaped(PlanText.summary(season))) |\n"
+            + "\(versions.joined(separator: " → ")) | \(PublishPlanText.bytes(season)) | "
+            + "\(MarkdownText.escaped(PublishPlanText.summary(season))) |\n"
     }
 
     private static func details(

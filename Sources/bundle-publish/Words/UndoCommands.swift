@@ -16,7 +16,7 @@ struct UndoCommands {
     /// The commands, in the order to run them; none where metadata alone cannot take it back.
     ///
     /// - Parameters:
-    ///   - old: the entry before; nil where the season was added.
+    ///   - old: the entry before; nil if the season was added.
     ///   - new: the entry now.
     /// - Returns: whole lines.
     func lines(from old: TargetCustom?, to new: TargetCustom) -> [String] {

@@ -12,7 +12,7 @@ enum VerifyReportText {
         let runs: [SiteVerifier.Run]
         let findings: [HostingFinding]
 
-        /// Whether every client updates and none of the findings is an error.
+        /// True if every client updates and none of the findings is an error.
         var isWell: Bool {
             runs.allSatisfy { $0.problem == nil } && !findings.contains { $0.severity == .error }
         }

@@ -5,7 +5,7 @@ import SeasonAuthoring
 struct ErrorText: Error, Equatable {
     /// What was expected and what was found.
     let message: String
-    /// What to do, where that can be said.
+    /// What to do, if that can be said.
     var remedy: String?
     /// Mistakes in the authors' files, which are shown in place of the message.
     var diagnostics: [Diagnostic] = []

@@ -13,7 +13,7 @@ extension ErrorText {
         case .metadata(let place, let error): self.init("\(place): \(error)")
         case .state(let problem):
             self.init(
-                "\(HistoryText.words(problem)); nothing was removed",
+                "\(RepositoryHistoryText.words(problem)); nothing was removed",
                 remedy: "somebody changed it: restore it, or move it away and look for who did")
         case .pruningChangesLive(let place):
             self.init("\(place): what would stay is not what is live")

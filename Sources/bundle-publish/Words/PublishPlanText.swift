@@ -5,9 +5,9 @@ import PlainText
 import SeasonAuthoring
 
 /// A plan in words, for a terminal and for machines.
-struct PlanText {
+struct PublishPlanText {
     let report: PlanReport
-    /// Whether differences are coloured.
+    /// True if differences are coloured.
     var colour = false
 
     /// A line for each season that changes, its samples' differences, and what would be signed.

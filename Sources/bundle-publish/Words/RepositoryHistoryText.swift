@@ -4,7 +4,7 @@ import JSON
 import TUF
 
 /// What was live when, for people and for machines.
-enum HistoryText {
+enum RepositoryHistoryText {
     /// A table, newest first, and where the record begins.
     static func lines(_ events: [SeasonEvent], _ history: RepositoryHistory) -> String {
         let rows = events.reversed().map { event in
@@ -13,7 +13,7 @@ enum HistoryText {
                 event.until?.description ?? "live", event.words,
             ]
         }
-        let table = StatusText.table([["season", "version", "since", "until", "what"]] + rows)
+        let table = RepositoryStatusText.table([["season", "version", "since", "until", "what"]] + rows)
         let remarks = [beginning(history)] + history.problems.map { "left out: \(words($0))" }
         return "\(table)\n\n\(remarks.harmlessLines)"
     }

@@ -6,14 +6,14 @@ import YAML
 
 /// How long each role's signature is good for, and where the repository is; everything else about
 /// publishing is decided by rules.
-package struct Configuration: Equatable {
+package struct HomeConfiguration: Equatable {
     /// Days from signing to expiry, by role.
     var expiryDays: [TopLevelRole: Int64]
-    /// The address where agents find the repository, or its folder; nil where it is not written down.
+    /// The address where agents find the repository, or its folder; nil if it is not written down.
     package var repository: String?
 
     /// What `init` writes: root 5 years, targets and snapshot 10, timestamp 90 days.
-    package static let standard = Configuration(expiryDays: [
+    package static let standard = HomeConfiguration(expiryDays: [
         .root: 1_826, .targets: 3_652, .snapshot: 3_652, .timestamp: 90,
     ])
 
@@ -41,9 +41,9 @@ package struct Configuration: Equatable {
     /// Reads the file.
     ///
     /// - Parameter path: the file.
-    /// - Returns: what it says; the standard where there is none.
+    /// - Returns: what it says; the standard if there is none.
     /// - Throws: ``PublishError``, with every mistake in its place.
-    package static func read(_ path: String) throws(PublishError) -> Configuration {
+    package static func read(_ path: String) throws(PublishError) -> HomeConfiguration {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.read(
@@ -68,7 +68,7 @@ package struct Configuration: Equatable {
         }
     }
 
-    private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> Configuration {
+    private static func decode(_ cursor: JSONCursor) throws(JSONShapeError) -> HomeConfiguration {
         var configuration = standard
         for (key, member) in try cursor.members() {
             if key == "repository" {

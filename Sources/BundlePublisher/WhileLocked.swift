@@ -6,8 +6,8 @@ import Glibc
 /// - Parameters:
 ///   - path: the lock file; its folder must be there.
 ///   - body: the work.
-/// - Returns: what the work returns; nil, without having done it, where somebody else holds the lock.
-/// - Throws: what the work throws, and ``PublishError`` where the lock file cannot be opened.
+/// - Returns: what the work returns; nil, without having done it, if somebody else holds the lock.
+/// - Throws: what the work throws, and ``PublishError`` if the lock file cannot be opened.
 func whileLocked<Value>(
     _ path: String, _ body: () throws(PublishError) -> Value
 ) throws(PublishError) -> Value? {

@@ -6,7 +6,7 @@ import SeasonAuthoring
 import TUF
 
 /// A status in words, for people and for machines.
-enum StatusText {
+enum RepositoryStatusText {
     /// Two small tables: roles and seasons.
     static func lines(_ status: RepositoryStatus) -> String {
         let roles = status.roles.map { role in

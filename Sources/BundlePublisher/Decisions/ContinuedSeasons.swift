@@ -1,0 +1,69 @@
+import BundleFormat
+import TUF
+
+/// What becomes of the folder of seasons if what is live counts.
+struct ContinuedSeasons {
+    /// The seasons of the folder.
+    let folder: [BundleYear: PackedSeason]
+    /// What is live.
+    let published: [BundleYear: PublishedBundle]
+    /// What was decided about seasons that are not live, and were once.
+    let memory: [BundleYear: SeasonWord]
+    /// Seasons that are offered though their content was rolled back.
+    let again: Set<BundleYear>
+    /// What is signed about contents that are new.
+    let terms: PublishTerms
+    let place: PublishPlace
+    let now: UTCTime
+
+    /// Decides what is packed and what stays.
+    ///
+    /// - Returns: the seasons.
+    /// - Throws: ``PublishError/season(_:)`` if a season comes back with a recalled content.
+    func facts() throws(PublishError) -> SeasonFacts {
+        var facts = SeasonFacts(contents: folder)
+        for (year, season) in folder.sorted(by: { $0.key < $1.key }) {
+            let word = published[year].map { SeasonWord($0) } ?? memory[year] ?? SeasonWord()
+            // A content that is recalled, too, is refused later.
+            if word.rolledBack.contains(season.version), !again.contains(year),
+                !word.recalled.contains(season.version),
+                published[year]?.custom.version != season.version
+            {
+                facts.contents?[year] = nil
+                facts.kept[year] = published[year]?.custom.version
+                facts.revision.notes.append(.rolledBack(year))
+            } else if published[year] == nil, word.isDecision {
+                try place.refuse(season.version, of: year, ifIn: word.recalled)
+                facts.entries[year] = TargetCustom(
+                    year: year, version: season.version, published: now.description,
+                    rollout: terms.rollout, recalled: word.recalled, commit: terms.commit)
+            }
+        }
+        for (year, bundle) in published.sorted(by: { $0.key < $1.key })
+        where folder[year] == nil && !bundle.custom.recalled.isEmpty {
+            facts.kept[year] = bundle.custom.version
+            facts.revision.notes.append(.keptForRecalls(year))
+        }
+        return facts
+    }
+}
+
+extension PublishPlace {
+    /// Throws if a content is one of those that no machine may serve.
+    func refuse(
+        _ version: ContentVersion, of year: BundleYear, ifIn recalled: [ContentVersion]
+    ) throws(PublishError) {
+        guard recalled.contains(version) else { return }
+        throw .season(.recalled(year, version, .folder(self)))
+    }
+
+    /// Throws if a plan would offer a content that no machine may serve.
+    func refuseRecalled(
+        in plan: PublishPlan, _ published: [BundleYear: PublishedBundle]
+    ) throws(PublishError) {
+        for season in plan.seasons where season.change == .changed {
+            guard let new = season.new else { continue }
+            try refuse(new, of: season.year, ifIn: published[season.year]?.custom.recalled ?? [])
+        }
+    }
+}

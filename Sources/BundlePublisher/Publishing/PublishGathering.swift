@@ -1,0 +1,197 @@
+import BundleFormat
+import TUF
+
+/// Gathers what a publish is decided from, and plans it. Writes nothing and signs nothing.
+struct PublishGathering {
+    let publisher: Publisher
+    let survey: PublishSurvey
+
+    /// Reads the home and the destination.
+    ///
+    /// - Parameter publisher: what is to be published, and where.
+    /// - Throws: ``PublishError`` if a part cannot be read or trusted.
+    init(_ publisher: Publisher) throws(PublishError) {
+        self.publisher = publisher
+        survey = try PublishSurvey(of: publisher)
+    }
+
+    private var destination: any PublishDestination { publisher.destination }
+
+    /// Plans the publish.
+    ///
+    /// - Returns: the facts and the plan.
+    /// - Throws: ``PublishError`` if the publish must not be made.
+    func facts() throws(PublishError) -> PublishFacts {
+        if let decision = try decision() { return remembering(decision) }
+        let restored = try RestoredRecalls(in: survey)
+        let published = restored.published
+        var seasons = try seasons(published)
+        restored.add(to: &seasons)
+        let plan = try PublishPlanner.plan(
+            content: seasons.versions(after: published),
+            live: state(published, except: Set(seasons.kept.keys)),
+            revised: Set(seasons.revision.bundles.keys).union(restored.years),
+            isForced: publisher.isForced, canSign: publisher.key != nil || publisher.isDryRun,
+            rootExpires: survey.rootExpires, now: publisher.now)
+        if !survey.isRecovery { try publisher.place.refuseRecalled(in: plan, published) }
+        seasons.revision.notes +=
+            LevelNotes(plan: plan, forms: try? survey.live?.forms(), formats: seasons.formats).notes
+        return PublishFacts(survey: survey, published: published, seasons: seasons, plan: plan)
+    }
+
+    // MARK: - A decision that is only remembered
+
+    /// What an edit decides after the key was replaced that has signed what is live; else nil.
+    private func decision() throws(PublishError) -> Decision? {
+        guard survey.effect == .replacingOnlineKey, case .edited(let edit) = publisher.content
+        else { return nil }
+        var contents = survey.published.mapValues {
+            Set($0.custom.recalled + [$0.custom.version])
+        }
+        if let live = survey.live {
+            for (year, bundle) in try history(live).entries.flatMap(\.bundles) {
+                contents[year, default: []].insert(bundle.custom.version)
+            }
+        }
+        let words = survey.record.words(at: survey.identity, beside: survey.entries)
+        for (year, word) in words {
+            contents[year, default: []].formUnion(word.recalled)
+            if let bundle = word.bundle {
+                contents[year, default: []].insert(bundle.custom.version)
+            }
+        }
+        return try edit.decision(
+            by: Memory(words: words, contents: contents, now: publisher.now))
+    }
+
+    private func remembering(_ decision: Decision) -> PublishFacts {
+        let note = PublishNote.decided(
+            record: "\(publisher.home.path)/\(DecisionFile.name)", place: destination.name)
+        return PublishFacts(
+            survey: survey, published: survey.published,
+            seasons: SeasonFacts(revision: EntryRevision(notes: [note])), decision: decision,
+            plan: PublishPlan(seasons: [], signing: .nothing, version: 0))
+    }
+
+    // MARK: - The seasons
+
+    /// What is packed, what stays, and what is signed about both.
+    private func seasons(
+        _ published: [BundleYear: PublishedBundle]
+    ) throws(PublishError) -> SeasonFacts {
+        guard case .seasons(let packed) = publisher.content else {
+            return SeasonFacts(revision: try revision(published))
+        }
+        let folder = Dictionary(uniqueKeysWithValues: packed.map { ($0.year, $0) })
+        if survey.effect == .replacingOnlineKey {
+            let words = survey.record.words(at: survey.identity, beside: survey.entries)
+            guard try survey.isPublishedPast() else {
+                return try recovered(folder, words, survey.entries)
+            }
+            // We have published with a newer key already: somebody has put this back since.
+            var facts = try recovered(folder, words, [:])
+            facts.revision.notes.append(.replacedKeyPutBack)
+            return facts
+        }
+        // Another place of the same home is another repository.
+        guard survey.live != nil else { return try recovered(folder, survey.words, [:]) }
+        return try ContinuedSeasons(
+            folder: folder, published: published,
+            memory: memory(of: Set(folder.keys).subtracting(published.keys)),
+            again: publisher.again, terms: publisher.terms, place: publisher.place,
+            now: publisher.now
+        ).facts()
+    }
+
+    private func recovered(
+        _ folder: [BundleYear: PackedSeason], _ words: [BundleYear: SeasonWord],
+        _ live: [BundleYear: TargetCustom]
+    ) throws(PublishError) -> SeasonFacts {
+        let plan = Recovery(
+            folder: folder.mapValues(\.version), words: words, live: live, again: publisher.again,
+            terms: publisher.terms, place: publisher.place, now: publisher.now
+        ).plan()
+        return try RecoveredSeasons(
+            folder: folder, words: words, plan: plan, zips: PublishedZips(destination: destination)
+        ).facts()
+    }
+
+    /// The entries that an edit gives other seasons; none without an edit.
+    private func revision(
+        _ published: [BundleYear: PublishedBundle]
+    ) throws(PublishError) -> EntryRevision {
+        guard let live = survey.live else { throw .place(destination.name, .noTimestamp) }
+        guard survey.effect != .replacingOnlineKey else {
+            throw .place(destination.name, .onlineKeyReplaced)
+        }
+        guard case .edited(let edit) = publisher.content else { return EntryRevision() }
+        return try edit.revision(
+            of: LiveEntries(
+                published: published, destination: destination,
+                history: { () throws(PublishError) in try history(live) },
+                memory: { (years) throws(PublishError) in try memory(of: years) },
+                now: publisher.now))
+    }
+
+    // MARK: - What was before
+
+    /// What was decided about seasons that are not live, and were once.
+    ///
+    /// The home's record says it, else the metadata that the directory still holds.
+    private func memory(
+        of years: Set<BundleYear>
+    ) throws(PublishError) -> [BundleYear: SeasonWord] {
+        guard let live = survey.live, !years.isEmpty else { return [:] }
+        let words = destination.canList ? try history(live).lastWords(of: years) : [:]
+        return words.merging(survey.words.filter { years.contains($0.key) }) { $1 }
+    }
+
+    private func history(_ live: LiveRepository) throws(PublishError) -> RepositoryHistory {
+        try RepositoryHistory.read(destination, roots: survey.roots, live: live)
+    }
+
+    /// What is live, for the plan; nil if nothing is.
+    ///
+    /// - Parameters:
+    ///   - published: what is live and may be taken over.
+    ///   - kept: seasons whose live content is not in the folder, so their zips cannot be put back.
+    private func state(
+        _ published: [BundleYear: PublishedBundle], except kept: Set<BundleYear>
+    ) throws(PublishError) -> LiveState? {
+        guard let live = survey.live, let timestamp = live.role(.timestamp),
+            let snapshot = live.role(.snapshot), let targets = live.role(.targets)
+        else { return nil }
+        var missing: Set<BundleYear> = []
+        // Without the seasons nothing could be put back.
+        if case .seasons = publisher.content {
+            for (year, bundle) in published where !kept.contains(year) {
+                let length = try destination.lengthBytes(of: bundle.zipPath)
+                if length != bundle.target.lengthBytes { missing.insert(year) }
+            }
+        }
+        return LiveState(
+            timestamp: timestamp, snapshot: snapshot, targets: targets,
+            versions: published.mapValues(\.custom.version), missing: missing,
+            newRoots: survey.effect)
+    }
+}
+
+extension RepositoryHistory {
+    /// What was signed last of seasons, by a key that is still trusted.
+    fileprivate func lastWords(of years: Set<BundleYear>) -> [BundleYear: SeasonWord] {
+        var words: [BundleYear: SeasonWord] = [:]
+        for entry in entries where entry.isStillTrusted {
+            for (year, bundle) in entry.bundles where years.contains(year) {
+                words[year] = SeasonWord(bundle)
+            }
+        }
+        return words
+    }
+}
+
+extension LiveRepository {
+    /// A role as plans see it.
+    package func role(_ role: TopLevelRole) -> LiveState.Role? {
+        report.status(of: role).map { .init(version: $0.version, expires: $0.expires) }
+    }
+}

@@ -1,0 +1,94 @@
+import BundleFormat
+import TUF
+
+/// What a publish finds: the home's files, and what is live. Reading it changes nothing.
+struct PublishSurvey {
+    let configuration: HomeConfiguration
+    let roots: RootChain
+    let rootExpires: UTCTime
+    /// What the home remembers of all its repositories.
+    let record: DecisionRecord
+    /// The name by which the home remembers this one.
+    let identity: String
+    /// Nil if nothing is published, or nothing that may be read.
+    let live: LiveRepository?
+    /// How many of our roots vouch for what is live.
+    let rootsCount: Int
+    /// Our roots after those.
+    let newRoots: [SignedMetadata]
+    /// What the new roots do to the online key.
+    let effect: NewRoots
+    /// What is live and may be taken over.
+    let published: [BundleYear: PublishedBundle]
+
+    /// Reads the home and the destination.
+    ///
+    /// - Parameter publisher: where, and with which key.
+    /// - Throws: ``PublishError`` if a part cannot be read or trusted, or the key is not the newest root's.
+    init(of publisher: Publisher) throws(PublishError) {
+        let home = publisher.home
+        configuration = try HomeConfiguration.read(home.configurationPath)
+        roots = if let chain = publisher.roots { chain } else { try home.roots() }
+        rootExpires = try roots.newestMetadata().expires
+        if let key = publisher.key { try roots.requireOnlineKey(key, now: publisher.now) }
+        record = try DecisionFile(home: home).read()
+        identity = publisher.destination.identity
+        (live, rootsCount) = try LiveRepository.read(
+            publisher.destination, roots: roots, now: publisher.now)
+        newRoots = try roots.signed(after: rootsCount, in: home.metadataPath)
+        if newRoots.isEmpty {
+            effect = .none
+        } else {
+            effect =
+                try roots.replacesOnlineKey(since: rootsCount)
+                ? .replacingOnlineKey : .keepingOnlineKey
+        }
+        // What a thief may have signed must not stop us from replacing it.
+        published =
+            effect == .replacingOnlineKey
+            ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
+    }
+
+    /// The entries that are live, as they are signed.
+    var entries: [BundleYear: TargetCustom] { published.mapValues(\.custom) }
+
+    /// What the home remembers of this repository under this name.
+    var words: [BundleYear: SeasonWord] { record.places[identity] ?? [:] }
+
+    /// True if nothing that is live counts: the online key was replaced, or nothing is live.
+    var isRecovery: Bool { effect == .replacingOnlineKey || live == nil }
+
+    /// True if this home has signed here after the key was replaced that signed what is live.
+    ///
+    /// - Returns: whether it has.
+    /// - Throws: ``PublishError`` if the chain does not hold.
+    func isPublishedPast() throws(PublishError) -> Bool {
+        guard let state = record.signed[identity],
+            let then = RootChain(Array(roots.files.prefix(state.roots)))
+        else { return false }
+        return try then.replacesOnlineKey(since: rootsCount)
+    }
+}
+
+extension RootChain {
+    /// Throws if the online key is not one that the newest root names.
+    fileprivate func requireOnlineKey(_ key: SigningKey, now: UTCTime) throws(PublishError) {
+        guard try !next(expires: now).timestamp.keys.contains(key.publicKey) else { return }
+        throw .key(.onlineKeyNotNamed(keyID: key.publicKey.keyID, root: files.count))
+    }
+
+    /// The roots after the first `count`, each with a signature that a client accepts.
+    fileprivate func signed(
+        after count: Int, in folder: String
+    ) throws(PublishError) -> [SignedMetadata] {
+        var signed: [SignedMetadata] = []
+        for root in files.dropFirst(count) {
+            do throws(RepositoryError) {
+                signed.append(try SignedMetadata(root.bytes, role: .root))
+            } catch {
+                throw .refused(.root(path: "\(folder)/\(root.name)", error))
+            }
+        }
+        return signed
+    }
+}

@@ -1,0 +1,54 @@
+import BundleFormat
+import TUF
+
+/// Writes a prepared publish; ``PreparedPublish/files(isFirst:)`` has the order.
+struct PublishWriting {
+    let facts: PublishFacts
+    let prepared: PreparedPublish
+    let destination: any PublishDestination
+    let now: UTCTime
+
+    private var files: (unasked: [PublishFile], awaited: [PublishFile]) {
+        prepared.files(isFirst: facts.live == nil)
+    }
+
+    /// The seasons whose entry becomes another.
+    private var changed: Set<BundleYear> {
+        Set(prepared.entries(unlike: facts.liveEntries).keys)
+    }
+
+    /// Throws if a file could not be written, before any is.
+    func requireWritable() throws(PublishError) {
+        let (unasked, awaited) = files
+        let pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
+        try destination.requireWritable(
+            for: unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited)
+    }
+
+    /// Writes everything.
+    ///
+    /// - Returns: the paths written, in order.
+    /// - Throws: ``PublishError``; what was live is live still.
+    func write() throws(PublishError) -> [String] {
+        let (unasked, awaited) = files
+        try destination.removeLeftovers()
+        var written = try destination.write(unasked, inOrder: false, now: now)
+        written += try writePages()
+        written += try destination.write(awaited, inOrder: true, now: now)
+        return written
+    }
+
+    /// Writes the pages for people: the overview, and those of seasons that changed or have none.
+    private func writePages() throws(PublishError) -> [String] {
+        guard prepared.targetsAndSnapshot != nil else { return [] }
+        let pages = try SitePages(facts, prepared, in: destination)
+        var years = changed
+        for year in pages.bundles.keys where !years.contains(year) {
+            // An empty one is what a power cut may leave.
+            if try destination.lengthBytes(of: SitePages.path(year)) ?? 0 == 0 {
+                years.insert(year)
+            }
+        }
+        return try pages.write(for: years, to: destination, now: now)
+    }
+}
