@@ -37,6 +37,8 @@ let package = Package(
         .library(name: "TUF", targets: ["RepositoryTransport", "TUF", "WebTransport"]),
         .library(name: "BreakdownRenderer", targets: ["BreakdownRenderer", "JSON"]),
         .library(name: "BundleUpdater", targets: ["BundleUpdater"]),
+        .library(name: "SeasonAuthoring", targets: ["SeasonAuthoring"]),
+        .library(name: "BundlePublisher", targets: ["BundlePublisher"]),
     ],
     dependencies: [
         // Exact, so that two builds of one commit are of the same sources; docs/CI.md says how to move one.
@@ -180,6 +182,9 @@ let package = Package(
         .executableTarget(
             name: "match-bot", dependencies: ["BreakdownRenderer", "JSON"],
             path: "Examples/match-bot", swiftSettings: settings),
+        .executableTarget(
+            name: "season-settings", dependencies: ["BundleUpdater"],
+            path: "Examples/season-settings", swiftSettings: settings),
 
         // Not installed: measures CEL alone (Benchmarks/README.md).
         .executableTarget(
@@ -258,7 +263,12 @@ let package = Package(
                     "JSON", "RepositoryTransport", "SeasonAuthoring", "TUF", "UpdatePolicy",
                     "bundle-agent", "bundle-publish", argumentParser,
                 ]),
-            tests("Example", ["TUF", "cel-calculator", "match-bot", "tuf-downloader", crypto]),
+            tests(
+                "Example",
+                [
+                    "BundlePublisher", "TUF", "cel-calculator", "match-bot", "season-settings",
+                    "tuf-downloader", crypto,
+                ]),
             tests("EndToEnd", ["PlainText", "breakdown", "bundle-agent", "bundle-publish"]),
         ]
 )

@@ -1,5 +1,5 @@
 import Files
-import RepositoryTransport
+import WebTransport
 import SeasonAuthoring
 
 /// Why a step of publishing was not done: one case for each thing that somebody has to react to.

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of rules import libraries. Only a program's options and output are tested inside the program.
+/// Tests of rules import libraries.
+///
+/// Only a program's options and output are tested inside the program.
 @Suite struct ProgramImportTests {
     /// The files that may see inside a program, with what they test there.
     private static let allowed = [
@@ -19,7 +21,8 @@ import Testing
         "AgentTests/MetricsTests.swift", "AgentTests/OutputTests.swift",
         "AgentTests/ProgressTests.swift", "AgentTests/ReportBoundsTests.swift",
         "AgentTests/StatusTests.swift", "BreakdownTests/AppearanceTests.swift",
-        "BreakdownTests/ExitStatusTests.swift", "PublishTests/HostingReviewTests.swift",
+        "BreakdownTests/ExitStatusTests.swift", "PublishTests/HistoryTests.swift",
+        "PublishTests/HostingReviewTests.swift",
         "PublishTests/PassphraseTests.swift", "PublishTests/PlanTests.swift",
         "PublishTests/PreviewTests.swift", "PublishTests/PublishExitStatusTests.swift",
         "PublishTests/RootChangeTests.swift", "PublishTests/SeasonFixture.swift",

@@ -1,3 +1,4 @@
+import BundlePublisher
 import Crypto
 import Foundation
 import TUF
@@ -55,6 +56,69 @@ import Testing
         #expect(generic.status == 0)
         #expect(generic.output != described.output)
         #expect(try Program.run("match-bot", [description]).status == 1)
+    }
+
+    /// An app follows what another program publishes, both by public declarations alone.
+    @Test func theSettingsShowVersionAndUploadTime() throws {
+        let folder = try TemporaryDirectory()
+        let now = Int64(Date().timeIntervalSince1970)
+        try FileManager.default.createDirectory(
+            atPath: folder["bundles"], withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: Checkout.path("bundles/2024"), toPath: folder["bundles/2024"])
+        try SeasonPublisher.makeHome(
+            at: folder["home"], passphrases: ["first of two people", "second of two people"],
+            nowUnixSeconds: now)
+        let publisher = SeasonPublisher(
+            home: folder["home"], seasons: folder["bundles"], directory: folder["site"])
+        let plan = try publisher.plan(nowUnixSeconds: now)
+        #expect(plan.seasons.map(\.change) == [.added] && plan.written.isEmpty)
+        let published = try publisher.publish(nowUnixSeconds: now)
+        #expect(published.seasons == plan.seasons)
+        #expect(published.written.last == "metadata/timestamp.json")
+        #expect(try publisher.publish(nowUnixSeconds: now + 1).isUnchanged)
+        #expect(try publisher.refresh(nowUnixSeconds: now + 1).isUnchanged)
+
+        let arguments = [
+            folder["home/metadata/1.root.json"], folder["site"], folder["seasons"],
+        ]
+        let version = try #require(published.seasons.first?.version).prefix(12)
+        let uploaded = Date(timeIntervalSince1970: TimeInterval(now)).formatted(.iso8601)
+        let line = "2024  version \(version)  uploaded \(uploaded)\n"
+        let first = try Program.run("season-settings", arguments)
+        #expect(first.output == line + "Updated just now.\n", "\(first.messages)")
+        #expect(try Program.run("season-settings", arguments).output == line + "Up to date.\n")
+
+        // Whatever fails, the season is shown.
+        try folder.write("{}", to: "site/metadata/timestamp.json")
+        let refused = try Program.run("season-settings", arguments)
+        #expect(refused.output == line + "The server's answer is not trusted.\n")
+        #expect(refused.status == 1)
+        #expect(throws: SeasonPublisher.Failure.self) {
+            try publisher.publish(nowUnixSeconds: now + 2)
+        }
+    }
+
+    @Test func aPublisherSaysWhatIsToBeDone() throws {
+        let folder = try TemporaryDirectory()
+        let publisher = SeasonPublisher(
+            home: folder["home"], seasons: folder["bundles"], directory: folder["site"])
+        let missing = #expect(throws: SeasonPublisher.Failure.self) {
+            try publisher.plan(nowUnixSeconds: 1_800_000_000)
+        }
+        #expect(missing?.kind == .failed)
+        try folder.write("kind: [", to: "bundles/2024/match.yaml")
+        let mistaken = #expect(throws: SeasonPublisher.Failure.self) {
+            try publisher.plan(nowUnixSeconds: 1_800_000_000)
+        }
+        #expect(mistaken?.kind == .mistakes)
+        #expect(
+            mistaken?.mistakes.contains { $0.file.hasSuffix("2024/match.yaml") && $0.line == 2 } == true)
+        let weak = #expect(throws: SeasonPublisher.Failure.self) {
+            try SeasonPublisher.makeHome(
+                at: folder["home"], passphrases: ["a", "b"], nowUnixSeconds: 1_800_000_000)
+        }
+        #expect(weak?.kind == .failed)
     }
 
     /// Publishes one file in a new repository, valid for a day.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
+@testable import bundle_publish
 
 /// What was live when, and what may be pruned.
 @Suite struct HistoryTests {
@@ -83,7 +84,9 @@ import Testing
         #expect(
             words.hasPrefix(
                 "recall dropped \(live.version.short), with the key that signed it"))
-        #expect(RepositoryHistoryText.json(events, history).text().contains("\"what\":\"recall dropped\""))
+        #expect(
+            RepositoryHistoryText.json(events, history).text().contains(
+                "\"what\":\"recall dropped\""))
     }
 
     @Test func whatTheSameKeyLetsAgainIsLifted() throws {

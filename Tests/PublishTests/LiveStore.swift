@@ -19,7 +19,8 @@ struct LiveStore: CustomTestStringConvertible, Sendable {
     static let all = ["S3_TEST_SWIFT", "S3_TEST_CEPH"].compactMap(LiveStore.init)
 
     private init?(_ variable: String) {
-        let words = (ProcessInfo.processInfo.environment[variable] ?? "").split(separator: " ").map(String.init)
+        let words = (ProcessInfo.processInfo.environment[variable] ?? "").split(separator: " ").map(
+            String.init)
         guard words.count == 4 else { return nil }
         testDescription = variable
         environment = [

@@ -126,10 +126,12 @@ struct Told: Equatable {
     let message: String
     let remedy: String?
     let exitStatus: Int32
+    var diagnostics: [Diagnostic] = []
 
     init(_ error: any Error) {
         let text = ErrorText(error)
         (message, remedy, exitStatus) = (text.message, text.remedy, text.exitStatus)
+        diagnostics = text.diagnostics
     }
 
     init(_ message: String, remedy: String?, exitStatus: Int32 = 1) {

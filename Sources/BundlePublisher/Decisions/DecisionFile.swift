@@ -7,9 +7,11 @@ struct DecisionFile {
 
     /// Its name.
     static let name = "decisions.json"
-    /// Bytes at most: a thousand seasons with as many recalls as there may be.
+    /// The most bytes of the file: a thousand seasons, each with all its recalls.
     private static let lengthBytesMax = 16 << 20
-    /// How often, and how many milliseconds apart, a lock is asked for that is held for a moment only.
+    /// How often we try to get the lock, and how long we wait between two tries.
+    ///
+    /// Others hold it for a moment only.
     private static let tries = (count: 100, pauseMilliseconds: 20)
 
     private var path: String { "\(home.path)/\(Self.name)" }
@@ -38,7 +40,7 @@ struct DecisionFile {
         }
     }
 
-    /// Changes the record durably; nothing is written where nothing changes.
+    /// Changes the record and waits for the disk; writes nothing if nothing changes.
     ///
     /// - Parameter change: what to do with it.
     /// - Returns: whether it was written.
@@ -70,7 +72,7 @@ struct DecisionFile {
         throw .home(.recordIsBusy(path: path))
     }
 
-    /// What a write that was killed has left beside the file.
+    /// Removes what a killed command has left beside the file.
     private func removeLeftovers() throws(FileError) {
         for name in try Files.names(in: home.path) where name.hasPrefix(Files.temporaryPrefix) {
             try Files.removeTree("\(home.path)/\(name)")

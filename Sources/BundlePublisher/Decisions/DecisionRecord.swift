@@ -1,28 +1,29 @@
 import BundleFormat
 import JSON
 
-/// What was last decided and signed in each of a home's repositories: the publisher's own memory.
+/// Remembers what we decided and signed in each repository of a home.
 ///
-/// While the online key is the same, the signed metadata decides; only recalls that an older copy of the directory
-/// lacks come from here. After the online key was replaced, whoever held it may have signed anything at any time.
-/// Then this record says what was ours. It is public, and committed like the roots.
+/// Normally the signed metadata decides, and this record only adds recalls that an older copy of a directory has
+/// lost. After the online key was replaced, the metadata may be a thief's. Then this record says what was ours.
+/// The record is public. People commit it to version control, as they do with the roots.
 package struct DecisionRecord: Equatable {
-    /// The words by place and season.
+    /// What was last signed and decided, by place and season.
     var places: [String: [BundleYear: SeasonWord]] = [:]
     /// What was live in each place after its words changed last.
     ///
-    /// It is written after the commit: what a killed command has only decided is no reason to sign anything.
+    /// It is written after the publish is live. A command that is killed before leaves no reason to sign again.
     var signed: [String: SignedState] = [:]
 
-    /// Places that one record has at most: stops a script that makes up names.
+    /// One record has at most so many places.
+    ///
+    /// The limit stops a script that invents names.
     static let placesMax = 64
 
     /// The words for a place.
     ///
-    /// A place that the record does not know is the same one under another name (another checkout, a
-    /// directory that was moved), or another one of the same home. What holds everywhere is taken from all
-    /// places: no machine may serve what is recalled. The rest is taken only where it is exactly what is
-    /// live.
+    /// An unknown place is either a known one under another name (another checkout, a directory that was
+    /// moved), or a new one of the same home. Recalls hold everywhere, so they come from all places. The other
+    /// words come only from a place that has exactly what is live here.
     ///
     /// - Parameters:
     ///   - place: its name, the same from every working directory.
@@ -52,7 +53,7 @@ package struct DecisionRecord: Equatable {
 
     /// Adds what is about to be signed in a place.
     ///
-    /// A season that is no longer offered stays where something was decided about it: it may come back.
+    /// A season that is no longer offered stays if we decided something about it: it may come back.
     ///
     /// - Parameters:
     ///   - forms: everything that is signed.

@@ -53,7 +53,9 @@ struct PublishMemory {
         }
     }
 
-    /// Remembers that what was decided is live. A home that can only be read does without.
+    /// Remembers that what was decided is live.
+    ///
+    /// A home that can only be read does without.
     ///
     /// A new version alone is not remembered, so a home that is committed to version control stays as it is
     /// when only signatures are renewed.

@@ -2,12 +2,12 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// What is signed of each season where nothing that is live counts: the online key was replaced, or what
-/// was published is gone.
+/// Plans what is signed of each season if nothing that is live counts.
 ///
-/// Whoever held the old key may have signed anything at any time. Our own record says what we had decided;
-/// the folder says what is to be shown beyond that. Of what the replaced key alone has signed, recalls are
-/// taken over that name nothing of ours: they take nothing away from anybody that we offer.
+/// That is so after the online key was replaced, and if what was published is gone. Who held the old key
+/// may have signed anything at any time. So our record says what we had decided, and the folder of seasons
+/// says what else is shown. Recalls that only the replaced key has signed are kept if they name nothing
+/// that we offer: such a recall takes nothing away from anybody.
 package struct Recovery {
     /// The content of each season in the folder.
     let folder: [BundleYear: ContentVersion]
@@ -82,7 +82,7 @@ package struct Recovery {
         return .keep(signed(bundle, recalled: recalled(year)), reason)
     }
 
-    /// What is signed of a season that is packed from the folder.
+    /// The entry of a season that is packed from the folder.
     private func entry(
         _ year: BundleYear, _ version: ContentVersion, _ word: SeasonWord
     ) -> TargetCustom {
@@ -104,7 +104,7 @@ package struct Recovery {
             recalled: recalled, rolledBack: bundle.custom.rolledBack)
     }
 
-    /// When something counts as published: when it was, if we know that and it is not to come.
+    /// The time of publication that is signed: the known one, or now if it is unknown or in the future.
     private func moment(_ published: String?) -> String {
         guard let published, let moment = UTCTime(published), moment <= now else {
             return now.description
@@ -112,7 +112,7 @@ package struct Recovery {
         return published
     }
 
-    /// Our recalls first, then those of the replaced key that name nothing which we have or show.
+    /// Our recalls first, then those of the replaced key that name nothing of ours.
     private func recalled(_ year: BundleYear) -> [ContentVersion] {
         let ours = words[year]?.recalled ?? []
         return ours

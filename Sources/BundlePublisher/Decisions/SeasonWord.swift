@@ -5,20 +5,20 @@ import TUF
 
 /// What a publisher has decided about one season of one repository, as the home remembers it.
 struct SeasonWord: Equatable {
-    /// What was last signed; nil where only recalls are known.
+    /// What was last signed; nil if we know only recalls.
     var bundle: PublishedBundle?
-    /// The forms of lower levels that are signed beside ``bundle`` and that a command of ours has put there.
+    /// The forms of lower levels that a command of ours has signed beside ``bundle``.
     var older: [PublishedBundle] = []
     /// Contents that no machine may serve, newest first.
     var recalled: [ContentVersion] = []
     /// Contents that were gone back from, newest first.
     var rolledBack: [ContentVersion] = []
-    /// True if machines are to show the bundle inside the program in place of what is recalled.
+    /// True if machines show the bundle inside the program in the place of a recalled content.
     var isWithdrawn = false
-    /// True if a command of ours has put the content of ``bundle`` on the air.
+    /// True if a command of ours has published the content of ``bundle``.
     ///
-    /// One that a command has only carried on may be a thief's, whom nobody has noticed yet: it is never
-    /// signed again by another key.
+    /// A content that a command has only taken over from the live metadata may be a thief's. No other key
+    /// ever signs it again.
     var isChosen = true
 
     /// What is signed, or was.
@@ -35,13 +35,15 @@ struct SeasonWord: Equatable {
         self.isWithdrawn = isWithdrawn
     }
 
-    /// Whether it must outlive the season: somebody decided something.
+    /// True if it holds a decision.
+    ///
+    /// It stays then when the season is no longer offered.
     var isDecision: Bool { !recalled.isEmpty || !rolledBack.isEmpty }
 
     /// The word after a command of ours has signed another entry.
     ///
-    /// Only what the command itself has changed is ours. What it has carried on from the entry before may
-    /// be a thief's, whom nobody has noticed yet.
+    /// Only what the command itself has changed is ours. What it has taken over from the entry before may
+    /// be a thief's.
     ///
     /// - Parameters:
     ///   - new: what is signed now.

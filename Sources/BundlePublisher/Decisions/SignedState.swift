@@ -1,9 +1,9 @@
 import JSON
 
-/// Under which root and version a place was signed last.
+/// The root and the version under which a place was last signed.
 ///
-/// It tells a directory that somebody restored from an old copy, or filled with what a replaced key has signed,
-/// from one that other checkouts have gone on with.
+/// They show whether somebody has restored a directory from an old copy, or put back what a replaced key
+/// has signed. A directory that another checkout has published to is newer.
 struct SignedState: Equatable {
     /// How many roots there were.
     let roots: Int

@@ -7,11 +7,9 @@ import TUF
 
 /// A directory that any web server can serve.
 ///
-/// The directory itself may be a link; below it nothing is written or deleted through one.
-///
-/// Each file is written beside its place, synced and renamed, so at every instant the old or the new one
-/// is there. Pages for people are not synced: a power cut may empty them, and the next publish that signs
-/// anything makes them again.
+/// The directory itself may be a link. Below it we never write or delete through a link. Each file is
+/// written beside its place, synced and renamed, so readers find the old or the new one. Pages for people
+/// are not synced: a power cut may empty them, and the next publish that signs makes them again.
 package struct FolderDestination: PublishDestination {
     /// The directory; it need not be there.
     let directory: String
@@ -189,7 +187,9 @@ package struct FolderDestination: PublishDestination {
             bytes, replacing: .init(lengthBytes: length, modifiedSecond: modified), now: now)
     }
 
-    /// Whether a file is there already: what is named after its hash is never written twice.
+    /// True if the file is there already.
+    ///
+    /// A file that is named after its hash is never written twice.
     private func holds(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
         guard try Files.kind(path) == .file, try Files.lengthBytes(path) == bytes.count else {
             return false

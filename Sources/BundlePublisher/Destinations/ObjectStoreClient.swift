@@ -19,7 +19,9 @@ final class ObjectStoreClient {
     let report: (ObjectStoreNotice) -> Void
     private var hasSaidUnsafe = false
 
-    /// Tries of a request that may be repeated: every one of ours is the same file under its name.
+    /// How often a request is tried.
+    ///
+    /// Each of our requests may be repeated, because it puts the same file under the same name.
     private static let triesMax = 4
 
     init(_ store: ObjectStore, report: @escaping (ObjectStoreNotice) -> Void) {
@@ -158,7 +160,7 @@ final class ObjectStoreClient {
         return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    /// For a query, as signatures need it: everything but what stands for itself (RFC 3986 §2.3).
+    /// Percent-encodes a query as signatures need it: everything but unreserved characters (RFC 3986 §2.3).
     private static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.reduce(into: "") { result, byte in

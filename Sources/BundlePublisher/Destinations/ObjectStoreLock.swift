@@ -3,9 +3,9 @@ import RepositoryTransport
 import TUF
 import WebTransport
 
-/// A lock that is an object: whoever creates it publishes, whoever finds it waits.
+/// A lock that is an object: the publisher that creates it works, and the others wait.
 ///
-/// It outlives a publisher that was killed; then `refresh --break-lock` removes it.
+/// It stays if its publisher is killed. Then `refresh --break-lock` removes it.
 final class ObjectStoreLock {
     private let client: ObjectStoreClient
     private let isBroken: Bool
@@ -14,7 +14,9 @@ final class ObjectStoreLock {
     private var held: [UInt8]?
 
     private static let path = ".lock"
-    /// A publish takes seconds; a lock of this age was left behind.
+    /// The age at which a lock counts as left behind.
+    ///
+    /// A publish takes seconds.
     static let leftBehindSeconds: Int64 = 900
 
     /// Makes a lock that is not held.
@@ -66,7 +68,7 @@ final class ObjectStoreLock {
         }
     }
 
-    /// Gives the lock back, where it is still ours; what cannot be deleted is left.
+    /// Removes the lock if it is still ours; ignores failures.
     func release() {
         guard let held else { return }
         self.held = nil

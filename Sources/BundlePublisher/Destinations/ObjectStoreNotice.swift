@@ -1,6 +1,8 @@
 import TUF
 
-/// What a person should know while an object store is at work; nothing fails because of it.
+/// Something that a person should know while we work with an object store.
+///
+/// Nothing fails because of it.
 package enum ObjectStoreNotice: Equatable {
     /// The store at this address cannot create a file only where none is: two publishers at the same
     /// instant can defeat the look that takes its place.

@@ -1,5 +1,6 @@
 import BundleArchive
 import RepositoryTransport
+import WebTransport
 import TUF
 
 /// Why a repository cannot be reached, read or written.

@@ -1,9 +1,9 @@
 import TUF
 
-/// Where a publish is written to, and read back from as agents read it.
+/// Where a publish is written, and read back as agents read it.
 ///
-/// The whole seam between "prepared files in their order" and "where they lie". An implementation knows
-/// nothing of seasons, plans or keys; the publisher knows nothing of folders or object stores.
+/// It hides whether files lie in a folder or an object store. An implementation knows nothing of seasons,
+/// plans or keys.
 package protocol PublishDestination {
     /// Its name, for messages: what the user typed.
     var name: String { get }
@@ -17,17 +17,17 @@ package protocol PublishDestination {
     /// Reads what is there as agents do.
     var fetcher: any Fetcher { get }
 
-    /// True if there is a place at all to read from.
+    /// True if the place exists.
     func exists() throws(PublishError) -> Bool
 
-    /// Refuses a place that could not be written to as it should be; writes nothing.
+    /// Throws if the place cannot be written to as it should be; writes nothing.
     ///
-    /// For a command that changes other things before it publishes; ``alone(_:)`` looks by itself.
+    /// A command calls it before it changes other things. ``alone(_:)`` checks the same by itself.
     ///
     /// - Throws: ``PublishError`` with the remedy.
     func requireUsable() throws(PublishError)
 
-    /// Runs `body` while no other publisher writes here; makes the place where there is none.
+    /// Runs `body` while no other publisher writes here; makes the place if it does not exist.
     ///
     /// - Parameter body: the work.
     /// - Returns: what the work returns; nil, without having done it, if another one is at work.
@@ -49,7 +49,7 @@ package protocol PublishDestination {
     /// - Throws: ``PublishError``.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
-    /// Removes what publishes that were killed have left half written; nobody else is at work.
+    /// Removes what killed publishes have left. The caller must be the only publisher.
     func removeLeftovers() throws(PublishError)
 
     /// Writes files, each whole or not at all; what is there already is left alone.
@@ -88,7 +88,7 @@ extension PublishDestination {
 
 /// One file of a publish.
 package struct PublishFile {
-    /// What a server, or an object store, has to know about how long it is good.
+    /// How long a web server or a cache may keep the file.
     package enum Life: Equatable {
         /// Its name says its version or its hash: created once, never overwritten, cached for ever.
         case immutable

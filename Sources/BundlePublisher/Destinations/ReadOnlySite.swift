@@ -1,7 +1,7 @@
 import RepositoryTransport
 import TUF
 
-/// A published repository at a web address: to be read as a destination is, and never written.
+/// A published repository at a web address, which can only be read.
 package struct ReadOnlySite: PublishDestination {
     package let name: String
     package let fetcher: any Fetcher
@@ -16,7 +16,7 @@ package struct ReadOnlySite: PublishDestination {
         throw readOnly
     }
 
-    /// By fetching it: web servers need not say lengths, and these files are small.
+    /// Fetches the file: web servers need not tell lengths, and these files are small.
     package func lengthBytes(of path: String) throws(PublishError) -> Int? {
         guard path.hasPrefix("targets/") else { return nil }
         var count = 0

@@ -42,7 +42,9 @@ package struct EmbeddedSource {
         text = lines.joined(separator: "\n")
     }
 
-    /// Writes the file, unless it is up to date: an untouched file is not compiled again.
+    /// Writes the file unless it is up to date.
+    ///
+    /// So an unchanged file is not compiled again.
     ///
     /// - Parameter path: the file.
     /// - Returns: whether it was written.

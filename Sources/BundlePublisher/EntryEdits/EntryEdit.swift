@@ -2,7 +2,9 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// A change of what is signed about seasons that packs none: metadata alone.
+/// A change of what is signed about seasons.
+///
+/// It packs none and writes only metadata.
 package protocol EntryEdit {
     /// Decides the new entries.
     ///
@@ -11,8 +13,9 @@ package protocol EntryEdit {
     /// - Throws: ``PublishError`` if it cannot be done.
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
 
-    /// Decides without what is live, because the key was replaced that has signed it: the next publish
-    /// then signs what was decided.
+    /// Decides without what is live, after the key was replaced that has signed it.
+    ///
+    /// The next publish signs the decision.
     ///
     /// - Parameter memory: what is known without it.
     /// - Returns: the new word about a season; nil if that needs what is live.
@@ -24,11 +27,13 @@ extension EntryEdit {
     package func decision(by memory: Memory) throws(PublishError) -> Decision? { nil }
 }
 
-/// What is known of a repository while nothing that is live counts.
+/// What we know of a repository if nothing that is live counts.
 package struct Memory {
     /// What we had decided.
     let words: [BundleYear: SeasonWord]
-    /// Contents that anybody has ever signed there, by season: good for finding out which one is meant.
+    /// All contents that were ever signed there, by season.
+    ///
+    /// They show which content a few digits mean.
     let contents: [BundleYear: Set<ContentVersion>]
     let now: UTCTime
 }

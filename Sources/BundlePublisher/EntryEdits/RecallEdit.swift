@@ -2,7 +2,7 @@ import BundleFormat
 import SeasonAuthoring
 import TUF
 
-/// Takes a content back: no machine may serve it any more, whatever its wave or pin.
+/// Takes a content back from every machine, whatever its wave or pin.
 package struct RecallEdit: EntryEdit {
     /// What is served in the place of a recalled content that is live.
     package enum Replacement: Equatable {

@@ -3,8 +3,8 @@ import TUF
 
 /// Offers an earlier content of a season again.
 ///
-/// It is published anew, so that every machine holds it for the newer one. What was live is not recalled,
-/// but remembered: a publish does not offer it again by itself.
+/// It is published anew, so every machine takes it for the newer one. The content that was live is not
+/// recalled. We remember it, so that a publish does not offer it again by itself.
 package struct RollbackEdit: EntryEdit {
     package let year: BundleYear
     /// Which content; nil for the one that was live before.

@@ -1,7 +1,9 @@
 import BundleFormat
 import TUF
 
-/// Changes who follows a rollout that is under way; since when it is offered stays.
+/// Changes who follows a rollout.
+///
+/// The time of publication stays.
 package struct WavesEdit: EntryEdit {
     /// What becomes of the rollout.
     package enum Change: Equatable {

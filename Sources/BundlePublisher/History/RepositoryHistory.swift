@@ -4,7 +4,7 @@ import RepositoryTransport
 import SeasonAuthoring
 import TUF
 
-/// What a repository offered when, from the signed metadata that it still holds.
+/// What a repository offered at which time, read from the signed metadata that it still has.
 package struct RepositoryHistory {
     /// One state of the repository.
     package struct Entry: Sendable {
@@ -26,7 +26,7 @@ package struct RepositoryHistory {
     package var entries: [Entry] = []
     /// Files that could not be used, and why; they are left out.
     package var problems: [StateFiles.Problem] = []
-    /// Whether older states are gone: the oldest one offers what was published before it.
+    /// True if older states are gone: then the oldest one offers what was published before it.
     package var isPruned: Bool {
         !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
     }

@@ -28,7 +28,7 @@ package struct SeasonEvent: Equatable {
     package var until: UTCTime?
     /// What was offered; nil if nothing was any more.
     package let bundle: PublishedBundle?
-    /// The contents taken back by it, or no longer so.
+    /// The contents that it recalls, or whose recall it lifts.
     package var recalls: [ContentVersion] = []
     /// True if the newest root still trusts who signed it.
     package let isStillTrusted: Bool

@@ -29,7 +29,13 @@ package struct Passphrases {
         self.prompt = prompt
     }
 
-    /// What the first passphrase opens that opens anything.
+    /// Takes those that a program has; asks nobody.
+    init(known: [[UInt8]]) {
+        self.known = known
+        prompt = nil
+    }
+
+    /// Opens a sealed key with the first passphrase that fits.
     ///
     /// - Parameters:
     ///   - place: what is sealed, for messages.
@@ -56,7 +62,9 @@ package struct Passphrases {
         throw .key(.notOpened(place: place))
     }
 
-    /// A passphrase for each new key: one that was given counts for all, two for one each.
+    /// Chooses a passphrase for each new key.
+    ///
+    /// One that was given counts for all keys; with several, each key gets its own.
     ///
     /// - Parameter names: the keys, as a person is asked for them.
     /// - Returns: as many passphrases.
@@ -94,7 +102,7 @@ package struct Passphrases {
         }
     }
 
-    /// A file's only line: an editor ends it with a line break that nobody types.
+    /// The only line of a file, without the line break that an editor adds.
     private static func line(
         _ bytes: [UInt8], from place: String
     ) throws(PublishError) -> [UInt8] {

@@ -140,7 +140,8 @@ extension PublishFacts {
     ) -> [String: PublishFile.Content] {
         var zips: [String: PublishFile.Content] = [:]
         for (year, bundle) in bundles {
-            guard let packed = seasons.contents?[year], packed.version == bundle.custom.version else {
+            guard let packed = seasons.contents?[year], packed.version == bundle.custom.version
+            else {
                 continue
             }
             zips[bundle.zipPath] = .season(packed)

@@ -1,12 +1,12 @@
 import BundleFormat
 import TUF
 
-/// Which files of a repository nobody can be asking for any more: a function of what lies there.
+/// Plans which files of a repository are removed.
 ///
-/// A state's metadata, and zips that only such states name, go once the state has been out of use for
-/// the days that are kept, and for the whole life of a timestamp: until then a mirror, a cache or a
-/// machine may hold a timestamp that leads there and is still good. Roots always stay: a machine that was
-/// never online walks them from the first.
+/// Metadata of a state, and zips that only such states name, go when the state has been out of use for the
+/// days that are kept, and for the life of a timestamp. Before that a mirror, a cache or a machine may
+/// still have a timestamp that leads to them. Roots always stay: a machine that was never online follows
+/// them from the first.
 package struct PrunePlan: Equatable {
     /// What goes, in the order to remove it: metadata before the zips that it names.
     package var removed: [StoredFile] = []

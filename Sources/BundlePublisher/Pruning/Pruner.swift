@@ -1,7 +1,7 @@
 import BundleFormat
 import TUF
 
-/// Removes what nobody can be asking for any more: gather, plan, verify what stays, remove.
+/// Removes files that no machine can ask for any more: gather, plan, verify what stays, remove.
 package struct Pruner {
     package let destination: any PublishDestination
     package let home: Home

@@ -1,9 +1,9 @@
 import BundleFormat
 
-/// Which programs will see what, for the seasons that travel in more than one form.
+/// Says which programs see which content, for seasons that are offered in more than one form.
 struct LevelNotes {
     let plan: PublishPlan
-    /// What is live; nil if nothing is, or where it cannot be read.
+    /// What is live; nil if nothing is, or if it cannot be read.
     let forms: SeasonForms?
     /// The level that each season needs from now on.
     let formats: [BundleYear: Int]

@@ -4,7 +4,7 @@ import JSON
 import SeasonAuthoring
 import TUF
 
-/// What a repository serves, verified by the client's own code from our first root.
+/// What a repository serves, verified from our first root by the client's own code.
 package struct LiveRepository {
     /// Its name, for messages.
     package let place: String
@@ -12,15 +12,15 @@ package struct LiveRepository {
     package let report: RefreshReport
     /// The files it vouches for.
     package let targets: [TargetFile]
-    /// The metadata as a client that is up to date has it stored.
+    /// The metadata that an up-to-date client has stored.
     let stored: [String: [UInt8]]
     /// The client that verified it.
     private let client: Updater
 
     /// Reads and verifies a repository.
     ///
-    /// Expiry is judged at the moment the timestamp was signed (its version): the publisher's part is
-    /// to renew what has expired, so that must not stop him.
+    /// Metadata counts as expired or not at the time at which the timestamp was signed. Otherwise a
+    /// publisher could not renew what has expired.
     ///
     /// - Parameters:
     ///   - fetcher: the repository.
@@ -41,8 +41,9 @@ package struct LiveRepository {
 
     /// Reads what a publisher writes to.
     ///
-    /// A publisher that was killed between a root that replaces the online key and the timestamp leaves
-    /// metadata that holds under an older root only: it is read under the newest that it holds under.
+    /// A publisher may have been killed between a root that replaces the online key and the timestamp. Then
+    /// the metadata verifies only under an older root. It is read under the newest root that it verifies
+    /// under.
     ///
     /// - Parameters:
     ///   - destination: the place.
@@ -109,7 +110,7 @@ package struct LiveRepository {
             client: client)
     }
 
-    /// Fetches a file that the repository vouches for, or did once, and holds it against its hashes.
+    /// Fetches a file that the repository lists or listed, and compares it with its hashes.
     ///
     /// - Parameter target: the file.
     /// - Returns: its bytes.

@@ -1,7 +1,9 @@
 import BundleFormat
 import TUF
 
-/// Gathers what a publish is decided from, and plans it. Writes nothing and signs nothing.
+/// Gathers what a publish is decided from, and plans it.
+///
+/// Writes nothing and signs nothing.
 struct PublishGathering {
     let publisher: Publisher
     let survey: PublishSurvey
@@ -152,9 +154,7 @@ struct PublishGathering {
 
     /// What is live, for the plan; nil if nothing is.
     ///
-    /// - Parameters:
-    ///   - published: what is live and may be taken over.
-    ///   - kept: seasons whose live content is not in the folder, so their zips cannot be put back.
+    /// The zips of seasons that are kept cannot be put back: their content is not in the folder.
     private func state(
         _ published: [BundleYear: PublishedBundle], except kept: Set<BundleYear>
     ) throws(PublishError) -> LiveState? {

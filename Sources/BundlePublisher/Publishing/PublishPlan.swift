@@ -57,7 +57,7 @@ package struct PublishPlan: Equatable {
     package let version: Int64
 }
 
-/// What is live, as far as a plan depends on it.
+/// The part of what is live that a plan depends on.
 package struct LiveState: Equatable {
     /// One role's version, which is the second it was signed, and its expiry.
     package struct Role: Equatable {
@@ -78,11 +78,11 @@ package struct LiveState: Equatable {
     var versions: [BundleYear: ContentVersion]
     /// Seasons whose zip is not in the directory, or not in its length.
     var missing: Set<BundleYear> = []
-    /// What the roots that the directory lacks, or has only just got, do to the online key.
+    /// What our new roots do to the online key.
     var newRoots = NewRoots.none
 }
 
-/// Roots of ours under which the published metadata has not been signed.
+/// What those of our roots do that are newer than the published metadata.
 package enum NewRoots: Equatable {
     case none
     /// The published metadata holds under them.

@@ -3,12 +3,15 @@ import TUF
 
 /// Decides what a publish does: a function of the content, what is live, and the clock.
 enum PublishPlanner {
-    /// The clock may run behind the last publish by so much: several publishes within a second take
-    /// the seconds after it.
+    /// How far the clock may be behind the last publish.
+    ///
+    /// Several publishes within a second use up the next seconds as versions.
     static let clockSlackSeconds: Int64 = 60
-    /// A repository that nobody signed for so long is dead, or the clock is wrong.
+    /// If the last publish is older than this, the clock is wrong or the repository is abandoned.
     static let idleSecondsMax: Int64 = 3 * 366 * 86_400
-    /// No clock says less than this; one without a battery starts in 1970.
+    /// The least time that we believe.
+    ///
+    /// A clock without a battery starts in 1970.
     static let clockMin = UTCTime(unixSeconds: 1_767_225_600)  // 2026-01-01
 
     /// Plans a publish.

@@ -1,7 +1,9 @@
 import BundleFormat
 import TUF
 
-/// What a publish finds: the home's files, and what is live. Reading it changes nothing.
+/// What a publish finds: the home's files, and what is live.
+///
+/// Reading it changes nothing.
 struct PublishSurvey {
     let configuration: HomeConfiguration
     let roots: RootChain
@@ -91,4 +93,12 @@ extension RootChain {
         }
         return signed
     }
+}
+
+/// Throws if nothing was ever published: what works on a repository makes none.
+///
+/// - Parameter destination: the place.
+/// - Throws: ``PublishError``.
+package func requirePublished(_ destination: any PublishDestination) throws(PublishError) {
+    guard try destination.exists() else { throw .place(destination.name, .nothing) }
 }

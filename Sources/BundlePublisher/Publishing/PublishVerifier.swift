@@ -4,15 +4,15 @@ import Files
 import SeasonAuthoring
 import TUF
 
-/// Looks at a publish as agents will, before anything of it is written.
+/// Verifies a publish as agents will, before anything of it is written.
 ///
-/// Two clients: one that has nothing but the first root, and one that has what is live. Both must come
-/// to the same, download every bundle, and unpack the new ones.
+/// One client has nothing but the first root, and one has what is live. Both must find the same targets,
+/// download every bundle, and unpack the new ones.
 struct PublishVerifier {
     /// What will be written to; nothing need be there.
     let destination: any PublishDestination
     let roots: RootChain
-    /// What a client that is up to date has stored; empty before the first publish.
+    /// What an up-to-date client has stored; empty before the first publish.
     let stored: [String: [UInt8]]
     let now: UTCTime
 
@@ -34,7 +34,7 @@ struct PublishVerifier {
         }
     }
 
-    /// A client with this in its store, brought up to date.
+    /// A client that has these files in its store, after a refresh.
     private func client(
         _ files: [String: [UInt8]], _ prepared: PreparedPublish, over underlying: (any Fetcher)?
     ) throws(PublishError) -> Updater {
@@ -50,10 +50,10 @@ struct PublishVerifier {
         return client
     }
 
-    /// Downloads bundles and unpacks those of them that are new.
+    /// Downloads bundles and unpacks the new ones.
     ///
-    /// The new ones are read on all cores, asked for one after the other as a client does, and unpacked on
-    /// all cores: what is unpacked are the very bytes that the client was given.
+    /// The zips are read and unpacked on all cores. The client asks for them one after the other, and what
+    /// is unpacked are the bytes that it was given.
     private func download(
         _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater,
         over underlying: (any Fetcher)?
@@ -102,7 +102,7 @@ private struct NewBundle: Sendable {
         path = String(zipPath.dropFirst("targets/".count))
     }
 
-    /// What keeps an agent from unpacking it; nil for nothing.
+    /// Why an agent could not unpack it; nil if it can.
     func problem(in zips: [String: [UInt8]]) -> PublishError? {
         do throws(ArchiveError) {
             _ = try Unpacker.contents(

@@ -30,7 +30,7 @@ package struct Publisher {
     package var isForced = false
     /// The chain of roots; nil for the home's.
     package var roots: RootChain?
-    /// What happens when nothing can refuse any more, before the destination is changed.
+    /// Runs after the last check and before the first write.
     var beforeWriting: (() throws(PublishError) -> Void)?
 
     /// Describes a publish; nothing is read yet.

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// A folder of this process alone, to look at something before it is published.
+/// A temporary folder of this process.
 struct TemporaryFolder {
     let path: String
 
@@ -18,7 +18,7 @@ struct TemporaryFolder {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes it with everything in it; what cannot be removed is left to the system.
+    /// Removes it with everything in it; ignores failures.
     func remove() {
         try? Files.removeTree(path)
     }

@@ -9,7 +9,7 @@ enum TimestampFile {
         var modifiedSecond: Int64
     }
 
-    /// Gives the file another length than the one it replaces had within the same second.
+    /// Makes the file longer than the one that it replaces within the same second.
     ///
     /// Web servers such as nginx make a file's ETag from its modification second and its length. Two publishes within a
     /// second would leave agents that saw the first with "not modified" until the third. Spaces at the

@@ -1,10 +1,10 @@
 import BundleFormat
 
-/// How long it takes until machines that are on and online have something that was just published.
+/// How long it takes until machines that are on and online have something new.
 ///
-/// They poll every 15 minutes, give or take a tenth, at moments that know nothing of each other: a machine
-/// whose wave has come polls next after the rest of its present pause, then waits a random part of the
-/// hold-off. Computed, not measured; the download itself takes a second or two more.
+/// They poll every 15 minutes, give or take a tenth, independently of each other. After its wave has come,
+/// a machine waits for the rest of its pause, then for a random part of the hold-off. This is computed, not
+/// measured. The download takes a second or two more.
 package struct Propagation: Equatable {
     /// The least pause between two polls, in seconds.
     static let pauseMin = 810.0

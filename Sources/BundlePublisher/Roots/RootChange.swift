@@ -1,6 +1,6 @@
 import TUF
 
-/// What a new root does otherwise than the one before it.
+/// What a new root changes.
 package enum RootChange {
     /// Another online key takes over all three online roles; the old one counts for nothing.
     case rotateOnline(PublicKey)

@@ -128,7 +128,7 @@ package struct RootEditor {
         edit.written.append(path)
     }
 
-    /// Does what a command that was stopped has left to do, or somebody else's signature has.
+    /// Finishes what a killed command has begun, and what another person's signature has completed.
     ///
     /// - Throws: ``PublishError``.
     package func settle() throws(PublishError) {

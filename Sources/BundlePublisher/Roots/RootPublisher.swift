@@ -146,7 +146,9 @@ package struct RootPublisher {
         return report
     }
 
-    /// The root as far as it has been written, by whoever gets to it.
+    /// Counts what was written of the root.
+    ///
+    /// The publish or this command writes it, whichever comes first.
     private final class Written {
         var edit: RootEditor.Edit
         var isDone = false

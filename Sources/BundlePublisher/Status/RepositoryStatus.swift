@@ -1,7 +1,7 @@
 import BundleFormat
 import TUF
 
-/// How a published directory stands: what is live, and what runs out when.
+/// What is live in a published directory, and when its signatures expire.
 package struct RepositoryStatus {
     /// One role.
     package struct Role: Equatable {
@@ -34,10 +34,10 @@ package struct RepositoryStatus {
     /// Whole days since then.
     package let targetsAgeDays: Int64?
 
-    /// Root needs people who hold keys: this much time to find them.
+    /// The days that are needed to find the people who hold root keys.
     package static let rootMarginDays: Int64 = 90
 
-    /// Judges a directory.
+    /// Computes the status.
     ///
     /// - Parameters:
     ///   - report: its verified roles.

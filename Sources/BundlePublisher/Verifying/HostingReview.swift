@@ -45,7 +45,7 @@ package struct HostingFinding: Equatable {
 
 /// Finds what is wrong with how a repository is served, from a server's answers alone.
 package enum HostingReview {
-    /// Seconds that anybody may keep `timestamp.json`: a third of the time between two polls.
+    /// How many seconds a cache may keep `timestamp.json`: a third of the time between two polls.
     package static let maxAgeSecondsMax = 300
 
     /// Lists the findings.

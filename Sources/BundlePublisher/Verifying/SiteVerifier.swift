@@ -3,7 +3,7 @@ import BundleFormat
 import Files
 import TUF
 
-/// Acts as agents do, in three situations, and tells how each fares.
+/// Acts as agents do in three situations, and reports how each update ends.
 package struct SiteVerifier {
     /// An agent's situation.
     package enum Client: CaseIterable {
@@ -15,7 +15,7 @@ package struct SiteVerifier {
         case embedded
     }
 
-    /// How one client fared.
+    /// How the update of one client ended.
     package struct Run {
         package let client: Client
         package let report: RefreshReport?
@@ -129,7 +129,7 @@ package struct SiteVerifier {
         return run
     }
 
-    /// What is wrong with a bundle; nil where an agent could use it, or would not look at it.
+    /// What is wrong with a bundle; nil if an agent can use it, or ignores it.
     private func unpack(
         _ bytes: [UInt8], of target: TargetFile, into folder: String
     ) throws(PublishError) -> Problem? {

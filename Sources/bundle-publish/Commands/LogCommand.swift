@@ -53,7 +53,8 @@ struct LogCommand: Subcommand {
         }
         Console.result(
             json
-                ? RepositoryHistoryText.json(events, history).text() : RepositoryHistoryText.lines(events, history))
+                ? RepositoryHistoryText.json(events, history).text()
+                : RepositoryHistoryText.lines(events, history))
         return .success
     }
 }

@@ -13,7 +13,8 @@ enum PlanHTML {
         text += "<h1>Planned publish</h1>\n"
         text += "<p>\(HTMLFormatter.escaped(PublishPlanText.signing(report)))</p>\n"
         for season in report.changed {
-            text += "<section>\n<h2>\(HTMLFormatter.escaped(PublishPlanText.heading(season)))</h2>\n"
+            text +=
+                "<section>\n<h2>\(HTMLFormatter.escaped(PublishPlanText.heading(season)))</h2>\n"
             text += "<p>\(HTMLFormatter.escaped(PublishPlanText.summary(season)))</p>\n"
             for sample in season.difference?.different ?? [] {
                 text += "<h3>\(HTMLFormatter.escaped(sample.name))</h3>\n<div class=\"pair\">\n"

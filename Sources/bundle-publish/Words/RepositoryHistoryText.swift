@@ -13,7 +13,8 @@ enum RepositoryHistoryText {
                 event.until?.description ?? "live", event.words,
             ]
         }
-        let table = RepositoryStatusText.table([["season", "version", "since", "until", "what"]] + rows)
+        let table = RepositoryStatusText.table(
+            [["season", "version", "since", "until", "what"]] + rows)
         let remarks = [beginning(history)] + history.problems.map { "left out: \(words($0))" }
         return "\(table)\n\n\(remarks.harmlessLines)"
     }

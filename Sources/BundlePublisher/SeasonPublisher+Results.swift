@@ -1,0 +1,109 @@
+import BundleFormat
+import JSON
+import SeasonAuthoring
+
+extension SeasonPublisher {
+    /// What a publish did, or would do.
+    public struct Outcome: Equatable, Sendable {
+        /// What happens to a season.
+        public enum Change: String, Sendable {
+            case added, changed, removed, unchanged
+            /// A zip that was gone is put back.
+            case restored
+            /// Something else is signed about the same content.
+            case revised
+        }
+
+        /// One season.
+        public struct Season: Equatable, Sendable {
+            /// The year it is played in.
+            public let year: Int
+            /// What happens to it.
+            public let change: Change
+            /// Its content from now on, 64 hexadecimal digits; nil if it is removed.
+            public let version: String?
+        }
+
+        /// All seasons, by rising year.
+        public let seasons: [Season]
+        /// True if nothing was, or would be, signed or written.
+        public let isUnchanged: Bool
+        /// The files written, below the directory, in order; none for a plan.
+        public let written: [String]
+
+        init(_ report: Publisher.Report) {
+            seasons = report.plan.seasons.map {
+                Season(year: $0.year.number, change: Change($0.change), version: $0.new?.hex)
+            }
+            isUnchanged = report.plan.signing == .nothing
+            written = report.written
+        }
+    }
+
+    /// Why nothing was published.
+    public struct Failure: Error, Equatable, CustomStringConvertible {
+        /// What somebody has to do about it.
+        public enum Kind: Sendable {
+            /// An author corrects the seasons.
+            case mistakes
+            /// Somebody finds out who changed the directory: its content is not what our keys have signed.
+            case refused
+            /// An operator looks at keys, clock, disk or network.
+            case failed
+        }
+
+        /// An author's mistake.
+        public struct Mistake: Equatable, Sendable {
+            /// The file, below the folder of seasons.
+            public let file: String
+            /// The line, from 1; nil if the file as a whole is meant.
+            public let line: Int?
+            /// What was expected and what came.
+            public let message: String
+        }
+
+        /// What somebody has to do about it.
+        public let kind: Kind
+        /// The authors' mistakes; none for the other kinds.
+        public let mistakes: [Mistake]
+        /// The error with its values, for a log.
+        public let description: String
+
+        private init(_ error: PublishError) {
+            description = "\(error)"
+            switch error {
+            case .authoring(.mistakes(let diagnostics)):
+                kind = .mistakes
+                mistakes = diagnostics.filter { !$0.isWarning }.map {
+                    Mistake(file: $0.file, line: $0.place?.position.line, message: $0.message)
+                }
+            case .refused: (kind, mistakes) = (.refused, [])
+            default: (kind, mistakes) = (.failed, [])
+            }
+        }
+
+        static func wrap<Value>(
+            _ body: () throws(PublishError) -> Value
+        ) throws(Failure) -> Value {
+            do throws(PublishError) {
+                return try body()
+            } catch {
+                throw Failure(error)
+            }
+        }
+    }
+}
+
+extension SeasonPublisher.Outcome.Change {
+    fileprivate init(_ change: PublishPlan.Season.Change) {
+        self =
+            switch change {
+            case .added: .added
+            case .changed: .changed
+            case .removed: .removed
+            case .unchanged: .unchanged
+            case .restored: .restored
+            case .revised: .revised
+            }
+    }
+}

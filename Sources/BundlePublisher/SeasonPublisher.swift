@@ -1,0 +1,114 @@
+import SeasonAuthoring
+import TUF
+
+/// Publishes a folder of seasons: what a bot or an app with windows uses in the place of the command line.
+///
+/// ```swift
+/// let publisher = SeasonPublisher(home: "publisher", seasons: "bundles", directory: "/srv/bundles")
+/// let plan = try publisher.plan(nowUnixSeconds: now)
+/// if !plan.isUnchanged { try publisher.publish(nowUnixSeconds: now) }
+/// ```
+public struct SeasonPublisher: Sendable {
+    /// The publisher's folder with its keys and roots.
+    public let home: String
+    /// The folder with one folder for each season.
+    public let seasons: String
+    /// The directory that a web server serves.
+    public let directory: String
+    /// The content of the online key's file; nil to read `keys/online.key` in the home.
+    public var onlineKey: String?
+
+    /// Names the folders; nothing is read or written yet.
+    ///
+    /// - Parameters:
+    ///   - home: the publisher's folder, made by ``makeHome(at:passphrases:nowUnixSeconds:)``.
+    ///   - seasons: the folder with one folder for each season.
+    ///   - directory: the directory that a web server serves; the first publish makes it.
+    ///   - onlineKey: the content of the online key's file; nil to read it from the home.
+    public init(home: String, seasons: String, directory: String, onlineKey: String? = nil) {
+        self.home = home
+        self.seasons = seasons
+        self.directory = directory
+        self.onlineKey = onlineKey
+    }
+
+    /// Makes a home: two root keys, an online key, the first root and a configuration.
+    ///
+    /// - Parameters:
+    ///   - path: a folder that is empty or does not exist.
+    ///   - passphrases: what each of the two root keys is sealed with.
+    ///   - nowUnixSeconds: the clock, in seconds since 1970.
+    /// - Throws: ``Failure`` if something is there already, or there are not two good passphrases.
+    public static func makeHome(
+        at path: String, passphrases: [String], nowUnixSeconds: Int64
+    ) throws(Failure) {
+        try Failure.wrap { () throws(PublishError) in
+            let names = HomeMaker.rootKeyNames
+            guard passphrases.count == names.count else {
+                throw .key(.noPassphrase(keys: names))
+            }
+            let checked = try Passphrases(known: passphrases.map { Array($0.utf8) })
+                .choose(for: names)
+            try HomeMaker(
+                home: Home(path: path), now: UTCTime(unixSeconds: nowUnixSeconds),
+                passphrases: checked
+            ).make()
+        }
+    }
+
+    /// Finds out what ``publish(nowUnixSeconds:)`` would do; writes nothing and needs no key.
+    ///
+    /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
+    /// - Returns: what would change.
+    /// - Throws: ``Failure`` if a publish could not be made.
+    public func plan(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
+        try run(nowUnixSeconds, isDryRun: true) { () throws(AuthoringError) in
+            .seasons(try SeasonPacker(folder: seasons).pack(nil))
+        }
+    }
+
+    /// Checks, signs, verifies and writes what changed; does nothing if nothing did.
+    ///
+    /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
+    /// - Returns: what changed.
+    /// - Throws: ``Failure``; what was live is live still.
+    @discardableResult
+    public func publish(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
+        try run(nowUnixSeconds) { () throws(AuthoringError) in
+            .seasons(try SeasonPacker(folder: seasons).pack(nil))
+        }
+    }
+
+    /// Renews what is signed if less than half of its life is left; changes no season.
+    ///
+    /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
+    /// - Returns: what was renewed.
+    /// - Throws: ``Failure``; what was live is live still.
+    @discardableResult
+    public func refresh(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
+        try run(nowUnixSeconds) { () throws(AuthoringError) in .asPublished }
+    }
+
+    private func run(
+        _ nowUnixSeconds: Int64, isDryRun: Bool = false,
+        _ content: () throws(AuthoringError) -> Publisher.Content
+    ) throws(Failure) -> Outcome {
+        let home = Home(path: home)
+        return try Failure.wrap { () throws(PublishError) in
+            let wanted: Publisher.Content
+            do throws(AuthoringError) {
+                wanted = try content()
+            } catch {
+                throw .authoring(error)
+            }
+            let key =
+                isDryRun
+                ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
+            let report = try Publisher(
+                destination: FolderDestination(directory: directory), home: home, key: key,
+                content: wanted, now: UTCTime(unixSeconds: nowUnixSeconds), isDryRun: isDryRun
+            ).run()
+            return Outcome(report)
+        }
+    }
+}
