@@ -113,7 +113,8 @@ import Testing
         }
         #expect(mistaken?.kind == .mistakes)
         #expect(
-            mistaken?.mistakes.contains { $0.file.hasSuffix("2024/match.yaml") && $0.line == 2 } == true)
+            mistaken?.mistakes.contains { $0.file.hasSuffix("2024/match.yaml") && $0.line == 2 }
+                == true)
         let weak = #expect(throws: SeasonPublisher.Failure.self) {
             try SeasonPublisher.makeHome(
                 at: folder["home"], passphrases: ["a", "b"], nowUnixSeconds: 1_800_000_000)
