@@ -90,5 +90,11 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "thief content; rotate-to; thief recall; rotate; publish; edit 2022 2"),
         KnownHistory(
             "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
+        KnownHistory(
+            "a rotation refused a recalled season without a folder",
+            "remove 2021; recall 2021 live embedded; rotate-to"),
+        KnownHistory(
+            "a rotation kept a time of publication that was still to come",
+            "edit 2022 2; askew 9600 publish waves=slow hold-off; rotate; publish"),
     ]
 }

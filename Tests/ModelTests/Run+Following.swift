@@ -200,7 +200,13 @@ extension Run {
                 continue
             }
             if terms.again == year { meaning.rolledBack[year]?.remove(content) }
-            if before?.content == content, seen.entries[year]?.content == content { continue }
+            if let before, before.content == content, seen.entries[year]?.content == content {
+                // A new key signs no time of publication that is still to come.
+                if before.published > workshop.now, let published = seen.entries[year]?.published {
+                    meaning.offers[year]?.published = min(before.published, published)
+                }
+                continue
+            }
             let now = seen.entries[year]?.content
             guard now == content else {
                 let words = now.map { "content \($0)" } ?? "nothing"

@@ -56,8 +56,9 @@ package struct Recovery {
             if let version = folder[year] {
                 plan.steps[year] = step(year, version)
             } else if let word = words[year], !word.recalled.isEmpty, let bundle = word.bundle {
+                // A content that we recalled is harmless, whoever has published it: nobody serves it.
                 plan.steps[year] =
-                    word.isChosen
+                    word.isChosen || word.isWithdrawn
                     ? .keep(signed(bundle, recalled: recalled(year)), .removed) : .refuse(.removed)
             }
             plan.notes += notes(year, plan.steps[year])
