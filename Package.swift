@@ -147,8 +147,8 @@ let package = Package(
             name: "bundle-publish",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "Files",
-                "JSON", "PlainText", "RepositoryTransport", "SeasonAuthoring", "TUF",
-                argumentParser,
+                "JSON", "MatchKeys", "MatchSource", "PlainText", "RepositoryTransport",
+                "SeasonAuthoring", "TUF", argumentParser,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

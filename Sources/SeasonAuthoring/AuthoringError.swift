@@ -25,6 +25,10 @@ package enum AuthoringError: Error, Equatable {
     case archive(ArchiveError)
     /// A folder that should be replaced is not a compiled season.
     case notCompiled(path: String)
+    /// A file should remember which matches were compared, and is something else.
+    case notDriftState(path: String)
+    /// The season's description cannot be read by this program, or there is none.
+    case noDescription(place: String, BundleYear)
 }
 
 /// What is wrong with a value that somebody gave: a match, or an event's statistics.

@@ -129,8 +129,9 @@ extension SeasonFolder.Failure {
             case .file(let error), .folderOfSeasons(let error): .disk(error.description)
             case .archive(let error): .disk(error.description)
             case .notCompiled(let path): .notCompiled(path: path)
-            // Only a new season's draft throws these.
-            case .seasonExists, .input, .nothingToShow: .mistakes([])
+            // Only a new season's draft and a comparison with matches throw these.
+            case .seasonExists, .input, .nothingToShow, .notDriftState, .noDescription:
+                .mistakes([])
             }
     }
 }

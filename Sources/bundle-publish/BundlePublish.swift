@@ -23,7 +23,8 @@ struct BundlePublish: ParsableCommand {
             """,
         version: release,
         subcommands: [
-            NewCommand.self, PreviewCommand.self, CheckCommand.self, BuildCommand.self,
+            NewCommand.self, PreviewCommand.self, CheckCommand.self, DriftCommand.self,
+            BuildCommand.self,
             EmbedCommand.self, InitCommand.self, PlanCommand.self, PublishCommand.self,
             RefreshCommand.self, RollbackCommand.self, RecallCommand.self, WavesCommand.self,
             PromoteCommand.self, LogCommand.self, PruneCommand.self, StatusCommand.self,

@@ -12,7 +12,7 @@ import Testing
         checker.map(FileManager.default.isExecutableFile(atPath:)) ?? false
     }
 
-    private static let workflows = ["build", "check", "publish", "refresh"]
+    private static let workflows = ["build", "check", "drift", "publish", "refresh"]
     private static let files = workflows.map { ".github/workflows/\($0).yml" } + ["action.yml"]
 
     @Test(
@@ -73,10 +73,12 @@ import Testing
                 #expect(text.contains("BUNDLE_PUBLISH: program/bundle-publish"))
             }
         }
-        #expect(holders == ["check plan", "publish publish", "refresh refresh"])
+        #expect(
+            holders == ["check plan", "drift drift", "publish publish", "refresh refresh"])
         #expect(
             builders == [
-                "build program", "check program", "publish program", "refresh program",
+                "build program", "check program", "drift program", "publish program",
+                "refresh program",
             ])
     }
 
@@ -85,9 +87,9 @@ import Testing
             let text = try Self.text(of: ".github/workflows/\(name).yml")
             #expect(text.contains("\npermissions:\n  contents: read\n"), "\(name)")
             let writes = text.split(separator: "\n").filter { $0.hasSuffix(": write") }
+            let wanted = ["check": ["pull-requests: write"], "drift": ["issues: write"]]
             #expect(
-                writes.map { $0.trimmingCharacters(in: .whitespaces) }
-                    == (name == "check" ? ["pull-requests: write"] : []))
+                writes.map { $0.trimmingCharacters(in: .whitespaces) } == wanted[name] ?? [])
         }
         let comment = try #require(
             try Self.jobs(of: ".github/workflows/check.yml").first { $0.name == "comment" })

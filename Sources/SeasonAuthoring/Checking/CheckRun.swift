@@ -1,6 +1,7 @@
 import BreakdownRenderer
 import BundleArchive
 import BundleFormat
+import JSON
 
 /// The work of `check`: finds what stops a publish, and what the author should know besides.
 package struct CheckRun {
@@ -10,15 +11,19 @@ package struct CheckRun {
     package let updatesTables: Bool
     /// Files of real matches.
     package let matches: [String]
+    /// Real matches that were fetched.
+    package let fetched: [JSON]
 
     /// Describes a run; nothing is read yet.
     package init(
-        folder: String, years: Set<BundleYear>, updatesTables: Bool, matches: [String]
+        folder: String, years: Set<BundleYear>, updatesTables: Bool, matches: [String],
+        fetched: [JSON] = []
     ) {
         self.folder = folder
         self.years = years
         self.updatesTables = updatesTables
         self.matches = matches
+        self.fetched = fetched
     }
 
     /// What a run found.
@@ -42,7 +47,7 @@ package struct CheckRun {
     /// - Returns: the seasons and all diagnostics.
     /// - Throws: ``AuthoringError`` where a file cannot be read, or a table cannot be written.
     package func run() throws(AuthoringError) -> Report {
-        let pile = try MatchPile(matches)
+        let pile = try MatchPile(matches, beside: fetched)
         let evidence = pile.evidence()
         let checked = try ContentCheck(
             folder: folder, years: years, updatesTables: updatesTables, evidence: evidence

@@ -9,14 +9,29 @@ package struct MatchPile {
 
     /// Reads files.
     ///
-    /// - Parameter paths: the files: an array each, or one value a line.
+    /// - Parameters:
+    ///   - paths: the files: an array each, or one value a line.
+    ///   - fetched: matches that are in no file.
     /// - Throws: ``AuthoringError`` where a file cannot be read or has something else in it.
-    init(_ paths: [String]) throws(AuthoringError) {
+    init(_ paths: [String], beside fetched: [JSON] = []) throws(AuthoringError) {
         var found: [BundleYear: [(json: JSON, place: String)]] = [:]
+        for value in fetched {
+            let place = "fetched match"
+            found[try MatchFile.year(of: value, place), default: []].append((value, place))
+        }
         try MatchFile.read(paths) { (value, place) throws(AuthoringError) in
             found[try MatchFile.year(of: value, place), default: []].append((value, place))
         }
         values = found
+    }
+
+    /// Keeps matches of one season.
+    ///
+    /// - Parameters:
+    ///   - matches: the matches.
+    ///   - year: the season.
+    init(matches: [JSON], of year: BundleYear) {
+        values = [year: matches.map { ($0, "") }]
     }
 
     /// Gathers which fields and words the matches have.

@@ -29,13 +29,17 @@ package struct GivenMatch {
             throw .input(place: place, .brokenMatch(error))
         }
         try Self.expect(match.year, of: year, match.key, place)
-        let sides = ["red", "blue"].compactMap { json["score_breakdown"]?[$0]?.objectValue }
-        guard sides.contains(where: { !$0.isEmpty }) else {
+        guard Self.hasBreakdown(json) else {
             throw .input(place: place, .noBreakdown(key: match.key))
         }
         key = match.key
         name = Self.name(match.key, else: "match")
         self.json = Self.kept(json)
+    }
+
+    /// Whether a match has a breakdown with anything in it: it was played and scored.
+    package static func hasBreakdown(_ json: JSON) -> Bool {
+        ["red", "blue"].contains { json["score_breakdown"]?[$0]?.objectValue?.isEmpty == false }
     }
 
     /// Reads an event's statistics; the errors are those of matches.

@@ -17,13 +17,15 @@ struct CheckCommand: Subcommand {
             notes, too: fields in no row, words of the data without one of ours.
 
             --matches takes files of the season's real matches, thousands of them: each is
-            shown, and fields and words are held against all of them.
+            shown, and fields and words are held against all of them. --event fetches the
+            matches of events from The Blue Alliance for the same.
 
             Examples:
               bundle-publish check
               bundle-publish check 2026
               bundle-publish check 2026 --update && git diff
               bundle-publish check 2026 --matches all-matches.json
+              bundle-publish check 2026 --event 2026casj 2026casd
               bundle-publish check --json | jq .errors
               bundle-publish check --github --strict      (in a workflow)
 
@@ -42,6 +44,8 @@ struct CheckCommand: Subcommand {
             valueName: "file"))
     var matches: [String] = []
 
+    @OptionGroup var events: EventOptions
+
     @Flag(help: "Write the tables that the samples give now, where they differ.")
     var update = false
 
@@ -53,7 +57,8 @@ struct CheckCommand: Subcommand {
 
     func perform() throws -> ExitCode {
         let report = try CheckRun(
-            folder: content.bundles, years: Set(years), updatesTables: update, matches: matches
+            folder: content.bundles, years: Set(years), updatesTables: update, matches: matches,
+            fetched: try events.matches()
         ).run()
         let diagnostics = report.diagnostics
         let isGood = diagnostics.mistakesCount == 0

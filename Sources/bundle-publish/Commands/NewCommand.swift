@@ -17,6 +17,7 @@ struct NewCommand: Subcommand {
 
             Examples:
               bundle-publish new 2027 --from 2027abc_qm1.json 2027abc_f1m1.json
+              bundle-publish new 2027 --event 2027week0
               bundle-publish new 2027 --from matches.json --title "2027 The Game"
               bundle-publish new 2027 --from matches.json --insights insights.json
             """)
@@ -30,7 +31,9 @@ struct NewCommand: Subcommand {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             "Matches as TBA's API gives them: one, an array, or one a line.", valueName: "file"))
-    var from: [String]
+    var from: [String] = []
+
+    @OptionGroup var events: EventOptions
 
     @Option(
         parsing: .upToNextOption,
@@ -43,11 +46,20 @@ struct NewCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
+    func validate() throws {
+        guard from.isEmpty, events.events.isEmpty else { return }
+        throw ValidationError("expected matches to start from: --from FILE or --event EVENT")
+    }
+
     func perform() throws -> ExitCode {
         let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
         // Before anything is read that may be large.
         try maker.refuseExisting()
-        var matches: [GivenMatch] = []
+        try events.refuseOthers(than: year)
+        // An event has matches that are not played yet; a file is what somebody has chosen.
+        var matches = try events.matches().filter(GivenMatch.hasBreakdown).map {
+            try GivenMatch(match: $0, at: "event", of: year)
+        }
         try MatchFile.read(from) { (value, place) throws(AuthoringError) in
             matches.append(try GivenMatch(match: value, at: place, of: year))
         }

@@ -31,6 +31,14 @@ extension ErrorText {
             let (message, remedy) = Self.words(problem)
             self.init("\(place): \(message)", remedy: remedy)
         case .archive(let error): self.init("\(error)")
+        case .notDriftState(let path):
+            self.init(
+                "\(path): expected what an earlier drift wrote, found something else",
+                remedy: "remove it, and all matches are compared again; or name another --state")
+        case .noDescription(let place, let year):
+            self.init(
+                "\(place): expected a description of \(year) that this program can read, found none",
+                remedy: "start one with bundle-publish new \(year), or name a season that is there")
         case .notCompiled(let path):
             self.init(
                 "\(path): expected a compiled season or nothing, found something else",

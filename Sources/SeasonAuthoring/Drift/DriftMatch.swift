@@ -1,0 +1,64 @@
+import BreakdownRenderer
+import BundleArchive
+import JSON
+
+/// A match with a score breakdown, as it was given.
+package struct DriftMatch: Sendable {
+    /// The match's key.
+    package let key: String
+    /// The match.
+    let json: JSON
+    /// What its score, its teams and its breakdown say; a correction changes it.
+    package let fingerprint: String
+    /// The second in which it was played, or should have been; nil if nobody says.
+    let playedSecond: Int64?
+
+    /// Reads a match; nil if it has no key, or no breakdown yet.
+    ///
+    /// - Parameter json: the match, as the API gives it.
+    package init?(_ json: JSON) {
+        guard let key = json["key"]?.stringValue, key.utf8.count <= DriftLimits.keyBytesMax,
+            json["score_breakdown"]?.objectValue?.isEmpty == false
+        else { return nil }
+        self.key = key
+        self.json = json
+        var kept = JSONObject()
+        for member in ["alliances", "comp_level", "score_breakdown"] { kept[member] = json[member] }
+        let hash = ContentHasher.hex(of: JSON.object(kept).serialized())
+        fingerprint = String(hash.prefix(DriftLimits.fingerprintDigits))
+        playedSecond =
+            json["actual_time"]?.integerValue ?? json["time"]?.integerValue
+            ?? json["predicted_time"]?.integerValue
+    }
+}
+
+/// The limits of a comparison with new matches.
+enum DriftLimits {
+    /// Bytes of a match's key that is remembered; real ones have 20.
+    static let keyBytesMax = 64
+    /// Hexadecimal digits that stand for a match: 64 bits, so two contents of one match differ.
+    static let fingerprintDigits = 16
+    /// Matches that one state holds; a season has 20,000.
+    static let matchesMax = 200_000
+    /// Bytes of a state: prevents filling the memory.
+    static let stateBytesMax = 16 << 20
+    /// Levels down to which fields are looked for.
+    static let levelsMax = 12
+    /// Different texts of one field that count as the words of an enumeration.
+    static let wordsMax = 20
+    /// Characters of such a word.
+    static let wordLengthMax = 40
+    /// Fields that a total may be a sum of; the seasons so far have up to 18.
+    static let partsMax = 20
+    /// Fields of one sum: with 20 fields there are 60,000 such sums, and all of them are tried.
+    static let sumPartsMax = 6
+    /// Sides of samples that the sums are held against.
+    static let sidesMax = 40
+    /// Matches with an unexplained total that are a finding, if they are a twentieth of all, too.
+    static let unexplainedMin = 3
+    /// The latest matches that must lack a field before we say that it no longer comes; an event's
+    /// morning has as many.
+    static let lackingMin = 12
+    /// Findings of one kind that are kept; more of them are one change of the whole game.
+    static let findingsMax = 200
+}

@@ -1,0 +1,62 @@
+import BundleFormat
+import JSON
+
+/// What came of comparing a season's matches with its live description.
+package struct DriftReport: Sendable {
+    /// The season.
+    package let year: BundleYear
+    /// The content that the matches were compared with.
+    package let version: ContentVersion
+    /// Matches that were given and have a breakdown.
+    package let givenCount: Int
+    /// Matches that were given and have none: not played or not scored yet.
+    package let blankCount: Int
+    /// Matches that were compared: those that no earlier run has compared with nothing to say.
+    package let comparedCount: Int
+    /// The differences, the gravest first.
+    package let findings: [DriftFinding]
+    /// What the next run need not compare again.
+    package let state: DriftState
+    private let known: Set<String>
+
+    /// Compares.
+    ///
+    /// - Parameters:
+    ///   - values: matches of the season, as the API gives them; of one key the last counts.
+    ///   - season: the live season.
+    ///   - state: what earlier runs have compared.
+    package init(_ values: [JSON], with season: LiveSeason, after state: DriftState) {
+        let played = values.compactMap(DriftMatch.init)
+        let matches = Self.lastOfEachKey(played)
+        let unknown = state.unknown(among: matches)
+        let drift = Drift(unknown, with: season)
+        year = season.year
+        version = season.version
+        givenCount = matches.count
+        blankCount = values.count - played.count
+        comparedCount = drift.comparedCount
+        findings = drift.findings
+        known = state.findings
+        self.state = state.adding(unknown, drift)
+    }
+
+    /// Whether somebody should look at the season.
+    package var asksForSomebody: Bool { findings.contains(where: \.asksForSomebody) }
+
+    /// Whether the run before this one did not have a finding.
+    package func isNew(_ finding: DriftFinding) -> Bool { !known.contains(finding.id) }
+
+    private static func lastOfEachKey(_ matches: [DriftMatch]) -> [DriftMatch] {
+        var places: [String: Int] = [:]
+        var kept: [DriftMatch] = []
+        for match in matches {
+            if let at = places[match.key] {
+                kept[at] = match
+            } else {
+                places[match.key] = kept.count
+                kept.append(match)
+            }
+        }
+        return kept
+    }
+}

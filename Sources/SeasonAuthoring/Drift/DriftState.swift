@@ -1,0 +1,106 @@
+import BundleFormat
+import Files
+import JSON
+
+/// What earlier runs have compared with nothing to say, so that the next one need not.
+///
+/// A match of a finding is not in it: it is compared again until the live season answers the finding.
+package struct DriftState: Equatable, Sendable {
+    /// The content that the matches were compared with; another one is compared with all of them.
+    var season: String
+    /// The compared matches: key and what they said.
+    var matches: [String: String] = [:]
+    /// The findings of the last run, by their ids.
+    package var findings: Set<String> = []
+
+    /// Nothing was compared with this season yet.
+    package init(_ season: LiveSeason) { self.season = "\(season.version)" }
+
+    /// Reads a state; a missing file, and one of another content, is an empty state.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - season: the live season.
+    /// - Throws: ``AuthoringError`` if the file cannot be read, or is something else.
+    package init(_ path: String, of season: LiveSeason) throws(AuthoringError) {
+        self.init(season)
+        let kind = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.kind(path)
+        }
+        guard kind != nil else { return }
+        let bytes = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.read(path, lengthBytesMax: DriftLimits.stateBytesMax)
+        }
+        let limits = JSONLimits(
+            lengthBytesMax: DriftLimits.stateBytesMax, depthMax: 4,
+            valuesMax: DriftLimits.matchesMax + 10_000)
+        guard let json = try? JSON.parse(bytes, limits: limits),
+            json["version"]?.integerValue == Self.version,
+            json["year"]?.integerValue == Int64(season.year.number),
+            let compared = json["season"]?.stringValue, let known = json["matches"]?.objectValue,
+            let ids = json["findings"]?.arrayValue
+        else {
+            throw .notDriftState(path: path)
+        }
+        findings = Set(ids.compactMap(\.stringValue))
+        guard compared == self.season else { return }
+        for member in known.members { matches[member.key] = member.value.stringValue }
+    }
+
+    /// The form of the file, and of the rules: a state of other rules is no longer true.
+    private static let version: Int64 = 1
+
+    /// The matches that this state does not know, or knows with another content.
+    package func unknown(among given: [DriftMatch]) -> [DriftMatch] {
+        given.filter { matches[$0.key] != $0.fingerprint }
+    }
+
+    /// The state after a comparison.
+    ///
+    /// - Parameters:
+    ///   - compared: the matches that were compared.
+    ///   - drift: what came of it.
+    /// - Returns: the state without the matches that have to be compared again.
+    package func adding(_ compared: [DriftMatch], _ drift: Drift) -> DriftState {
+        var state = self
+        let open = drift.open
+        for match in compared {
+            state.matches[match.key] = open.contains(match.key) ? nil : match.fingerprint
+        }
+        state.findings = Set(drift.findings.map(\.id))
+        return state
+    }
+
+    /// Replaces the file, and makes its folder.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - year: the season.
+    /// - Throws: ``AuthoringError``; the old file is still there then.
+    package func write(to path: String, of year: BundleYear) throws(AuthoringError) {
+        var known = JSONObject()
+        for (key, fingerprint) in matches.sorted(by: { $0.key < $1.key })
+            .prefix(DriftLimits.matchesMax)
+        {
+            known[key] = .string(fingerprint)
+        }
+        let json: JSON = [
+            "version": .integer(Self.version), "year": .integer(Int64(year.number)),
+            "season": .string(season), "findings": .array(findings.sorted().map { .string($0) }),
+            "matches": .object(known),
+        ]
+        try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(Paths.parent(of: path))
+            try Files.replaceFileAndSync(at: path, with: json.serialized(.indented))
+        }
+    }
+}
+
+extension DriftState {
+    /// The same with every match to be compared again.
+    package var withoutMatches: DriftState {
+        var state = self
+        state.matches = [:]
+        return state
+    }
+}

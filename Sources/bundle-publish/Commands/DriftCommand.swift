@@ -1,0 +1,105 @@
+import ArgumentParser
+import BundleArchive
+import BundleFormat
+import BundlePublisher
+import JSON
+import SeasonAuthoring
+
+/// `drift`: what new matches have that the live description does not show.
+struct DriftCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drift",
+        abstract:
+            "Compares a season's matches with its live description: what has changed in the game.",
+        discussion: """
+            Finds fields that no row reads, words without one of ours, cells that cannot be
+            computed, totals that no row explains, and fields that stopped coming. Each has a
+            count, the first match and a remedy. A finding goes away when the season answers
+            it: by a row, by a word, or by a sample that shows the same.
+
+            Without --matches and --event the matches of all events of the season are fetched
+            from The Blue Alliance; what has not changed is not transferred again.
+
+            The description is the one in the folder of seasons; with --to it is the published
+            one, which is fetched and verified as agents do it. The state remembers which
+            matches were compared with nothing to say. These are compared again only if their
+            score or breakdown was corrected, or the description has changed.
+
+            Examples:
+              bundle-publish drift
+              bundle-publish drift 2026 --event 2026casj 2026casd
+              bundle-publish drift 2026 --to https://bundles.example.org --markdown
+              bundle-publish drift 2026 --matches *.json --json | jq '.findings[].id'
+
+            Exit status: 0 nothing to do, 2 somebody should look at the season.
+            """)
+
+    @OptionGroup var content: ContentOptions
+    @OptionGroup var options: HomeOptions
+
+    @Argument(help: ArgumentHelp("The season; the newest one without it.", valueName: "year"))
+    var year: BundleYear?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Matches as TBA's API gives them, as an array or one a line.", valueName: "file"))
+    var matches: [String] = []
+
+    @OptionGroup var events: EventOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare with what is published: the directory, or its address.",
+            valueName: "url|directory"))
+    var to: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What was compared before (default: below the user's folder for states).",
+            valueName: "file"))
+    var state: String?
+
+    @Flag(help: "Compare all matches, also those that were compared before.")
+    var all = false
+
+    @Flag(help: "How to print it: lines, the text of an issue, or one JSON object.")
+    var form: DriftForm = .lines
+
+    func perform() throws -> ExitCode {
+        let season = try DriftSeason(content: content, options: options, to: to).read(year)
+        let place = try state ?? DriftPlace.standard(season.year)
+        // Read also with --all, so that what is no state is never replaced.
+        let kept = try DriftState(place, of: season)
+        let values = try given(season.year)
+        let report = DriftReport(values, with: season, after: all ? kept.withoutMatches : kept)
+        switch form {
+        case .lines: Console.result(DriftText.lines(report))
+        case .markdown: Console.result(DriftMarkdown.text(report))
+        case .json: Console.result(DriftJSON.object(report).text())
+        }
+        // Last: a run that fails is as if there had been none.
+        try report.state.write(to: place, of: season.year)
+        return report.asksForSomebody ? ExitCode(2) : .success
+    }
+
+    private func given(_ year: BundleYear) throws -> [JSON] {
+        try events.refuseOthers(than: year)
+        guard !matches.isEmpty || !events.events.isEmpty else {
+            let source = try EventMatches()
+            return try source.matches(of: source.events(of: year), skipsAbsent: true)
+        }
+        var values = try events.matches()
+        try MatchFile.read(matches) { (value, place) throws(AuthoringError) in
+            if try MatchFile.year(of: value, place) == year { values.append(value) }
+        }
+        return values
+    }
+}
+
+/// How a comparison is printed.
+enum DriftForm: EnumerableFlag {
+    case lines
+    case markdown
+    case json
+}

@@ -1,0 +1,89 @@
+import BundleArchive
+import BundleFormat
+import BundlePublisher
+import SeasonAuthoring
+
+/// Where `drift` finds the live season.
+struct DriftSeason {
+    let content: ContentOptions
+    let options: HomeOptions
+    /// The published directory, or its address; nil for the folder of seasons.
+    let to: String?
+
+    /// Reads the season.
+    ///
+    /// - Parameter year: the season; nil for the newest.
+    /// - Returns: its content.
+    /// - Throws: what `ErrorText` has words for.
+    func read(_ year: BundleYear?) throws -> LiveSeason {
+        let (contents, place) = try to.map { try published(year, at: $0) } ?? ofFolder(year)
+        guard let season = LiveSeason(contents) else {
+            throw AuthoringError.noDescription(place: place, contents.year)
+        }
+        return season
+    }
+
+    private func ofFolder(_ year: BundleYear?) throws -> (BundleContents, place: String) {
+        let folder = content.bundles
+        let years: [BundleYear]
+        if let year {
+            years = [year]
+        } else {
+            years =
+                try SeasonReader.read(folder, years: []).seasons.map(\.year).max().map { [$0] }
+                ?? []
+        }
+        let checked = try ContentCheck(folder: folder, years: Set(years)).runStrictly()
+        guard let season = checked.last else { throw AuthoringError.noSeason(folder: folder) }
+        return (season.contents, folder)
+    }
+
+    private func published(
+        _ year: BundleYear?, at place: String
+    ) throws -> (BundleContents, place: String) {
+        let home = Home(path: options.home)
+        let site = try DestinationOpener.program.site(place, home: home)
+        let live = try LiveRepository.read(
+            site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
+            now: Surroundings.now)
+        guard let live else {
+            throw ErrorText(
+                "\(site.address): expected a published repository, found no "
+                    + "metadata/timestamp.json",
+                remedy: "publish into it with bundle-publish publish --to DIRECTORY")
+        }
+        let bundles = try live.bundles()
+        guard let year = year ?? bundles.keys.max() else {
+            throw ErrorText("\(site.address): expected a published season, found none")
+        }
+        guard let bundle = bundles[year] else {
+            throw AuthoringError.noDescription(place: site.address, year)
+        }
+        return (try live.contents(of: bundle), site.address)
+    }
+}
+
+/// Where `drift` remembers what it has compared.
+enum DriftPlace {
+    /// The file of a season below `$XDG_STATE_HOME`, else below `~/.local/state`.
+    ///
+    /// It is neither content nor trust but what one machine has seen, so it is not beside the seasons.
+    ///
+    /// - Parameter year: the season.
+    /// - Returns: the file.
+    /// - Throws: `ErrorText` if the environment names no folder.
+    static func standard(_ year: BundleYear) throws -> String {
+        func absolute(_ name: String) -> String? {
+            Surroundings.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        guard
+            let folder = absolute("XDG_STATE_HOME")
+                ?? absolute("HOME").map({ "\($0)/.local/state" })
+        else {
+            throw ErrorText(
+                "neither $XDG_STATE_HOME nor $HOME names a folder",
+                remedy: "name the file with --state")
+        }
+        return "\(folder)/match-bundles/drift/\(year).json"
+    }
+}

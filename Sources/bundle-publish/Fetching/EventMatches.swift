@@ -1,0 +1,101 @@
+import BundleFormat
+import JSON
+import MatchKeys
+import MatchSource
+
+/// Gets events' matches from The Blue Alliance, with the manners of `MatchSource`.
+struct EventMatches {
+    private let source: MatchSource
+
+    /// Reads where the API is, and the key, from the environment; asks for nothing yet.
+    init() throws {
+        source = try MatchSource(
+            userAgent: "bundle-publish/\(BundlePublish.release)", variable: Surroundings.variable)
+    }
+
+    /// The events of a season.
+    ///
+    /// - Parameter year: the season.
+    /// - Returns: their keys, in the API's order.
+    /// - Throws: `SourceError`.
+    func events(of year: BundleYear) throws -> [EventKey] {
+        let answer = try source.get(.eventKeys(year: year.number))
+        return (try parsed(answer).arrayValue ?? []).compactMap {
+            $0.stringValue.flatMap(EventKey.init)
+        }
+    }
+
+    /// All matches of some events; an event without matches has none, and is no mistake.
+    ///
+    /// When the network fails once, stored answers stand in for the rest.
+    ///
+    /// - Parameters:
+    ///   - events: the events.
+    ///   - skipsAbsent: whether an event that the API does not have is left out; else it is an error.
+    /// - Returns: the matches.
+    /// - Throws: `SourceError`.
+    func matches(of events: [EventKey], skipsAbsent: Bool) throws -> [JSON] {
+        var matches: [JSON] = []
+        var freshness = Freshness.usual
+        var progress = FetchProgress(eventsCount: events.count)
+        if events.count < Self.eventsNamedMax { tellDownEvents(among: events) }
+        for event in events {
+            do throws(SourceError) {
+                let answer = try source.get(.matches(event), freshness)
+                if let trouble = answer.facts.trouble, freshness == .usual {
+                    Console.message(
+                        "\(trouble); what was fetched before stands in for it from \(event) on")
+                    freshness = .offline
+                }
+                matches += try parsed(answer).arrayValue ?? []
+            } catch {
+                guard skipsAbsent, case .absent = error else { throw error }
+            }
+            progress.add(event)
+        }
+        Console.message("Powered by The Blue Alliance, https://www.thebluealliance.com")
+        return matches
+    }
+
+    /// Events for which it is worth a request to say that they are not updated just now.
+    private static let eventsNamedMax = 20
+
+    /// That an event is not updated just now is worth knowing, and no reason to stop.
+    private func tellDownEvents(among events: [EventKey]) {
+        guard let answer = try? source.get(.status), let status = try? parsed(answer) else {
+            return
+        }
+        let down = Set((status["down_events"]?.arrayValue ?? []).compactMap(\.stringValue))
+        for event in events where down.contains("\(event)") {
+            Console.message("\(event): The Blue Alliance gets no new results of it just now")
+        }
+    }
+
+    private func parsed(_ answer: MatchSource.Answer) throws(SourceError) -> JSON {
+        do {
+            return try JSON.parse(answer.body, limits: .file)
+        } catch {
+            throw .unavailable(.strange("no JSON"))
+        }
+    }
+}
+
+/// Says how far a long fetch is: after a second, then every ten.
+struct FetchProgress {
+    private let eventsCount: Int
+    private let start = ContinuousClock.now
+    private var fetchedCount = 0
+    private var next = Duration.seconds(1)
+
+    /// Starts.
+    init(eventsCount: Int) { self.eventsCount = eventsCount }
+
+    /// Counts an event.
+    mutating func add(_ event: EventKey) {
+        fetchedCount += 1
+        let elapsed = ContinuousClock.now - start
+        guard elapsed > next, fetchedCount < eventsCount else { return }
+        next = elapsed + .seconds(10)
+        Console.message("fetched \(fetchedCount) of \(eventsCount) events, the last is \(event)")
+    }
+}
