@@ -1,0 +1,265 @@
+// Draws the score breakdown of a robotics match: JSON in, table out. No dependencies.
+//
+//     const renderer = await init();
+//     renderer.loadSeason(2024, files);
+//     renderer.render(match, { format: "text" });
+//
+// The work is done in match-breakdown.wasm, which imports nothing: it sees only what is handed to it.
+
+import { unzipBundle } from "./unzip.js";
+import { isFileAddress, readNodeFile } from "./node-files.js";
+
+/** The interface of the module that this file speaks. */
+const INTERFACE = 1;
+/** Bytes of one input: keeps a mistaken file from growing the module's memory, which never shrinks. */
+const INPUT_BYTES_MAX = 64 << 20;
+
+/** What went wrong: `code` is for programs, `message` for people. */
+export class BreakdownError extends Error {
+    constructor(code, message, options) {
+        super(message, options);
+        this.name = "BreakdownError";
+        this.code = code;
+    }
+}
+
+let standard;
+
+/**
+ * Compiles the module and returns a renderer without seasons.
+ *
+ * Without an input it takes the module beside this file, and every call returns the same promise.
+ */
+export function init(input) {
+    if (input !== undefined) return compile(input).then((module) => new Renderer(module));
+    standard ??= compile(moduleAddress()).then((module) => new Renderer(module)).catch((error) => {
+        standard = undefined; // The next call tries again.
+        throw error;
+    });
+    return standard;
+}
+
+/** Where the module is, beside this file. */
+export function moduleAddress() {
+    try {
+        return new URL("./match-breakdown.wasm", import.meta.url);
+    } catch (cause) {
+        throw new BreakdownError("no-module",
+            "this bundle does not know its own address; give init() the module", { cause });
+    }
+}
+
+/** Draws matches with the seasons that were loaded. */
+export class Renderer {
+    #module;
+    #calls;
+    /** What was loaded, by year: the instance that replaces a broken one gets it again. */
+    #loaded = new Map();
+
+    /** Starts a compiled module, or the bytes of one, synchronously. */
+    constructor(module) {
+        this.#module = module instanceof WebAssembly.Module ? module : compileBytes(module);
+        this.#calls = instantiate(this.#module);
+    }
+
+    /** Loads a season's files in place of the season that it had for this year. */
+    loadSeason(year, files, from = {}) {
+        const named = namedFiles(files);
+        const data = joined(named.map(([, bytes]) => bytes));
+        const options = {
+            year, version: from.version, origin: from.origin,
+            files: named.map(([path, bytes]) => ({ path, length: bytes.length })),
+        };
+        this.#call("mb_load", options, data);
+        this.#loaded.set(year, { options, data });
+    }
+
+    /** Loads a published zip, checked against its manifest and, if given, against a version. */
+    async loadBundle(zip, from = {}) {
+        const { year, files } = await unzipBundle(bytesOf(await zip), BreakdownError);
+        this.loadSeason(year, files, { origin: "downloaded", ...from });
+        return year;
+    }
+
+    /** Loads what `match-breakdown/seasons` exports. */
+    loadSeasons(seasons) {
+        for (const { year, files, version } of seasons) {
+            this.loadSeason(year, files, { version, origin: "embedded" });
+        }
+    }
+
+    /** Draws a match, a list of matches or an event's insights. */
+    render(entry, options = {}) {
+        const output = this.#call("mb_render", options, entryBytes(entry));
+        return options.format === "view" ? JSON.parse(output) : output;
+    }
+
+    /** The seasons that are loaded. */
+    seasons() {
+        return JSON.parse(this.#call("mb_seasons"));
+    }
+
+    #call(name, options, data) {
+        const parts = data === undefined ? [] : [entryBytes(options), data];
+        let answer;
+        try {
+            answer = call(this.#calls, name, parts);
+        } catch (cause) {
+            if (cause instanceof BreakdownError) throw cause;
+            // A trap leaves the instance's stack and memory in an unknown state.
+            this.#replaceInstance();
+            throw new BreakdownError("crashed",
+                "the renderer stopped at this input and was started again", { cause });
+        }
+        if (answer.status === 0) return answer.output;
+        const { code, message } = JSON.parse(answer.output);
+        throw new BreakdownError(code, message);
+    }
+
+    #replaceInstance() {
+        this.#calls = instantiate(this.#module);
+        for (const [year, { options, data }] of this.#loaded) {
+            try {
+                call(this.#calls, "mb_load", [entryBytes(options), data]);
+            } catch {
+                this.#calls = instantiate(this.#module);
+                this.#loaded.delete(year);
+                return this.#replaceInstance(); // One season fewer each time.
+            }
+        }
+    }
+}
+
+/** Copies the parts in, calls with their places, and copies the output out. */
+function call(exports, name, parts) {
+    if (parts.some((part) => part.length > INPUT_BYTES_MAX)) {
+        throw new BreakdownError("too-large", `more than ${INPUT_BYTES_MAX} bytes`);
+    }
+    const places = [];
+    for (const part of parts) {
+        const place = exports.mb_alloc(Math.max(part.length, 1)) >>> 0;
+        if (place === 0) {
+            for (const earlier of places) exports.mb_free(earlier);
+            throw new BreakdownError("out-of-memory", "there is no memory for this input");
+        }
+        places.push(place);
+        // The view is made anew each time: the buffer is another one after the memory has grown.
+        new Uint8Array(exports.memory.buffer, place, part.length).set(part);
+    }
+    const status = exports[name](...parts.flatMap((part, index) => [places[index], part.length]));
+    const answer = { status, output: output(exports) };
+    for (const place of places) exports.mb_free(place);
+    return answer;
+}
+
+function output(exports) {
+    const start = exports.mb_out() >>> 0;
+    const bytes = new Uint8Array(exports.memory.buffer, start, exports.mb_out_count() >>> 0);
+    return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+}
+
+function instantiate(module) {
+    let exports;
+    try {
+        ({ exports } = new WebAssembly.Instance(module, {}));
+    } catch (cause) {
+        throw new BreakdownError("no-module", "this module cannot be started", { cause });
+    }
+    if (exports.mb_abi?.() !== INTERFACE) {
+        throw new BreakdownError("no-module", "this is not the module that belongs to this package");
+    }
+    // Random bits keep others from choosing keys that collide in the module's tables.
+    const seed = new Int32Array(2);
+    if (globalThis.crypto?.getRandomValues) {
+        globalThis.crypto.getRandomValues(seed);
+    } else {
+        seed.set([Math.random() * 2 ** 32, Math.random() * 2 ** 32]); // Node 18 has no global crypto.
+    }
+    exports.mb_seed?.(seed[0], seed[1]);
+    return exports;
+}
+
+async function compile(input) {
+    input = await input;
+    try {
+        if (input instanceof WebAssembly.Module) return input;
+        if (typeof input === "string" || input instanceof URL) {
+            if (isFileAddress(input)) return await WebAssembly.compile(await readNodeFile(input));
+            return await compileResponse(await fetch(input));
+        }
+        if (typeof Response !== "undefined" && input instanceof Response) {
+            return await compileResponse(input);
+        }
+        return await WebAssembly.compile(bytesOf(input));
+    } catch (cause) {
+        if (cause instanceof BreakdownError) throw cause;
+        throw new BreakdownError("no-module", `the module cannot be loaded: ${cause.message}`, { cause });
+    }
+}
+
+async function compileResponse(response) {
+    if (!response.ok) {
+        throw new BreakdownError("no-module",
+            `the module cannot be loaded: ${response.url} answers ${response.status}`);
+    }
+    const type = response.headers.get("content-type") ?? "";
+    // Streaming refuses every other type, and many servers do not know .wasm.
+    if (WebAssembly.compileStreaming && /^application\/wasm$/i.test(type)) {
+        return WebAssembly.compileStreaming(response);
+    }
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
+function compileBytes(bytes) {
+    try {
+        return new WebAssembly.Module(bytesOf(bytes));
+    } catch (cause) {
+        if (cause instanceof BreakdownError) throw cause;
+        throw new BreakdownError("no-module", `the module cannot be compiled: ${cause.message}`, { cause });
+    }
+}
+
+/** Pairs of path and bytes: `match` and `insights` are short for their files' names. */
+function namedFiles(files) {
+    const pairs = files instanceof Map ? [...files] : Object.entries(files ?? {});
+    return pairs.filter(([, content]) => content !== undefined).map(([name, content]) => [
+        name === "match" || name === "insights" ? `${name}.json` : name, entryBytes(content),
+    ]);
+}
+
+/** The bytes of a JSON text, of bytes, or of a value that is written as JSON. */
+function entryBytes(entry) {
+    if (typeof entry === "string") return encode(entry);
+    if (isBytes(entry)) return bytesOf(entry);
+    try {
+        const text = JSON.stringify(entry);
+        if (text !== undefined) return encode(text);
+    } catch (cause) {
+        throw new BreakdownError("invalid-json", `this value is no JSON: ${cause.message}`, { cause });
+    }
+    throw new BreakdownError("invalid-json", `this value is no JSON: ${typeof entry}`);
+}
+
+function isBytes(value) {
+    return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
+}
+
+function bytesOf(value) {
+    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    throw new BreakdownError("invalid-options", "expected bytes (a Uint8Array or an ArrayBuffer)");
+}
+
+function encode(text) {
+    return new TextEncoder().encode(text);
+}
+
+function joined(parts) {
+    const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let place = 0;
+    for (const part of parts) {
+        all.set(part, place);
+        place += part.length;
+    }
+    return all;
+}

@@ -1,0 +1,29 @@
+import type { Renderer } from "./index.js";
+
+/** A live season of a published directory. */
+export interface PublishedSeason {
+    readonly year: number;
+    /** The level of the description language that it needs. */
+    readonly level: number;
+    /** The content version: 64 hexadecimal digits. */
+    readonly version: string;
+    /** Since when the directory offers this content: `2026-03-01T12:00:00Z`. */
+    readonly published: string;
+    /** The SHA-256 of the zip. */
+    readonly sha256: string;
+    /** Where the zip is. */
+    readonly address: string;
+}
+
+/** The seasons of a published directory. */
+export class Published {
+    /** What is live, oldest year first, and for one year the newest level first. */
+    readonly seasons: readonly PublishedSeason[];
+    /** The years that are live. */
+    readonly years: number[];
+    /** Loads one year into a renderer; false if the directory does not have it. */
+    load(renderer: Renderer, year: number): Promise<boolean>;
+}
+
+/** Reads what a published directory offers. It cannot verify signatures. */
+export function openPublished(base: string | URL, options?: { signal?: AbortSignal }): Promise<Published>;
