@@ -89,6 +89,19 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a key that was replaced twice over recalled what we had not published yet",
             "thief content; rotate-to; thief recall; rotate; publish; edit 2022 2"),
         KnownHistory(
+            "a rollback went to what a thief had signed, and the new key signed it again",
+            "thief content; publish; rollback 2021; rotate; publish; m0 poll"),
+        KnownHistory(
+            "a recall went to what a thief had signed",
+            "thief content; publish; recall 2021 live previous; rotate; publish; m0 poll"),
+        KnownHistory(
+            "a publish from another checkout forgot how the other seasons were signed",
+            "edit 2023 1; publish; rotate; publish waves=slow; m2 poll"),
+        KnownHistory(
+            "a publish from another checkout forgot a rollback of another season",
+            "edit 2021 2; publish; rollback 2021; elsewhere edit 2023 1; edit 2023 1; elsewhere publish; rotate; publish"
+        ),
+        KnownHistory(
             "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
         KnownHistory(
             "a rotation refused a recalled season without a folder",

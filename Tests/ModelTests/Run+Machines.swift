@@ -99,7 +99,10 @@ extension Run {
                 "\(name(number)) cannot poll: \(report.problem ?? held.joined(separator: ", "))")
         }
         if report.hasNews { try judgeVersions(number) }
-        if meaning.counts, isGood { fleet.machines[number].heard = meaning.recalled }
+        // What was decided since the key was replaced is not signed yet: no machine can have heard of it.
+        if meaning.counts, isGood, !meaning.awaitsPublish {
+            fleet.machines[number].heard = meaning.recalled
+        }
         try judgeServed(number, "after a poll", mayFollow: true)
         guard meaning.counts, isGood, !meaning.awaitsPublish else { return }
         fleet.machines[number].generation = generation

@@ -124,6 +124,33 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 660).rolledBack == [second])
     }
 
+    @Test func rollbackWithoutANameNeverGoesToWhatNobodyPublishedHere() throws {
+        let (fixture, first, second) = try twice()
+        let thiefs = try #require(ContentVersion(String(repeating: "6", count: 64)))
+        let live = try fixture.entry(Self.year, after: 110)
+        let others = try fixture.live(after: 110).bundles().values.map(\.custom)
+            .filter { $0.year != Self.year }
+        try Thief(fixture).publish(
+            [TheftTests.signed(live, version: thiefs)] + others,
+            version: SeasonFixture.start.unixSeconds + 115)
+        try fixture.publish(after: 120)
+        #expect(try fixture.entry(Self.year, after: 120).version == second)
+        // The thief's content was live between the two, and is passed over.
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 130)
+        #expect(try fixture.entry(Self.year, after: 130).version == first)
+        // A recall does the same.
+        try fixture.expectRefusal(
+            of: RollbackEdit(year: Self.year, target: nil),
+            saying: "found only 666666666666, which nobody has published with this home")
+        // Who names it gets it, and no other key signs it again.
+        try fixture.edit(
+            RollbackEdit(year: Self.year, target: VersionPrefix(thiefs.hex)),
+            after: 200)
+        try fixture.rotateOnline(after: 260)
+        let refusal = trouble { try fixture.publish(after: 300) }
+        #expect("\(String(describing: refusal))".contains("expected to know what is shown"))
+    }
+
     @Test func aStoppedRolloutIsStoppedAcrossAnotherOnlineKey() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another")

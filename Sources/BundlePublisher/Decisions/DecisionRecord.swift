@@ -13,11 +13,37 @@ package struct DecisionRecord: Equatable {
     ///
     /// It is written after the publish is live. A command that is killed before leaves no reason to sign again.
     var signed: [String: SignedState] = [:]
+    /// The contents that commands of this home have published from a folder or from another repository, newest first.
+    ///
+    /// They are ours in every place. Whatever else a place has offered may be a thief's.
+    private(set) var published: [BundleYear: [ContentVersion]] = [:]
+
+    /// A season has at most so many contents that we remember as ours.
+    ///
+    /// A rollback goes back by one or two.
+    static let publishedMax = 64
 
     /// One record has at most so many places.
     ///
     /// The limit stops a script that invents names.
     static let placesMax = 64
+
+    /// True if a content is not known to be somebody else's.
+    ///
+    /// - Parameters:
+    ///   - version: the content.
+    ///   - year: its season. If nothing is remembered of it, every content counts as ours.
+    func isOurs(_ version: ContentVersion, of year: BundleYear) -> Bool {
+        published[year].map { $0.contains(version) } ?? true
+    }
+
+    /// Remembers contents as ours.
+    mutating func addPublished(_ versions: [BundleYear: ContentVersion]) {
+        for (year, version) in versions where published[year]?.first != version {
+            let before = (published[year] ?? []).filter { $0 != version }
+            published[year] = [version] + before.prefix(Self.publishedMax - 1)
+        }
+    }
 
     /// The words for a place.
     ///
@@ -65,13 +91,15 @@ package struct DecisionRecord: Equatable {
     ) throws(PublishError) {
         let bundles = forms.newest
         try requireRoom(for: place)
-        let before = places[place] ?? [:]
+        // The first word about a place under this name: what was known of it stays known.
+        let before = words(at: place, beside: live ?? [:])
         var words = before.filter { bundles[$0.key] != nil || $0.value.isDecision }
         for (year, bundle) in bundles {
             if let live {
                 guard bundle.custom != live[year] else { continue }
                 words[year] = (before[year] ?? SeasonWord()).after(
-                    signing: bundle, beside: forms.older[year] ?? [], over: live[year])
+                    signing: bundle, beside: forms.older[year] ?? [], over: live[year],
+                    isOurs: isOurs(bundle.custom.version, of: year))
             } else {
                 words[year] = SeasonWord(bundle)
                 words[year]?.older = forms.older[year] ?? []
@@ -103,8 +131,13 @@ extension DecisionRecord {
         }
         var states = JSONObject()
         for (place, state) in signed.sorted(by: { $0.key < $1.key }) { states[place] = state.json }
+        var contents = JSONObject()
+        for (year, versions) in published.sorted(by: { $0.key < $1.key }) {
+            contents["\(year)"] = .array(versions.map { .string($0.hex) })
+        }
         let file: JSON = [
-            "format": 1, "repositories": .object(repositories), "signed": .object(states),
+            "format": 1, "published": .object(contents), "repositories": .object(repositories),
+            "signed": .object(states),
         ]
         return file.serialized(.indented)
     }
@@ -132,6 +165,26 @@ extension DecisionRecord {
         for (place, state) in try cursor.optional("signed")?.members() ?? []
         where places[place] != nil {
             signed[place] = try SignedState(state)
+        }
+        guard let contents = try cursor.optional("published") else {
+            // Programs before 0.5 kept no such list. What they had chosen to show is ours.
+            for word in places.values.flatMap(\.values) where word.isChosen {
+                guard let custom = word.bundle?.custom else { continue }
+                addPublished([custom.year: custom.version])
+            }
+            return
+        }
+        for (name, versions) in try contents.members() {
+            guard let year = BundleYear(name) else {
+                throw versions.mismatch("a year from 1992 to 2999")
+            }
+            let elements = try versions.elements()
+            guard 1...Self.publishedMax ~= elements.count else {
+                throw versions.mismatch("1 to \(Self.publishedMax) contents")
+            }
+            published[year] = try elements.map { (element) throws(JSONShapeError) in
+                try element.text("64 lower-case hex digits") { ContentVersion($0) }
+            }
         }
     }
 }

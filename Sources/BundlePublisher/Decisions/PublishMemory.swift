@@ -36,9 +36,12 @@ struct PublishMemory {
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
         var record = try file.read()
         let before = record.places[identity] ?? [:]
+        let ours = facts.seasons.ours
+        record.addPublished(ours)
         try record.add(forms, over: live, at: identity)
         do throws(PublishError) {
             try file.update { (record) throws(PublishError) in
+                record.addPublished(ours)
                 try record.add(forms, over: live, at: identity)
             }
             return []

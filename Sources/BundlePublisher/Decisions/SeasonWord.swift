@@ -49,10 +49,12 @@ struct SeasonWord: Equatable {
     ///   - new: what is signed now.
     ///   - forms: the forms of lower levels that are signed beside it.
     ///   - old: the entry before; nil if the season is added.
+    ///   - isOurs: whether the content is one that a command of ours has published. An earlier content that a
+    ///     rollback or a recall brings back may be a thief's.
     /// - Returns: the word.
     func after(
         signing new: PublishedBundle, beside forms: [PublishedBundle] = [],
-        over old: TargetCustom?
+        over old: TargetCustom?, isOurs: Bool
     ) -> SeasonWord {
         func ours(
             _ before: [ContentVersion], _ now: [ContentVersion], known: [ContentVersion]
@@ -70,7 +72,7 @@ struct SeasonWord: Equatable {
                 published: custom.published, rollout: custom.rollout, recalled: recalled,
                 rolledBack: rolledBack))
         word.isChosen =
-            old?.version != custom.version
+            old?.version != custom.version && isOurs
             || isChosen && bundle?.custom.version == custom.version
         let mine = Set(
             older.map(\.custom.version)
@@ -163,7 +165,7 @@ extension PublishedBundle {
 
 extension JSONCursor {
     /// The value that `make` gives for the text here.
-    fileprivate func text<Value>(
+    func text<Value>(
         _ expected: String, _ make: (String) -> Value?
     ) throws(JSONShapeError) -> Value {
         guard let value = make(try string()) else { throw mismatch(expected) }

@@ -53,6 +53,8 @@ package struct LiveEntries {
     let history: () throws(PublishError) -> RepositoryHistory
     /// Reads what was decided about seasons that are not offered now.
     let memory: (Set<BundleYear>) throws(PublishError) -> [BundleYear: SeasonWord]
+    /// Tells whether a content of a season is not known to be somebody else's.
+    let isOurs: (ContentVersion, BundleYear) -> Bool
     let now: UTCTime
 
     /// The live entry of a season.

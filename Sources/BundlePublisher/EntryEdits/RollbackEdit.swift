@@ -54,11 +54,13 @@ extension LiveEntries {
             throw .season(.recalled(year, version, .named))
         }
         let history = try history()
-        guard let found = history.newest(before: entry, target, excluding: recalled) else {
+        guard let found = newest(in: history, before: entry, target, excluding: recalled) else {
+            let foreign = history.newest(before: entry, target, excluding: recalled) { _ in true }
             throw .season(
                 .noEarlier(
                     year, place: destination.name, digits: target?.digits,
-                    isPruned: history.isPruned, wantedBy: wanting))
+                    foreign: foreign?.custom.version, isPruned: history.isPruned,
+                    wantedBy: wanting))
         }
         guard try isThere(found) else {
             throw .season(
@@ -79,10 +81,25 @@ extension LiveEntries {
         _ year: BundleYear, than entry: PublishedBundle
     ) throws(PublishError) -> Bool {
         guard
-            let found = try history().newest(
-                before: entry, nil, excluding: entry.custom.recalled)
+            let found = try newest(
+                in: history(), before: entry, nil, excluding: entry.custom.recalled)
         else { return false }
         return try isThere(found)
+    }
+
+    /// The newest earlier content that may be offered.
+    ///
+    /// If what is live is ours, a command goes back to something else only by name: a thief may have signed it
+    /// before we published again.
+    private func newest(
+        in history: RepositoryHistory, before entry: PublishedBundle, _ target: VersionPrefix?,
+        excluding recalled: [ContentVersion]
+    ) -> PublishedBundle? {
+        let year = entry.custom.year
+        let takesAny = target != nil || !isOurs(entry.custom.version, year)
+        return history.newest(before: entry, target, excluding: recalled) {
+            takesAny || isOurs($0, year)
+        }
     }
 
     private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
@@ -96,10 +113,12 @@ extension RepositoryHistory {
     /// What was gone back from is offered again only by name.
     fileprivate func newest(
         before entry: PublishedBundle, _ target: VersionPrefix?,
-        excluding recalled: [ContentVersion]
+        excluding recalled: [ContentVersion], where mayBeOffered: (ContentVersion) -> Bool
     ) -> PublishedBundle? {
         newest(entry.custom.year) { version in
-            guard version != entry.custom.version, !recalled.contains(version) else { return false }
+            guard version != entry.custom.version, !recalled.contains(version),
+                mayBeOffered(version)
+            else { return false }
             return target?.matches(version) ?? !entry.custom.rolledBack.contains(version)
         }
     }

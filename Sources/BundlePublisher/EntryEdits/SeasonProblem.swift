@@ -18,7 +18,11 @@ package enum SeasonProblem: Equatable, Sendable {
     /// We did not recall such a content; a replaced key may have.
     case notRecalledByUs(BundleYear, digits: String)
     /// No earlier content can be offered.
-    case noEarlier(BundleYear, place: String, digits: String?, isPruned: Bool, wantedBy: Wanting)
+    ///
+    /// `foreign` is one that the place has offered and that no command of this home has published.
+    case noEarlier(
+        BundleYear, place: String, digits: String?, foreign: ContentVersion?, isPruned: Bool,
+        wantedBy: Wanting)
     /// The zip of an earlier content is gone.
     case zipMissing(BundleYear, ContentVersion, path: String)
     /// There is no rollout to stop.

@@ -132,6 +132,7 @@ struct PublishGathering {
                 published: published, destination: destination,
                 history: { () throws(PublishError) in try history(live) },
                 memory: { (years) throws(PublishError) in try memory(of: years) },
+                isOurs: survey.record.isOurs,
                 now: publisher.now))
     }
 

@@ -14,6 +14,13 @@ struct SeasonFacts {
     /// Forms of lower levels that are signed again beside what is packed or stays.
     var older: [TargetFile] = []
 
+    /// The contents that this publish brings from the folder or from another repository.
+    var ours: [BundleYear: ContentVersion] {
+        let promoted = revision.bundles.filter { revision.zips[$0.value.zipPath] != nil }
+        return promoted.mapValues(\.custom.version)
+            .merging(contents?.mapValues(\.version) ?? [:]) { $1 }
+    }
+
     /// The version that each season has after the publish.
     ///
     /// - Parameter published: what is live.

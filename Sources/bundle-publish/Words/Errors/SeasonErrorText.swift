@@ -36,10 +36,14 @@ extension ErrorText {
                 "\(year): expected a content \(digits) that you recalled, found none",
                 remedy: "publish: what only the replaced key recalled is offered where "
                     + "bundles/\(year) has it")
-        case .noEarlier(let year, let place, let digits, let isPruned, let wanting):
+        case .noEarlier(let year, let place, let digits, let foreign, let isPruned, let wanting):
+            let found = foreign.map {
+                "only \($0.short), which nobody has published with this home"
+            }
             self.init(
                 "\(place): expected \(digits.map { "content \($0)" } ?? "an earlier content") "
-                    + "of \(year), found none" + (isPruned ? ": older ones are pruned" : ""),
+                    + "of \(year), found \(found ?? "none")"
+                    + (isPruned ? ": older ones are pruned" : ""),
                 remedy: Self.remedy(wanting, year))
         case .zipMissing(let year, let version, let path):
             self.init(
