@@ -33,6 +33,7 @@ package struct DecisionRecord: Equatable {
     /// - Parameters:
     ///   - version: the content.
     ///   - year: its season. If nothing is remembered of it, every content counts as ours.
+    /// - Returns: false if the home remembers contents of the season, and this is none of them.
     func isOurs(_ version: ContentVersion, of year: BundleYear) -> Bool {
         published[year].map { $0.contains(version) } ?? true
     }
