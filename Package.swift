@@ -89,6 +89,11 @@ let package = Package(
             name: "RepositoryTransport",
             dependencies: ["CCurl", "Files", "PlainText", "TUF", "WebTransport"],
             swiftSettings: settings),
+        // A first description, made from samples alone.
+        .target(
+            name: "SeasonDrafting",
+            dependencies: ["BreakdownRenderer", "CEL", "JSON", "PlainText"],
+            swiftSettings: settings),
         // What a person can ask for, and how `breakdown` and `match-fetch` speak to each other.
         .target(name: "MatchKeys", dependencies: ["JSON"], swiftSettings: settings),
         .target(
@@ -112,7 +117,7 @@ let package = Package(
             name: "SeasonAuthoring",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON", "PlainText",
-                "YAML",
+                "SeasonDrafting", "YAML",
             ],
             swiftSettings: settings),
         .target(

@@ -1,7 +1,7 @@
 /// The limits of this module; each limit prevents one way to exhaust a program.
-enum RenderLimits {
+package enum RenderLimits {
     /// Bytes of a key or a team's name in a match: prevents endless headings.
-    static let keyBytesMax = 100
+    package static let keyBytesMax = 100
     /// Bytes of an event's name and of a source's address: prevents endless headings.
     static let eventTextBytesMax = 300
     /// Teams of one alliance: an alliance has three, rarely four.
@@ -12,7 +12,7 @@ enum RenderLimits {
     /// Rows of a description with `each` written out: prevents a long table from a short file.
     static let rowsMax = 1_000
     /// Elements of one `each`.
-    static let eachMax = 50
+    package static let eachMax = 50
     /// Notes of a description.
     static let notesMax = 100
     /// Named values of a description.
@@ -59,7 +59,7 @@ enum RenderLimits {
     static let rowSteps = 4
 
     /// Levels of objects that the generic table flattens; deeper values are only counted.
-    static let genericDepthMax = 4
+    package static let genericDepthMax = 4
     /// Rows of the generic table: the largest season has 140 keys a side.
     static let genericRowsMax = 500
     /// Elements of a list that the generic table joins into one cell.

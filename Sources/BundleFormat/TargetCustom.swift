@@ -77,8 +77,8 @@ public struct TargetCustom: Equatable, Sendable {
         }
         return TargetCustom(
             year: year, version: version, published: published, rollout: rollout,
-            recalled: united(recalled, others.flatMap(\.recalled)),
-            rolledBack: united(rolledBack, others.flatMap(\.rolledBack)), commit: commit,
+            recalled: united(recalled, others.flatMap { $0.recalled }),
+            rolledBack: united(rolledBack, others.flatMap { $0.rolledBack }), commit: commit,
             format: format)
     }
 

@@ -25,7 +25,7 @@ public struct JSONObject: Sendable {
     }
 
     /// The keys in the order they came.
-    public var keys: [String] { members.map(\.key) }
+    public var keys: [String] { members.map { $0.key } }
     /// How many members there are.
     public var count: Int { members.count }
     /// Whether there is no member.

@@ -72,7 +72,7 @@ public struct WideCSV: Sendable {
         guard !lines.isEmpty else { return "" }
         let line = CSVLine(ascii: ascii)
         let (facts, rows) = (facts.ordered, rows.ordered)
-        var text = line.written(facts.map(\.name) + rows.map(\.name))
+        var text = line.written(facts.map { $0.name } + rows.map { $0.name })
         for one in lines {
             text += line.written(
                 facts.map { one.facts[$0.at] ?? "" } + rows.map { one.rows[$0.at] ?? "" })

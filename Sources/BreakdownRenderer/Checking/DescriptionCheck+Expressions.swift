@@ -150,7 +150,9 @@ extension DescriptionCheck {
         if let known = variables[column?.key] { return known }
         var found = evidence.variables(of: subject)
         if let column {
-            found.merge(evidence.variables(of: subject, inCellOf: column)) { $1 }
+            for (name, known) in evidence.variables(of: subject, inCellOf: column) {
+                found[name] = known
+            }
         }
         variables[column?.key] = found
         return found

@@ -60,7 +60,7 @@ extension DescriptionCheck {
     private func noteUnhandled(_ cursor: JSONCursor?, of shape: Shape) {
         let leaves = shape.leaves
         guard let cursor, !leaves.isUnknown, let seen = leaves.texts else { return }
-        let words = Set(members(cursor).map(\.key))
+        let words = Set(members(cursor).map { $0.key })
         let missing = seen.subtracting(words).filter { !$0.isEmpty }.sorted()
         guard !missing.isEmpty, !words.isDisjoint(with: seen) else { return }
         unhandled.append((cursor.path, missing))
@@ -73,7 +73,7 @@ extension DescriptionCheck {
         if leaves.kinds.contains(.bool) { seen.formUnion(["true", "false"]) }
         let takesNumbers = !leaves.kinds.isDisjoint(with: [.int, .uint, .double])
         let words = members(cursor)
-        let mentioned = Set(words.map(\.key))
+        let mentioned = Set(words.map { $0.key })
         for word in words where !word.key.isEmpty && !seen.contains(word.key) {
             if takesNumbers, Double(word.key) != nil { continue }
             let nearest = Misspelling.nearest(to: word.key, in: seen, except: mentioned)

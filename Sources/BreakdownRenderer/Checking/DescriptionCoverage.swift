@@ -20,13 +20,13 @@ package struct DescriptionCoverage: Sendable {
         let check = DescriptionCheck(subject: .match, evidence: evidence)
         check.checkDescription(JSONCursor(json))
         use = check.use
-        unhandledWords = Set(check.unhandled.flatMap(\.words))
+        unhandledWords = Set(check.unhandled.flatMap { $0.words })
         let rows = Self.rows(of: json)
         totals = rows.compactMap { row in
             row["kind"]?.stringValue == RowKind.total.rawValue && row["each"] == nil
                 ? row["field"]?.stringValue : nil
         }
-        words = Set(rows.flatMap { ($0["words"]?.objectValue?.members ?? []).map(\.key) })
+        words = Set(rows.flatMap { ($0["words"]?.objectValue?.members ?? []).map { $0.key } })
         var texts: [String] = []
         Self.addTexts(of: json, to: &texts)
         self.texts = texts
@@ -54,7 +54,16 @@ package struct DescriptionCoverage: Sendable {
     /// - Returns: whether it stands there.
     package func names(_ word: String) -> Bool {
         words.contains(word)
-            || texts.contains { $0.contains("'\(word)'") || $0.contains("\"\(word)\"") }
+            || texts.contains { Self.has("'\(word)'", in: $0) || Self.has("\"\(word)\"", in: $0) }
+    }
+
+    private static func has(_ part: String, in text: String) -> Bool {
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            if rest.starts(with: part.utf8) { return true }
+            rest.removeFirst()
+        }
+        return false
     }
 
     /// Whether a key's last word says that the field counts points.

@@ -24,7 +24,7 @@ extension Description {
         check.checkDescription(JSONCursor(json))
         let fields = evidence.leaves(of: subject).filter { !check.use.contains($0.place) }
         return DescriptionReview(
-            unreadFields: fields.map(\.name).sorted(),
+            unreadFields: fields.map { $0.name }.sorted(),
             unhandledWords: check.unhandled.map { path, words in
                 let shown = words.prefix(8).map { "\"\($0)\"" } + (words.count > 8 ? ["…"] : [])
                 return DescriptionFinding(

@@ -98,8 +98,10 @@ struct DefineReading {
     ///
     /// Reports the first circle, and gives each entry the names that it uses through others.
     private mutating func isWithoutCircle(_ reader: inout DescriptionReader) -> Bool {
-        let places = Dictionary(
-            entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var places: [String: Int] = [:]
+        for (at, entry) in entries.enumerated() where places[entry.name] == nil {
+            places[entry.name] = at
+        }
         // As many rounds as there are names are enough for the longest chain.
         for _ in entries {
             var changed = false
@@ -122,7 +124,7 @@ struct DefineReading {
     }
 
     private func compiled(_ reader: inout DescriptionReader) -> NamedValues {
-        let own = entries.map(\.name)
+        let own = entries.map { $0.name }
         let environment = Environment(
             variables: subject.gateNames + subject.sideNames + ["item"] + own, computed: Set(own),
             functions: HostFunctions.all, libraries: .standard)

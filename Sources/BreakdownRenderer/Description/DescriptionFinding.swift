@@ -39,6 +39,6 @@ public struct DescriptionErrors: Error, Equatable, CustomStringConvertible {
 
     /// The mistakes, one on each line.
     public var description: String {
-        findings.map(\.description).joined(separator: "\n")
+        findings.map { $0.description }.joined(separator: "\n")
     }
 }

@@ -22,8 +22,11 @@ struct NamedValues: Sendable {
 
     init(_ values: [NamedValue]) {
         self.values = values
-        places = Dictionary(
-            values.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var places: [String: Int] = [:]
+        for (at, value) in values.enumerated() where places[value.name] == nil {
+            places[value.name] = at
+        }
+        self.places = places
     }
 
     /// The index of a name in ``values``.

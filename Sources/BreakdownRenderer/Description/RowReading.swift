@@ -44,7 +44,7 @@ enum RowReading {
         let kind = reader.member("kind", of: cursor).flatMap { readKind($0, &reader) }
         let (cell, fields) = CellReading.readCell(cursor, items: items, &reader)
         let gates = GateReading.readGates(
-            cursor, items: items, implied: fields?.map(\.first), &reader)
+            cursor, items: items, implied: fields?.map { $0.first }, &reader)
         let words = CellReading.readWords(cursor, &reader)
         let missing =
             reader.member("default", of: cursor).flatMap { reader.readText($0) } ?? missing
@@ -83,7 +83,7 @@ enum RowReading {
             reader.use(.kind(kind.rawValue))
             return kind
         }
-        let names = RowKind.allCases.map(\.rawValue)
+        let names = RowKind.allCases.map { $0.rawValue }
         let nearest = cursor.value.stringValue.flatMap { Spelling.nearest(to: $0, among: names) }
         reader.reportMismatch(
             "`plain`, `subtotal` or `total`", at: cursor,

@@ -43,7 +43,7 @@ struct Vocabulary {
     private func usable(_ scope: ExpressionScope) -> [String] {
         named.values
             .filter { ($0.usesItem ? scope.hasItem : true) && isSeen($0, from: scope.place) }
-            .map(\.name)
+            .map { $0.name }
     }
 
     private func isSeen(_ value: NamedValue, from place: ExpressionScope.Place) -> Bool {

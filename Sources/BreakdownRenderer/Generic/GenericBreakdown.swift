@@ -29,7 +29,7 @@ struct GenericBreakdown {
         // Statistics are lists of figures with long fractions; scores are whole numbers.
         let writing = GenericCell(decimals: subject == .insights ? 2 : nil)
         // Statistics have no totals of each other either.
-        var kept = subject == .match ? flattening.rows : flattening.rows.map(\.plain)
+        var kept = subject == .match ? flattening.rows : flattening.rows.map { $0.plain }
         if !showAll { kept.removeAll { $0.isIdle } }
         // A match without points yet is not an empty match.
         if kept.allSatisfy({ $0.kind == .total }) { kept = flattening.rows }

@@ -1,7 +1,7 @@
 import JSON
 
 /// Turns nested objects into rows, with limits on depth and number.
-struct GenericFlattening {
+package struct GenericFlattening {
     private(set) var rows: [GenericRow] = []
     /// Whether there was more than the limit.
     private(set) var isCut = false
@@ -106,7 +106,7 @@ extension GenericFlattening {
     }
 
     /// What a key's words say about its row.
-    static func kind(_ words: [String], depth: Int) -> RowKind {
+    package static func kind(_ words: [String], depth: Int) -> RowKind {
         guard words.last == "points" else { return .plain }
         let totals = [
             ["auto", "points"], ["teleop", "points"], ["total", "points"],

@@ -1,5 +1,5 @@
 /// The order of the generic table's rows.
-enum GenericOrder {
+package enum GenericOrder {
     /// The part of a table to which a row belongs.
     private enum Phase: Int {
         case auto, teleop, endgame, other, fouls, ranking, total
@@ -18,11 +18,11 @@ enum GenericOrder {
     }
 
     /// The name of the part of the game that a key's words name.
-    static func phaseName(_ words: [String]) -> String { phase(words).0.name }
+    package static func phaseName(_ words: [String]) -> String { phase(words).0.name }
 
     /// ``sorted(_:words:isTotal:)`` of the generic table's rows.
     static func sorted(_ rows: [GenericRow]) -> [GenericRow] {
-        sorted(rows, words: \.topWords) { $0.kind == .total }
+        sorted(rows, words: { $0.topWords }, isTotal: { $0.kind == .total })
     }
 
     /// The rows by phase, a phase's total after its rows, rows about one thing together; otherwise
@@ -33,7 +33,7 @@ enum GenericOrder {
     ///   - words: the words of a row's key below the side.
     ///   - isTotal: whether a row is its phase's total.
     /// - Returns: the same rows.
-    static func sorted<Row>(
+    package static func sorted<Row>(
         _ rows: [Row], words: (Row) -> [String], isTotal: (Row) -> Bool
     ) -> [Row] {
         // The first word that does not name the phase identifies the thing. Its rows stand where

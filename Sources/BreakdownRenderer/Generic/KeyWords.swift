@@ -1,14 +1,14 @@
 /// A key of the data in words: `autoLineRobot1` is Auto Line Robot 1.
-struct KeyWords {
+package struct KeyWords {
     /// The words in lower case, for recognising them.
-    let words: [String]
+    package let words: [String]
     /// The words in the form for people.
-    let title: String
+    package let title: String
 
     /// Splits a key.
     ///
     /// - Parameter key: in camelCase, snake_case or both.
-    init(_ key: String) {
+    package init(_ key: String) {
         // A key of that length cannot be read, and each of its rows would repeat it.
         let key = bounded(key)
         var words = Self.split(key)

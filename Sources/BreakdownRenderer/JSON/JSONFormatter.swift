@@ -1,5 +1,3 @@
-import PlainText
-
 /// Writes a breakdown or insights for machines: one JSON object on one line.
 public struct JSONFormatter: Sendable {
     /// Makes a formatter.
@@ -83,7 +81,8 @@ public struct JSONFormatter: Sendable {
         line.raw("}")
     }
 
-    private func append(_ alliance: Alliance, _ points: Int?, to line: inout JSONLine) {
+    /// What is known about an alliance.
+    func append(_ alliance: Alliance, _ points: Int?, to line: inout JSONLine) {
         line.raw("{\"score\":")
         line.raw(alliance.score.map { String($0) } ?? "null")
         line.raw(",\"ranking_points\":")
@@ -97,7 +96,8 @@ public struct JSONFormatter: Sendable {
         line.raw("}")
     }
 
-    private func append(_ retrieval: Retrieval?, to line: inout JSONLine) {
+    /// Where the data came from, or null.
+    func append(_ retrieval: Retrieval?, to line: inout JSONLine) {
         guard let retrieval else { return line.raw("null") }
         line.raw("{\"source\":")
         line.text(retrieval.source)
@@ -106,7 +106,8 @@ public struct JSONFormatter: Sendable {
         line.raw(",\"age_seconds\":\(retrieval.ageSeconds),\"is_stored\":\(retrieval.isStored)}")
     }
 
-    private func append(_ bundle: Provenance?, to line: inout JSONLine) {
+    /// The content of the description, or null.
+    func append(_ bundle: Provenance?, to line: inout JSONLine) {
         guard let bundle else { return line.raw("null") }
         line.raw("{\"year\":\(bundle.year),\"version\":")
         line.text(bundle.version)
@@ -142,62 +143,5 @@ public struct JSONFormatter: Sendable {
         line.raw(":")
         line.raw(ShownNumber.json(row.blue) ?? "null")
         line.raw("}}")
-    }
-}
-
-/// A line of JSON that is being written; making a tree would take longer than making the table.
-private struct JSONLine {
-    var bytes: [UInt8]
-
-    /// Adds punctuation, and keys that need no escape.
-    mutating func raw(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-    }
-
-    /// Adds a list.
-    mutating func list<Element>(
-        _ elements: [Element], _ append: (inout JSONLine, Element) -> Void
-    ) {
-        raw("[")
-        for (at, element) in elements.enumerated() {
-            if at > 0 { raw(",") }
-            append(&self, element)
-        }
-        raw("]")
-    }
-
-    /// Adds a text in quotes, or null.
-    mutating func text(_ text: String?) {
-        guard let text else { return raw("null") }
-        raw("\"")
-        if text.utf8.allSatisfy(Self.isPlain) || text.unicodeScalars.allSatisfy(Self.isPlain) {
-            raw(text)
-        } else {
-            PlainText.forEach(text) { append($0, isHarmless: $1) }
-        }
-        raw("\"")
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-
-    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-        scalar != "\"" && scalar != "\\" && DisplayWidth.isOneColumnAlways(scalar)
-    }
-
-    /// Adds a character; it is escaped also if JSON would allow it but a terminal would interpret
-    /// it.
-    private mutating func append(_ scalar: Unicode.Scalar, isHarmless: Bool) {
-        switch scalar {
-        case "\"": raw("\\\"")
-        case "\\": raw("\\\\")
-        case _ where isHarmless: raw(String(scalar))
-        default:
-            for unit in String(scalar).utf16 {
-                let hex = String(unit, radix: 16)
-                raw("\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex)
-            }
-        }
     }
 }

@@ -1,5 +1,5 @@
 /// The characters that stand for things; each has an ASCII form (docs/FORMAT.md, "Signs").
-enum Icon: CaseIterable {
+package enum Icon: CaseIterable {
     case yes, no, missing, warning
     case dot, ring, star, bullet
     case up, down, left, right, ellipsis
@@ -8,7 +8,7 @@ enum Icon: CaseIterable {
     case triangle, hollowTriangle, square, hollowSquare, diamond, hollowDiamond
 
     /// The character.
-    var character: String {
+    package var character: String {
         switch self {
         case .yes: "✓"
         case .no: "✗"

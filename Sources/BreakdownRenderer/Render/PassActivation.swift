@@ -3,7 +3,7 @@ import CEL
 /// Gives expressions their names: the data, the file's own names, and the current item and side.
 ///
 /// A class, so that each of a match's hundred evaluations passes a reference and not a copy.
-final class PassActivation: Activation {
+final class PassActivation: SharedActivation {
     private let values: SidedValues?
     private let named: NamedValues
     /// The steps that all evaluations, and all other work, may take together.

@@ -229,7 +229,7 @@ extension RenderPass {
 }
 
 /// The text, cut at the limit.
-func bounded(_ text: String) -> String {
+package func bounded(_ text: String) -> String {
     guard text.utf8.count > RenderLimits.cellCodePointsMax else { return text }
     let scalars = text.unicodeScalars
     guard

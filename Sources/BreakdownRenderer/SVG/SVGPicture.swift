@@ -127,7 +127,7 @@ extension SVGPicture {
                 label.text, width: (Self.labelWidth - inner) * (kind == .plain ? 10 : 9) / 10),
             SVGText.lines(blue.text, width: Self.sideWidth - inner),
         ]
-        let count = cells.map(\.count).max() ?? 1
+        let count = cells.map { $0.count }.max() ?? 1
         let height = count * Self.lineHeight + 5
         let middle = Self.margin + Self.sideWidth
         let right = middle + Self.labelWidth

@@ -35,7 +35,7 @@ public struct SummaryFormatter: Sendable {
             rows.append((label, red, blue, 0))
         }
         let headCount = rows.count
-        for row in rendered.tables.flatMap(\.rows) {
+        for row in rendered.tables.flatMap({ $0.rows }) {
             guard let rank = rank(row), !isDrawing(row.red), !isDrawing(row.blue) else { continue }
             rows.append((face.shown(row.label), face.shown(row.red), face.shown(row.blue), rank))
         }
@@ -48,7 +48,7 @@ public struct SummaryFormatter: Sendable {
         let lines = rows.map { row in
             Line(text: line(row.label, row.red, row.blue, widths), rank: row.rank)
         }
-        let titles = head.flatMap { Wrapping.lines($0, columns: Self.columnsMax) }.map(\.text)
+        let titles = head.flatMap { Wrapping.lines($0, columns: Self.columnsMax) }.map({ $0.text })
         return fenced(titles, lines, headCount)
     }
 
@@ -85,7 +85,7 @@ public struct SummaryFormatter: Sendable {
             left -= line.unicodeScalars.count + 1
             text += line + "\n"
         }
-        let ranks = Set(lines.map(\.rank)).sorted()
+        let ranks = Set(lines.map { $0.rank }).sorted()
         var shown: Set<Int> = []
         for rank in ranks {
             for (at, line) in lines.enumerated() where line.rank == rank {

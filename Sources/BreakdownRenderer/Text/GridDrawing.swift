@@ -35,7 +35,7 @@ struct GridDrawing {
                 label: heading.robots, red: heading.redTeams, blue: heading.blueTeams,
                 kind: .plain),
         ].filter { $0.label.columns + $0.red.columns + $0.blue.columns > 0 }
-        guard let widths = fit(head: head, tables.flatMap(\.rows), total: page.columns) else {
+        guard let widths = fit(head: head, tables.flatMap({ $0.rows }), total: page.columns) else {
             return false
         }
         let lines = BoxLines(widths, face: face, style: style)

@@ -1,8 +1,9 @@
 import PlainText
 
 /// A text for a terminal, and the columns that it needs.
-struct ShownText: Equatable {
-    let text: String
+package struct ShownText: Equatable {
+    /// The text, harmless.
+    package let text: String
     let columns: Int
 
     static let empty = ShownText(text: "", columns: 0)
@@ -16,14 +17,21 @@ struct ShownText: Equatable {
 ///
 /// Characters that would control a terminal, reorder its text or hide are written as a code:
 /// `\u{9b}` (``PlainText``).
-struct Face {
+package struct Face {
     let ascii: Bool
+
+    /// Makes the form of a terminal.
+    ///
+    /// - Parameter ascii: whether it can show nothing but ASCII.
+    package init(ascii: Bool) {
+        self.ascii = ascii
+    }
 
     /// The text in the form for a terminal.
     ///
     /// - Parameter text: any text.
     /// - Returns: one line without control characters, and its width.
-    func shown(_ text: String) -> ShownText {
+    package func shown(_ text: String) -> ShownText {
         // Nearly every text takes one of these two paths.
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
             return ShownText(text: text, columns: text.utf8.count)

@@ -30,7 +30,7 @@ extension Expression {
             [left, right]
         case .conditional(let condition, let yes, let no): [condition, yes, no]
         case .call(let call): (call.target.map { [$0] } ?? []) + call.arguments
-        case .list(let elements): elements.map(\.value)
+        case .list(let elements): elements.map({ $0.value })
         case .map(let entries): entries.flatMap { [$0.key, $0.value] }
         case .comprehension(let loop): [loop.range] + loop.inner
         case .bind(let binding): [binding.value, binding.body]

@@ -36,5 +36,5 @@ package enum Misspelling {
             wrongMax: length < 4 ? 0 : length < 8 ? 1 : 2)
     }
 
-    private static func digits(_ text: String) -> [UInt8] { text.utf8.filter(\.isDigit) }
+    private static func digits(_ text: String) -> [UInt8] { text.utf8.filter { $0.isDigit } }
 }

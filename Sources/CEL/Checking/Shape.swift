@@ -101,7 +101,7 @@ extension Shape {
                 (.double, "a decimal number"), (.string, "text"), (.list, "a list"),
                 (.map, "a map"), (.other, "something else"),
             ]
-            let found = names.filter { contains($0.0) }.map(\.1)
+            let found = names.filter { contains($0.0) }.map { $0.1 }
             return found.isEmpty ? "null" : found.joined(separator: " or ")
         }
 

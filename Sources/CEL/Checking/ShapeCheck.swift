@@ -79,10 +79,10 @@ extension ShapeCheck {
     private mutating func tried(_ expression: Expression, _ operands: [Expression]) -> Known {
         let values = operands.map { known($0) }
         if let constant = constant(expression, operands, values) { return constant }
-        guard !values.contains(where: \.isOptional),
+        guard !values.contains(where: { $0.isOptional }),
             let trial = Trial(expression, operands, in: scope.environment)
         else { return .unknown }
-        let outcome = trial.run(values.map(\.shape))
+        let outcome = trial.run(values.map { $0.shape })
         if let mismatch = outcome.mismatch {
             record.report(.mismatch(mismatch), at: expression.range)
         }
@@ -93,8 +93,8 @@ extension ShapeCheck {
     private func constant(
         _ expression: Expression, _ operands: [Expression], _ values: [Known]
     ) -> Known? {
-        let constants = values.compactMap(\.constant)
-        guard constants.count == values.count, !values.contains(where: \.isOptional),
+        let constants = values.compactMap { $0.constant }
+        guard constants.count == values.count, !values.contains(where: { $0.isOptional }),
             let trial = Trial(expression, operands, in: scope.environment),
             case .success(let value) = trial.result(constants)
         else { return nil }
@@ -222,8 +222,8 @@ extension ShapeCheck {
     /// `[a, ?b]`.
     private mutating func list(_ elements: [Expression.Element]) -> Known {
         let values = elements.map { known($0.value) }
-        let constants = values.compactMap(\.constant)
-        guard constants.count < values.count || elements.contains(where: \.isOptional) else {
+        let constants = values.compactMap { $0.constant }
+        guard constants.count < values.count || elements.contains(where: { $0.isOptional }) else {
             return Known(constant: Value(constants))
         }
         return Known(Shape(.list, elements: [values.reduce(.none) { $0.union($1.shape) }]))

@@ -42,8 +42,10 @@ struct Trial {
 
     /// The result for some operands.
     func result(_ operands: [Value]) -> Result<Value, EvaluationError> {
-        let activation = Dictionary(
-            zip(names, operands), uniquingKeysWith: { first, _ in first })
+        var activation: [String: Value] = [:]
+        for (name, operand) in zip(names, operands) where activation[name] == nil {
+            activation[name] = operand
+        }
         do {
             return .success(try program.evaluate(activation))
         } catch {
@@ -58,11 +60,11 @@ struct Trial {
         var mismatch: String?
         var hasOnlyMismatches = true
         for row in rows {
-            switch result(row.map(\.value)) {
+            switch result(row.map { $0.value }) {
             case .success(let value):
                 var one = Shape(of: value)
                 // A text made from examples is only an example itself.
-                if one.texts?.isEmpty == false, !row.allSatisfy(\.isExact) { one.texts = nil }
+                if one.texts?.isEmpty == false, !row.allSatisfy({ $0.isExact }) { one.texts = nil }
                 shape.formUnion(one)
             case .failure(let error) where error.kind == .typeMismatch:
                 mismatch = mismatch ?? error.message

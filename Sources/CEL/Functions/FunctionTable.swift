@@ -120,7 +120,9 @@ struct FunctionTable: Sendable {
 
     /// All names that can be called in one of the two ways, for suggestions.
     func names(isMember: Bool) -> [String] {
-        ([host, Self.core] + libraries.map(\.functions)).flatMap { $0.names(isMember: isMember) }
+        ([host, Self.core] + libraries.map { $0.functions }).flatMap {
+            $0.names(isMember: isMember)
+        }
     }
 
     private static let core: FunctionNames = {
@@ -137,6 +139,6 @@ struct FunctionTable: Sendable {
 
 /// The error of a function that does not take such arguments.
 package func mismatch(_ name: String, _ expected: String, _ found: Value...) -> FunctionError {
-    let found = found.map(\.kind).joined(separator: " and ")
+    let found = found.map { $0.kind }.joined(separator: " and ")
     return FunctionError(.typeMismatch, "\(name): expected \(expected), found \(found)")
 }

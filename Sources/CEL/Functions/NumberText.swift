@@ -45,7 +45,7 @@ enum NumberText {
         default: break
         }
         let digits =
-            text.utf8.count <= CELLimits.numberBytesMax && text.utf8.contains(where: \.isDigit)
+            text.utf8.count <= CELLimits.numberBytesMax && text.utf8.contains(where: { $0.isDigit })
         let isPlain = text.utf8.allSatisfy {
             $0.isDigit || $0 | 0x20 == UInt8(ascii: "e") || $0 == UInt8(ascii: ".")
                 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
@@ -56,7 +56,7 @@ enum NumberText {
 
     /// Reads an integer: an optional sign and digits.
     static func integer<Number: FixedWidthInteger>(_ text: String, as: Number.Type) -> Number? {
-        guard text.utf8.count <= CELLimits.numberBytesMax, text.utf8.contains(where: \.isDigit)
+        guard text.utf8.count <= CELLimits.numberBytesMax, text.utf8.contains(where: { $0.isDigit })
         else {
             return nil
         }

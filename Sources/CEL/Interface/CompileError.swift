@@ -20,7 +20,7 @@ public struct CompileError: Error, Equatable, CustomStringConvertible {
 
     /// All mistakes, one on each line.
     public var description: String {
-        findings.map(\.description).joined(separator: "\n")
+        findings.map { $0.description }.joined(separator: "\n")
     }
 }
 

@@ -1,5 +1,5 @@
 /// A compiled pattern that texts are matched with.
-package protocol Pattern: Sendable {
+package protocol Pattern: AnyObject, Sendable {
     /// How many instructions it has; most of a program's memory.
     var instructionCount: Int { get }
 

@@ -19,6 +19,13 @@ public struct Program: Sendable {
     public func evaluate(
         _ activation: some Activation, sharing fuel: SharedFuel? = nil
     ) throws(EvaluationError) -> Value {
+        try evaluate(HeldActivation(activation), sharing: fuel)
+    }
+
+    /// ``evaluate(_:sharing:)-some`` for an activation that need not be copied.
+    package func evaluate(
+        _ activation: some SharedActivation, sharing fuel: SharedFuel? = nil
+    ) throws(EvaluationError) -> Value {
         if let fuel, !fuel.take(CELLimits.evaluationSteps + localCount / 8) {
             throw EvaluationError(Budget.outOfSharedFuel, at: SourceRange(offset: 0, length: 0))
         }

@@ -62,6 +62,6 @@ extension Macro {
 
     /// The names of all macros, for suggestions.
     static func names(isMember: Bool) -> [String] {
-        all.filter { $0.isMember == isMember && $0.namespace == nil }.map(\.name)
+        all.filter { $0.isMember == isMember && $0.namespace == nil }.map { $0.name }
     }
 }

@@ -1,12 +1,13 @@
 /// The state of one evaluation.
 struct Evaluation {
-    let activation: any Activation
+    let activation: any SharedActivation
     /// The values of comprehension variables and bindings, by slot.
     var locals: [Value]
     var budget: Budget
 
     init(
-        activation: any Activation, localCount: Int, limits: CELLimits, sharing fuel: SharedFuel?
+        activation: any SharedActivation, localCount: Int, limits: CELLimits,
+        sharing fuel: SharedFuel?
     ) {
         self.activation = activation
         locals = Array(repeating: .null, count: localCount)

@@ -18,8 +18,8 @@ extension Resolver {
             if !isRooted, let slot = slot(name.text) {
                 result = Local(slot)
             } else {
-                let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }.map(
-                    \.name)
+                let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }
+                    .map { $0.name }
                 (result, taken) = qualifiedName([name] + qualified, isRooted: isRooted)
             }
         } else {
@@ -47,7 +47,7 @@ extension Resolver {
         let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
         for count in stride(from: min(names.count, longest), through: 1, by: -1) {
             let parts = names.prefix(count)
-            let text = parts.map(\.text).joined(separator: ".")
+            let text = parts.map { $0.text }.joined(separator: ".")
             let range = parts.dropFirst().reduce(names[0].range) { $0.union($1.range) }
             for candidate in candidates(text, isRooted: isRooted) {
                 if environment.declares(candidate) {
@@ -83,7 +83,7 @@ extension Resolver {
             return Unresolved(
                 EvaluationError(.noSuchVariable(name.text), message, at: name.range))
         }
-        let known = environment.variables + scopes.map(\.name)
+        let known = environment.variables + scopes.map { $0.name }
         return refuse(
             message, at: name.range,
             remedy: Self.suggestion(for: name.text, among: known)

@@ -155,9 +155,16 @@ extension Lexer {
             case UInt8(ascii: "|"): "write '||' for or"
             default: text[at] >= 0x80 ? "put text into quotes" : nil
             }
-        let found = text[at] < 0x20 ? String(reflecting: string(at..<end)) : "'\(string(at..<end))'"
+        let found = text[at] < 0x20 ? Self.spelling(text[at]) : "'\(string(at..<end))'"
         return finding(
             "expected a value or an operator, found \(found)", at: at..<end, remedy: remedy)
+    }
+
+    /// A control character in quotes, as Swift writes it.
+    private static func spelling(_ control: UInt8) -> String {
+        if control == 0 { return #""\0""# }
+        let digits = String(control, radix: 16, uppercase: true)
+        return #""\u{\#(control < 0x10 ? "0" : "")\#(digits)}""#
     }
 }
 

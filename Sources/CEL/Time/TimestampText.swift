@@ -42,7 +42,7 @@ extension Value.Timestamp {
 
         mutating func digits(_ count: Int) -> Int64? {
             let digits = bytes.prefix(count)
-            guard digits.count == count, digits.allSatisfy(\.isDigit) else { return nil }
+            guard digits.count == count, digits.allSatisfy({ $0.isDigit }) else { return nil }
             bytes.removeFirst(count)
             return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         }

@@ -44,7 +44,7 @@ final class NativeMap: MapValue {
     }
 
     var count: Int { entries.count }
-    var keys: [MapKey] { entries.map(\.key) }
+    var keys: [MapKey] { entries.map { $0.key } }
 
     func value(forKey key: String) -> Value? { value(for: .string(key)) }
 

@@ -30,18 +30,25 @@ extension Library {
         _ pattern: String, _ work: inout Int
     ) throws(FunctionError) -> any Pattern {
         do {
-            return try PatternProgram(pattern, work: &work)
+            return CompiledPattern(try PatternProgram(pattern, work: &work))
         } catch {
             throw FunctionError(.badArgument, "matches: \(error.message)")
         }
     }
 }
 
-extension PatternProgram: Pattern {
-    var instructionCount: Int { instructions.count }
+/// A compiled regular expression, as an expression's program holds it.
+private final class CompiledPattern: Pattern {
+    private let program: PatternProgram
+
+    init(_ program: PatternProgram) {
+        self.program = program
+    }
+
+    var instructionCount: Int { program.instructions.count }
 
     func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool {
-        var matcher = PatternMatcher(self)
+        var matcher = PatternMatcher(program)
         return try matcher.matches(text, &budget)
     }
 }

@@ -1,6 +1,7 @@
 import BreakdownRenderer
 import BundleFormat
 import JSON
+import SeasonDrafting
 
 /// The text of a drafted description, with what its author needs to know in comments.
 struct DraftText {

@@ -3,6 +3,7 @@ import BundleFormat
 import Files
 import Glibc
 import JSON
+import SeasonDrafting
 
 /// Makes a season's folder from real matches.
 ///

@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import JSON
 
 /// A first description of data that nobody has described yet: every field is a row, in a sensible

@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import JSON
 
 /// Makes a draft from examples: gathers their fields, makes rows and sorts them.

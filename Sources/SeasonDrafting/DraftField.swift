@@ -1,3 +1,5 @@
+import BreakdownRenderer
+
 /// A field that a draft gives a row, or a part of one.
 struct DraftField {
     let name: FieldName

@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import PlainText
 
 /// The path to a field, in the spellings of descriptions.

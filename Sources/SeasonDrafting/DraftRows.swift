@@ -1,3 +1,4 @@
+import BreakdownRenderer
 import CEL
 import JSON
 
