@@ -15,7 +15,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures
+.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures web web-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -29,6 +29,7 @@ demo-season: build ## start a season from three matches, publish it, poll it, pr
 test: setup-test lint ## format check, build with warnings as errors, all tests
 	swift build --build-tests $(SWIFT_FLAGS)
 	@scripts/run-tests $(BIN)
+	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish --quick
 	@scripts/docc-check $(BIN)
 
 check: test ## the same as make test
@@ -95,6 +96,16 @@ s3-test: setup-s3 ## publish into two real object stores on this machine, poll f
 page-test: build ## examine the published pages and the preview in a browser (installs Chromium)
 	@scripts/setup page
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
+
+web: ## build the WebAssembly module, the npm package and the Python wheel into .build/web/
+	@scripts/web-module
+	@scripts/web-package
+	@scripts/python-wheel
+
+web-test: build web ## test the packages in Node, Chromium, Python and bundlers (installs them)
+	@scripts/setup web
+	@scripts/web-bundlers .build/web/tools
+	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish
 
 pictures: build ## draw the pictures of the documents anew (installs Graphviz)
 	@scripts/setup pictures

@@ -72,7 +72,7 @@ class Instance:
         status = self._number(name, *arguments)
         start = self._number("mb_out") & 0xFFFF_FFFF
         count = self._number("mb_out_count") & 0xFFFF_FFFF
-        output = bytes(memory.read(self._store, start, start + count)).decode("utf-8")
+        output = bytes(memory.read(self._store, start, start + count)).decode("utf-8", "replace")
         for place in places:
             self._number("mb_free", place)
         return status, output

@@ -1,0 +1,208 @@
+// Uses the npm package in Node, as its types and its errors say.
+// usage: node package-test.mjs PACKAGE MATCH
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { deflateRawSync, crc32 as zlibSum } from "node:zlib";
+
+const folder = resolve(process.argv[2]);
+const load = (name) => import(pathToFileURL(`${folder}/${name}`).href);
+const { init, Renderer, BreakdownError } = await load("index.js");
+const { seasons } = await load("seasons.js");
+const { openPublished } = await load("published.js");
+const inline = await load("inline.js");
+const text = readFileSync(process.argv[3], "utf8");
+const wasm = readFileSync(`${folder}/match-breakdown.wasm`);
+const season = seasons.find(({ year }) => year === 2024);
+
+function refuses(code, action) {
+    try {
+        action();
+    } catch (error) {
+        assert.ok(error instanceof BreakdownError, String(error.stack));
+        return assert.equal(error.code, code, error.message);
+    }
+    assert.fail(`expected ${code}`);
+}
+
+async function rejects(code, promise) {
+    const error = await promise.then(() => undefined, (error) => error);
+    assert.equal(error?.code, code, String(error?.stack));
+    return error;
+}
+
+/** A zip as bundle-publish lays it out. */
+function zipOf(files) {
+    const local = [], central = [];
+    let place = 0;
+    for (const [path, content] of Object.entries(files)) {
+        const bytes = Buffer.from(content), packed = deflateRawSync(bytes), name = Buffer.from(path);
+        const common = Buffer.alloc(26);
+        common.writeUInt16LE(20, 0), common.writeUInt16LE(8, 4), common.writeUInt16LE(0x21, 8);
+        common.writeUInt32LE(sum(bytes), 10), common.writeUInt32LE(packed.length, 14);
+        common.writeUInt32LE(bytes.length, 18), common.writeUInt16LE(name.length, 22);
+        const rest = Buffer.alloc(14);
+        rest.writeUInt32LE(0o100644 * 65536, 6), rest.writeUInt32LE(place, 10);
+        local.push(Buffer.from([0x50, 0x4b, 3, 4]), common, name, packed);
+        central.push(Buffer.from([0x50, 0x4b, 1, 2, 20, 3]), common, rest, name);
+        place += 30 + name.length + packed.length;
+    }
+    const directory = Buffer.concat(central), end = Buffer.alloc(22);
+    end.writeUInt32LE(0x06054b50, 0), end.writeUInt16LE(local.length / 4, 8), end.writeUInt16LE(local.length / 4, 10);
+    end.writeUInt32LE(directory.length, 12), end.writeUInt32LE(place, 16);
+    return Buffer.concat([...local, directory, end]);
+}
+
+function sum(bytes) {
+    if (zlibSum) return zlibSum(bytes);
+    let value = ~0; // Node 18 has no crc32.
+    for (const byte of bytes) {
+        value ^= byte;
+        for (let bit = 0; bit < 8; bit++) value = value >>> 1 ^ (value & 1 ? 0xedb88320 : 0);
+    }
+    return ~value >>> 0;
+}
+
+/** Answers with one file, with a type of its own. */
+async function serving(answer, action) {
+    const server = createServer((request, response) => answer(request.url, response)).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    try {
+        return await action(`http://127.0.0.1:${server.address().port}/`);
+    } finally {
+        server.closeAllConnections?.();
+        server.close();
+    }
+}
+
+const tests = {
+    async "init without an input gives the same renderer each time"() {
+        assert.equal(await init(), await init());
+        assert.notEqual(await init(wasm), await init(wasm));
+    },
+    async "init takes an address, a Response, bytes, a Module and promises of them"() {
+        const module = new WebAssembly.Module(wasm);
+        const typed = { headers: { "content-type": "application/wasm" } };
+        for (const input of [pathToFileURL(`${folder}/match-breakdown.wasm`), pathToFileURL(`${folder}/match-breakdown.wasm`).href,
+            wasm, wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length), module, Promise.resolve(module),
+            new Response(wasm, typed), new Response(wasm)]) {
+            assert.deepEqual((await init(input)).seasons(), []);
+        }
+        assert.deepEqual(new Renderer(module).seasons(), []);
+    },
+    async "a server that does not know .wasm is good enough"() {
+        for (const type of ["application/wasm", "application/octet-stream", "text/plain"]) {
+            await serving((_, response) => response.writeHead(200, { "content-type": type }).end(wasm),
+                async (address) => assert.deepEqual((await init(address)).seasons(), []));
+        }
+        await serving((_, response) => response.writeHead(404).end(), (address) => rejects("no-module", init(address)));
+    },
+    async "what is no module is refused"() {
+        await rejects("no-module", init(new Uint8Array(8)));
+        await rejects("no-module", init("file:///nonexistent.wasm"));
+        const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+        await rejects("no-module", init(empty));
+        refuses("no-module", () => new Renderer(new Uint8Array(3)));
+    },
+    async "a text, bytes and a value are the same match"() {
+        const renderer = await init(wasm);
+        renderer.loadSeasons(seasons);
+        const drawn = renderer.render(text);
+        assert.match(drawn, /Total Score/);
+        assert.equal(renderer.render(new TextEncoder().encode(text)), drawn);
+        assert.equal(renderer.render(new TextEncoder().encode(`  ${text}`).subarray(2)), drawn);
+        assert.equal(renderer.render(JSON.parse(text)), drawn);
+        assert.equal(inline.render(text), drawn);
+        assert.equal(typeof renderer.render(text, { format: "view" }), "object");
+        assert.equal(renderer.seasons().length, seasons.length);
+    },
+    async "what is no JSON or no option is refused"() {
+        const renderer = await init(wasm);
+        for (const value of [undefined, 1n, () => 1]) refuses("invalid-json", () => renderer.render(value));
+        refuses("invalid-json", () => renderer.render("{"));
+        refuses("invalid-options", () => renderer.render(text, { format: "pdf" }));
+        refuses("invalid-options", () => renderer.render(text, { colors: true }));
+        refuses("too-large", () => renderer.render(new Uint8Array((64 << 20) + 1)));
+        assert.match(renderer.render(text), /2024nytr/);
+    },
+    async "a season is loaded by files, by short names and again"() {
+        const renderer = await init(wasm);
+        const generic = renderer.render(text);
+        renderer.loadSeason(2024, { match: season.files["match.json"] });
+        assert.notEqual(renderer.render(text), generic);
+        assert.equal(renderer.seasons()[0].version ?? null, null);
+        renderer.loadSeason(2024, new Map(Object.entries(season.files)), { version: season.version, origin: "embedded" });
+        assert.deepEqual(renderer.seasons().map(({ year, version, origin }) => [year, version, origin]),
+            [[2024, season.version, "embedded"]]);
+        refuses("damaged-bundle", () => renderer.loadSeason(2024, season.files, { version: "0".repeat(64) }));
+        refuses("damaged-bundle", () => renderer.loadSeason(2024, { ...season.files, "match.json": `${season.files["match.json"]} ` }));
+        assert.equal(renderer.seasons()[0].version, season.version);
+    },
+    async "a zip is loaded, and no changed byte of it draws a table of its own"() {
+        const renderer = await init(wasm);
+        const zip = zipOf(season.files);
+        assert.equal(await renderer.loadBundle(zip, { version: season.version }), 2024);
+        const drawn = renderer.render(text);
+        for (let place = 0; place < zip.length; place += 5) {
+            const changed = Uint8Array.from(zip);
+            changed[place] ^= 0x55;
+            await renderer.loadBundle(changed, { version: season.version })
+                .catch((error) => assert.equal(error.code, "damaged-bundle", error.stack));
+            assert.equal(renderer.render(text), drawn);
+        }
+        for (const length of [0, 1, 21, 22, zip.length - 1]) {
+            await rejects("damaged-bundle", renderer.loadBundle(zip.subarray(0, length)));
+        }
+    },
+    async "a zip that unpacks to more than it says is refused early"() {
+        const renderer = await init(wasm);
+        const zip = zipOf({ "manifest.json": "0".repeat(8 << 20) });
+        const directory = zip.readUInt32LE(zip.length - 6);
+        zip.writeUInt32LE(100, 22), zip.writeUInt32LE(100, directory + 24);
+        await rejects("damaged-bundle", renderer.loadBundle(zip));
+        await rejects("damaged-bundle", renderer.loadBundle(new Uint8Array((8 << 20) + 1)));
+    },
+    async "a published directory gives its live seasons"() {
+        const zip = zipOf(season.files);
+        const digest = async (bytes) => Buffer.from(await (globalThis.crypto ?? (await import("node:crypto")).webcrypto)
+            .subtle.digest("SHA-256", bytes)).toString("hex");
+        const target = { custom: { version: season.version, year: 2024, format: 1, published: "2026-03-01T12:00:00Z" },
+            hashes: { sha256: await digest(zip) }, length: zip.length };
+        const files = {
+            "/metadata/timestamp.json": { signed: { meta: { "snapshot.json": { version: 3 } } } },
+            "/metadata/3.snapshot.json": { signed: { meta: { "targets.json": { version: 2 } } } },
+            "/metadata/2.targets.json": { signed: { targets: { "f1/2024/bundle.zip": target, "f1/x/y": {},
+                "f1/2023/bundle.zip": { ...target, custom: { ...target.custom, recalled: [season.version] } } } } },
+        };
+        let body = zip;
+        await serving((path, response) => {
+            if (path in files) return response.end(JSON.stringify(files[path]));
+            if (path === `/targets/f1/2024/${target.hashes.sha256}.bundle.zip`) return response.end(body);
+            response.writeHead(404).end();
+        }, async (address) => {
+            const renderer = await init(wasm);
+            const published = await openPublished(address.slice(0, -1));
+            assert.deepEqual(published.years, [2024]);
+            assert.equal(published.seasons[0].published, "2026-03-01T12:00:00Z");
+            assert.equal(await published.load(renderer, 2024), true);
+            assert.equal(await published.load(renderer, 2023), false);
+            assert.equal(renderer.seasons()[0].origin, "downloaded");
+            body = Buffer.from("another");
+            await rejects("damaged-bundle", published.load(renderer, 2024));
+            delete files["/metadata/3.snapshot.json"];
+            await rejects("no-directory", openPublished(address));
+            files["/metadata/timestamp.json"] = [];
+            await rejects("no-directory", openPublished(address));
+        });
+    },
+};
+
+for (const [name, test] of Object.entries(tests)) {
+    await test().catch((error) => {
+        console.error(`package-test: ${name}: ${error.stack}`);
+        process.exitCode = 1;
+    });
+}
+console.log(`package-test: ${Object.keys(tests).length} tests, ${process.exitCode ? "some failed" : "good"}`);

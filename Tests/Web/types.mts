@@ -1,0 +1,27 @@
+// Uses the hand-written types as a TypeScript program does; it is compiled and not run.
+import { init, BreakdownError, Renderer, type View } from "match-breakdown";
+import { render } from "match-breakdown/inline";
+import { seasons } from "match-breakdown/seasons";
+import { openPublished } from "match-breakdown/published";
+import { MatchBreakdownElement } from "match-breakdown/element";
+
+export async function use(): Promise<string> {
+    const renderer: Renderer = await init(new URL("https://example.org/match-breakdown.wasm"));
+    renderer.loadSeasons(seasons);
+    renderer.loadSeason(2024, { match: new Uint8Array(), insights: "{}" }, { origin: "folder" });
+    const year: number = await renderer.loadBundle(new Uint8Array(), { version: "0" });
+    const view: View = renderer.render({ key: "2024necmp_f1m1" }, { format: "view" });
+    const text: string = renderer.render("{}", { format: "text", width: 60, ascii: true, year });
+    const published = await openPublished("https://example.org/bundles/");
+    const loaded: boolean = await published.load(renderer, 2024);
+    const element: MatchBreakdownElement = document.createElement("match-breakdown");
+    element.match = view;
+    try {
+        return text + render(new Uint8Array()) + loaded + element.text();
+    } catch (error) {
+        if (error instanceof BreakdownError && error.code === "not-a-match") return error.message;
+        throw error;
+    }
+}
+// @ts-expect-error: a format that does not exist
+export const wrong = (renderer: Renderer) => renderer.render("{}", { format: "pdf" });
