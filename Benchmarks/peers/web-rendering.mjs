@@ -1,0 +1,25 @@
+// Matches per second: the same in Node and in a page.
+import { table2024 } from "./table2024.mjs";
+
+/** Runs each way for about `seconds`, in `rounds` turns; returns the median of matches per second. */
+export function measure(renderer, matches, rounds, seconds) {
+    const ways = {
+        "html": (match) => renderer.render(match, { format: "html" }),
+        "text": (match) => renderer.render(match, { format: "text" }),
+        "by hand": table2024,
+    };
+    const rates = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+    for (let round = -1; round < rounds; round++) { // The first one warms up.
+        for (const [name, way] of Object.entries(ways)) {
+            let count = 0, length = 0;
+            const begin = performance.now();
+            do {
+                for (const match of matches) length += way(match).length;
+                count += matches.length;
+            } while (performance.now() - begin < seconds * 1000);
+            if (length === 0) throw new Error("nothing was drawn");
+            if (round >= 0) rates[name].push(count / ((performance.now() - begin) / 1000));
+        }
+    }
+    return Object.fromEntries(Object.entries(rates).map(([name, list]) => [name, list.sort((a, b) => a - b)[list.length >> 1]]));
+}
