@@ -59,6 +59,7 @@ let package = Package(
         .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
         .target(name: "Spelling", swiftSettings: settings),
+        .target(name: "UTC", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -76,7 +77,8 @@ let package = Package(
             dependencies: ["BundleFormat", "CZlib", "Files", crypto],
             swiftSettings: settings),
         .target(
-            name: "TUF", dependencies: ["JSON", crypto, cryptoExtras], swiftSettings: settings),
+            name: "TUF", dependencies: ["JSON", "UTC", crypto, cryptoExtras],
+            swiftSettings: settings),
         .target(
             name: "BreakdownRenderer",
             dependencies: ["CEL", "CELStandard", "JSON", "PlainText", "Spelling"],
@@ -101,7 +103,7 @@ let package = Package(
             swiftSettings: settings),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
-            name: "UpdatePolicy", dependencies: ["BundleFormat", "TUF", crypto],
+            name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", crypto],
             swiftSettings: settings),
         .target(
             name: "BundleUpdater",

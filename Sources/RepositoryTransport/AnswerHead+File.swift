@@ -27,7 +27,7 @@ extension AnswerHead {
             range.total ?? range.last + 1 == range.last + 1
         else { return false }
         // The state that the part belongs to, if the server names it again.
-        guard let tag = request.validator?.entityTag, ConditionalHeaders.isStrong(tag),
+        guard let tag = request.validator?.entityTag, ResumeHeaders.isStrong(tag),
             let found = value("etag")
         else { return true }
         return found == tag

@@ -84,7 +84,7 @@ public final class CurlFetcher: Fetcher {
     ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
         var request = request
-        if request.offset > 0, ConditionalHeaders.resumeLines(request) == nil {
+        if request.offset > 0, ResumeHeaders.lines(request) == nil {
             // No validator can tell whether it is still the same file.
             request.offset = 0
             request.validator = nil
@@ -104,7 +104,7 @@ public final class CurlFetcher: Fetcher {
         _ begin: (FetchBeginning) throws(FetchError) -> Void,
         _ sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome? {
-        let handle = try handle()
+        let handle = try openedHandle()
         return try withoutActuallyEscaping(begin) { (begin) throws(FetchError) in
             try withoutActuallyEscaping(sink) { (sink) throws(FetchError) in
                 let transfer = CurlTransfer(
@@ -127,18 +127,18 @@ public final class CurlFetcher: Fetcher {
     ///   - headers: more header lines, for example `Range: bytes=0-0`.
     /// - Returns: the answer.
     /// - Throws: ``FetchError`` if no answer came.
-    public func look(
-        at request: FetchRequest, adding headers: [String] = []
+    public func answer(
+        to request: FetchRequest, adding headers: [String] = []
     ) throws(FetchError) -> WebAnswer {
         var body: [UInt8] = []
         let sink = { (piece: UnsafeRawBufferPointer) throws(FetchError) in
             body.append(contentsOf: piece)
         }
-        let handle = try handle()
+        let handle = try openedHandle()
         let transfer = CurlTransfer(
             handle: handle, request: request, origin: base(request).origin,
             limits: options.limits, begin: { _ in }, sink: sink, isCancelled: isCancelled,
-            judges: false)
+            checksStatus: false)
         let code = try perform(
             request, transfer, on: handle, adding: ConditionalHeaders.lines(request) + headers)
         return try transfer.answer(code, problem: handle.message(code), body: body)
@@ -153,7 +153,7 @@ public final class CurlFetcher: Fetcher {
         ccurl_load_ahead()
     }
 
-    private func handle() throws(FetchError) -> CurlHandle {
+    private func openedHandle() throws(FetchError) -> CurlHandle {
         if let opened { return opened }
         let handle = try FetchError.translating { () throws(WebError) in
             try CurlHandle(options)

@@ -13,7 +13,7 @@ final class CurlTransfer: HandleUser {
     private let sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     private let isCancelled: () -> Bool
     /// Whether an answer that cannot be the file is an error.
-    private let judges: Bool
+    private let checksStatus: Bool
 
     /// The proxy of this transfer; nil for none.
     var proxy: ProxyAddress?
@@ -36,7 +36,7 @@ final class CurlTransfer: HandleUser {
         handle: CurlHandle, request: FetchRequest, origin: String?, limits: TransferLimits,
         begin: @escaping (FetchBeginning) throws(FetchError) -> Void,
         sink: @escaping (UnsafeRawBufferPointer) throws(FetchError) -> Void,
-        isCancelled: @escaping () -> Bool, judges: Bool = true
+        isCancelled: @escaping () -> Bool, checksStatus: Bool = true
     ) {
         self.handle = handle
         self.request = request
@@ -45,7 +45,7 @@ final class CurlTransfer: HandleUser {
         self.begin = begin
         self.sink = sink
         self.isCancelled = isCancelled
-        self.judges = judges
+        self.checksStatus = checksStatus
     }
 
     /// The longest time until an end is noticed: well below the promised two seconds.
@@ -91,7 +91,7 @@ extension CurlTransfer {
     /// - Throws: ``FetchError`` if the body cannot be the file, and errors of `begin`.
     private func beginOnce() throws(FetchError) -> Int? {
         if let beginning { return beginning }
-        guard judges else { return 0 }
+        guard checksStatus else { return 0 }
         if let problem = head.foreign(to: origin) { throw .webPage(problem) }
         if let coding = head.coding {
             throw .unreachable(

@@ -41,7 +41,7 @@ public final class WebClient {
         let transfer = BodyTransfer(
             lengthBytesMax: lengthBytesMax, headersBytesMax: options.limits.headersBytesMax,
             isCancelled: isCancelled)
-        let handle = try handle()
+        let handle = try openedHandle()
         let proxy = try handle.set(options.proxy, for: server)
         try handle.set(CURLOPT_URL, "\(server.location)/\(path)")
         try handle.set(CURLOPT_TIMEOUT_MS, max(1, Int(timeLimit / .milliseconds(1))))
@@ -55,7 +55,7 @@ public final class WebClient {
             } ?? problem)
     }
 
-    private func handle() throws(WebError) -> CurlHandle {
+    private func openedHandle() throws(WebError) -> CurlHandle {
         if let opened { return opened }
         let handle = try CurlHandle(options)
         try handle.set(CURLOPT_FOLLOWLOCATION, 0)

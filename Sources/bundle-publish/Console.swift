@@ -25,7 +25,7 @@ enum Console {
     }
 
     /// Writes a part of a conversation to standard error, without a line break behind it.
-    static func note(_ text: String) {
+    static func prompt(_ text: String) {
         write(PlainText.lines(text))
     }
 

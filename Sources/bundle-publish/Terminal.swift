@@ -28,15 +28,15 @@ enum Terminal {
         }
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
-            Console.note("\n")
+            Console.prompt("\n")
         }
-        Console.note(PlainText.line(question))
+        Console.prompt(PlainText.line(question))
         var line = HiddenLine()
         var byte: UInt8 = 0
         while true {
             let count = read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            switch line.take(count == 1 ? byte : HiddenLine.endOfInput) {
+            switch line.add(count == 1 ? byte : HiddenLine.endOfInput) {
             case .more: continue
             case .done: return line.bytes
             case .cancelled: throw .key(.cancelled)
@@ -58,8 +58,8 @@ struct HiddenLine {
 
     private(set) var bytes: [UInt8] = []
 
-    /// Takes a byte from the terminal.
-    mutating func take(_ byte: UInt8) -> Event {
+    /// Adds a byte that was typed, or acts on it if it is a control character.
+    mutating func add(_ byte: UInt8) -> Event {
         switch byte {
         case 10, 13: return .done
         case 3: return .cancelled

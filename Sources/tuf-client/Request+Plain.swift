@@ -14,13 +14,13 @@ extension Request {
         else { return nil }
         self.init(command: command)
         for option in plain.options {
-            guard take(option.flag, option.value) else { return nil }
+            guard set(option.flag, to: option.value) else { return nil }
         }
         root = plain.words.dropFirst().first
     }
 
     /// False if there is no such flag, or if it was given before.
-    private mutating func take(_ flag: String, _ value: String) -> Bool {
+    private mutating func set(_ flag: String, to value: String) -> Bool {
         switch flag {
         case "--metadata-url" where metadataURL == nil: metadataURL = value
         case "--metadata-dir" where metadataDir == nil: metadataDir = value

@@ -16,21 +16,19 @@ import WebTransport
 /// Every finding of `doctor`, each from the fault itself.
 @Suite struct DoctorTests {
     /// What doctor finds for this world's machine, by check.
-    private func look(
+    private func examine(
         _ world: World, _ flags: [String] = [], _ environment: [String: String] = [:]
-    ) throws -> [String: Diagnosis] {
+    ) throws -> [String: DiagnosisText] {
         try world.folder.write(String(decoding: world.root.bytes, as: UTF8.self), to: "root.json")
         let repository = flags.contains("--repository") ? [] : ["--repository", world.site]
         let root = flags.contains("--root") ? [] : ["--root", world.folder["root.json"]]
         let arguments =
             ["--state", world.state.path, "--config", "none"] + repository + root + flags
         let parsed = try DoctorCommand.parse(arguments)
-        let found = Doctor(
-            common: parsed.common, polling: parsed.polling,
-            embedded: try world.embeddedSet(), environment: environment,
-            nowUnixSeconds: world.now
-        ).run()
-        return Dictionary(found.map { ($0.check, $0) }) { first, _ in first }
+        let found = parsed.diagnoses(
+            try world.embeddedSet(), environment, nowUnixSeconds: world.now)
+        return Dictionary(found.map { ($0.check.rawValue, DiagnosisText($0)) }) { first, _ in first
+        }
     }
 
     /// A machine that has polled, on the system's own clock, because files carry its times.
@@ -43,14 +41,13 @@ import WebTransport
 
     @Test func aMachineThatIsAllRightHasNoFindings() throws {
         let world = try machine()
-        let found = try look(world)
-        #expect(
-            found.values.filter(\.isFinding).map(\.check).filter {
-                // The test's own folder may be closed to others, and a service may be here.
-                $0 != "state.readers" && $0 != "service"
-            } == [], "\(found)")
+        let found = try examine(world)
+        let checks = found.values.map(\.diagnosis).filter(\.needsAction).map(\.check)
+        // The test's own folder may be closed to others, and a service may be here.
+        let findings = checks.filter { $0 != .stateReaders && $0 != .service }
+        #expect(findings.isEmpty, "\(found)")
         #expect(found["repository"]?.finding.hasSuffix("signed as root says, 1 seasons") == true)
-        #expect(found["state.served"]?.level == .ok)
+        #expect(found["state.served"]?.diagnosis.level == .ok)
     }
 
     struct Fault: CustomTestStringConvertible, Sendable {
@@ -165,9 +162,9 @@ import WebTransport
         let world = try machine()
         try fault.make(world)
         let flags = fault.flags
-        let found = try look(world, flags, fault.environment)
+        let found = try examine(world, flags, fault.environment)
         let diagnosis = try #require(found[fault.check], "\(found)")
-        #expect(diagnosis.level == fault.level, "\(diagnosis)")
+        #expect(diagnosis.diagnosis.level == fault.level, "\(diagnosis)")
         #expect(diagnosis.remedy?.contains(fault.remedy) == true, "\(diagnosis)")
         #expect(diagnosis.lines.count == 2)
     }
@@ -176,8 +173,8 @@ import WebTransport
     func filesOfAnotherUserAreFound() throws {
         let world = try machine()
         _ = world.folder["state/last-poll.json"].withCString { chown($0, 12_345, 12_345) }
-        let found = try #require(try look(world)["state.owner"])
-        #expect(found.level == .problem)
+        let found = try #require(try examine(world)["state.owner"])
+        #expect(found.diagnosis.level == .problem)
         #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
     }
 
@@ -188,25 +185,25 @@ import WebTransport
             ([], ["http_proxy": "http://bob:secret@127.0.0.1:\(server)"]),
             (["--proxy", "http://bob:secret@127.0.0.1:\(server)"], [:]),
         ] {
-            let found = try look(
+            let found = try examine(
                 world, ["--repository", "http://127.0.0.1:1"] + flags, environment)
             let proxy = try #require(found["proxy"])
-            #expect(proxy.level == .problem)
+            #expect(proxy.diagnosis.level == .problem)
             #expect(
                 proxy.finding.hasPrefix("http://127.0.0.1:\(server): does not answer: "), "\(proxy)"
             )
             #expect(!"\(found)".contains("secret"))
             #expect(found["network"] == nil)
         }
-        let unnamed = try look(
+        let unnamed = try examine(
             world,
             ["--repository", "http://127.0.0.1:1", "--proxy", "http://no-such-host.invalid:1"])
         #expect(unnamed["proxy"]?.finding.contains("the name is not found") == true)
         // Reached without it: the server itself is examined.
-        let excepted = try look(
+        let excepted = try examine(
             world, ["--repository", "http://127.0.0.1:1"],
             ["http_proxy": "http://127.0.0.1:2", "NO_PROXY": "127.0.0.1:1"])
-        #expect(excepted["proxy"] == nil && excepted["network"]?.level == .problem)
+        #expect(excepted["proxy"] == nil && excepted["network"]?.diagnosis.level == .problem)
     }
 
     @Test("Once a clock was ahead, doctor says so until the next poll") func aClockThatWasAhead()
@@ -216,58 +213,61 @@ import WebTransport
         try world.publish([2024: "a"])
         _ = world.poll()
         world.now -= 80 * 86_400
-        let clock = try #require(try look(world)["clock"])
-        #expect(clock.level == .problem)
+        let clock = try #require(try examine(world)["clock"])
+        #expect(clock.diagnosis.level == .problem)
         #expect(clock.finding.contains("which is to come"), "\(clock)")
         #expect(clock.remedy?.contains("bundle-agent poll") == true)
         // As the remedy says. What was signed by a clock that was ahead stays the publisher's matter.
         _ = world.poll(repository: world.folder["nothing"])
-        let after = try #require(try look(world)["clock"])
+        let after = try #require(try examine(world)["clock"])
         #expect(!after.finding.contains("last poll"), "\(after)")
     }
 
     @Test func theDiskIsFullAndNotWritable() {
-        #expect(StateChecks.space(1 << 20, at: "/x").level == .problem)
-        #expect(StateChecks.space(1 << 30, at: "/x").level == .ok)
+        #expect(StateDiagnosis.space(1 << 20, at: "/x").level == .problem)
+        #expect(StateDiagnosis.space(1 << 30, at: "/x").level == .ok)
         let folder = FileFacts(path: "/x", owner: 7, mode: 0o755, isFolder: true)
-        #expect(StateChecks.writing(folder, isWritable: false, user: 7).level == .problem)
-        #expect(StateChecks.writing(folder, isWritable: false, user: 0).level == .problem)
-        #expect(StateChecks.writing(folder, isWritable: false, user: 8).level == .note)
+        #expect(StateDiagnosis.writing(folder, isWritable: false, user: 7).level == .problem)
+        #expect(StateDiagnosis.writing(folder, isWritable: false, user: 0).level == .problem)
+        #expect(StateDiagnosis.writing(folder, isWritable: false, user: 8).level == .note)
     }
 
     @Test(arguments: [(0, "no Landlock"), (1, "version 1 of"), (5, "version 5 of")])
     func whatAnOldKernelCannotDenyIsSaid(_ version: Int32, _ words: String) throws {
-        let found = try #require(ServiceChecks.confinement(.standard, landlock: version))
-        #expect(found.level == .note && found.finding.contains(words))
-        #expect(ServiceChecks.confinement(.none, landlock: version) == nil)
-        #expect(ServiceChecks.confinement(.standard, landlock: 6)?.level == .ok)
+        let found = try #require(SelfTestDiagnosis.confinement(.standard, landlock: version))
+        #expect(found.level == .note && found.words.finding.contains(words))
+        #expect(SelfTestDiagnosis.confinement(.none, landlock: version) == nil)
+        #expect(SelfTestDiagnosis.confinement(.standard, landlock: 6)?.level == .ok)
     }
 
     @Test func doctorAsksThisKernel() throws {
-        let found = try #require(try look(try machine())["confinement"])
+        let found = try #require(try examine(try machine())["confinement"])
         let version = SelfTestAccess.kernelLandlockVersion
-        #expect(found == ServiceChecks.confinement(.standard, landlock: version))
+        let expected = try #require(SelfTestDiagnosis.confinement(.standard, landlock: version))
+        #expect(found.diagnosis == .selfTest(expected))
     }
 
     @Test func theUnitIsReadFromSystemdsFolders() throws {
         let folder = try TemporaryDirectory()
-        func look() -> Diagnosis { ServiceChecks.systemd(root: folder.path) }
-        #expect(look().level == .note)
+        func examine() -> DiagnosisText {
+            DiagnosisText(.service(.examine(root: folder.path)))
+        }
+        #expect(examine().diagnosis.level == .note)
         try Files.createDirectoriesAndSync(folder["run/systemd/system"])
-        #expect(look().level == .note)
+        #expect(examine().diagnosis.level == .note)
         try folder.write("[Unit]", to: "usr/lib/systemd/system/bundle-agent.service")
-        #expect(look().remedy == "systemctl enable --now bundle-agent")
+        #expect(examine().remedy == "systemctl enable --now bundle-agent")
         try folder.write(
             "", to: "etc/systemd/system/multi-user.target.wants/bundle-agent.service")
-        #expect(look().remedy?.hasPrefix("systemctl status bundle-agent") == true)
+        #expect(examine().remedy?.hasPrefix("systemctl status bundle-agent") == true)
         let group = "sys/fs/cgroup/system.slice/bundle-agent.service/cgroup.procs"
         try folder.write("", to: group)
-        #expect(look().level == .problem)
+        #expect(examine().diagnosis.level == .problem)
         try folder.write("123\n", to: group)
-        #expect(look().level == .ok)
+        #expect(examine().diagnosis.level == .ok)
         try Files.replaceLinkAndSync(
             at: folder["etc/systemd/system/bundle-agent.service"], pointingTo: "/dev/null")
-        #expect(look().remedy == "systemctl unmask --now bundle-agent")
+        #expect(examine().remedy == "systemctl unmask --now bundle-agent")
     }
 
     @Test(arguments: [

@@ -7,7 +7,6 @@ import Testing
 
 @testable import BundleUpdater
 @testable import UpdatePolicy
-@testable import bundle_agent
 
 /// The agent never deletes outside its state folder: every name in it, at every level, is replaced by something that
 /// leads elsewhere or never ends.
@@ -75,7 +74,7 @@ import Testing
         _ = try? SetIndex.read(world.state, .standard)
         _ = try? HistoryFile(world.state, .standard).entries()
         _ = ServiceRecord.read(world.state, .standard)
-        _ = StateChecks.run(
+        _ = StateExamination.run(
             world.state, embedded: try world.embeddedSet(), limits: .standard, isPolled: true)
         _ = try? world.poller().preview()
         _ = try? world.export(to: "export")

@@ -78,7 +78,7 @@ import Testing
                 + "served"),
         Case(
             testDescription: "the state folder fails", outcome: .state, lastSuccess: now - 10,
-            freshness: .broken("disk full"), line: "freshness     broken: disk full"),
+            freshness: .broken([.reported("disk full")]), line: "freshness     broken: disk full"),
     ]
 
     @Test(arguments: cases) func freshness(_ row: Case) throws {
@@ -205,7 +205,7 @@ import Testing
         let status = world.status()
         let lines = MachineStatusText(status: status, nowUnixSeconds: world.now).lines
         #expect(lines[1].hasPrefix("2026  nothing served; held back: \(reason)"))
-        #expect(status.freshness == .broken("nothing is served of 2026"))
+        #expect(status.freshness == .broken([.missing([.of(2026)])]))
         let painted = MachineStatusText(status: status, nowUnixSeconds: world.now, isColoured: true)
             .lines
         #expect(painted[1].hasPrefix("2026  \u{1B}[31mnothing served\u{1B}[0m; "))

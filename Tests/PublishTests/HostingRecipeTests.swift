@@ -89,14 +89,14 @@ import WebTransport
         let web = try CurlFetcher(
             address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
         for example in Self.headers {
-            let answer = try web.look(at: example.request)
+            let answer = try web.answer(to: example.request)
             #expect(answer.status == example.status, "\(example)")
             #expect(answer.header("cache-control") == example.cacheControl, "\(example)")
             #expect(answer.header("content-type") == example.contentType, "\(example)")
         }
         let bundle = try #require(fixture.folder.contents(of: "site/targets").keys.first)
-        let answer = try web.look(
-            at: FetchRequest(base: .targets, path: bundle, lengthBytesMax: 1 << 20))
+        let answer = try web.answer(
+            to: FetchRequest(base: .targets, path: bundle, lengthBytesMax: 1 << 20))
         #expect(answer.header("cache-control") == Self.unchanging)
         #expect(answer.header("content-type") == "application/zip")
     }

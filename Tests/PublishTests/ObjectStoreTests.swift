@@ -86,13 +86,13 @@ struct ObjectStoreTests {
         let fixture = try SeasonFixture.inStore()
         let now = machineTime
         let lock = ObjectStoreLock(bucket.client, isBroken: false, owner: "a test")
-        try #expect(lock.take(now: now))
+        try #expect(lock.acquire(now: now))
         let busy = try bucket.publish(fixture)
         #expect(busy.status == 1 && busy.messages.contains("locked by "), "\(busy.messages)")
         lock.release()
 
         // One that was left behind half an hour ago.
-        try #expect(lock.take(now: now.advanced(bySeconds: -1_800)))
+        try #expect(lock.acquire(now: now.advanced(bySeconds: -1_800)))
         let left = try bucket.publish(fixture)
         #expect(left.status == 1 && left.messages.contains("--break-lock"), "\(left.messages)")
         try live.expect(bucket.publish(fixture, ["--break-lock"]), status: 0)

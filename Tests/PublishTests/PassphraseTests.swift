@@ -105,7 +105,7 @@ import Testing
     func theTerminalsKeysWork(_ name: String, _ typed: String, _ expected: String) {
         var line = HiddenLine()
         var event = HiddenLine.Event.more
-        for byte in typed.utf8 { event = line.take(byte) }
+        for byte in typed.utf8 { event = line.add(byte) }
         #expect(event == .done, "\(name)")
         #expect(String(decoding: line.bytes, as: UTF8.self) == expected, "\(name)")
     }
@@ -113,7 +113,7 @@ import Testing
     @Test(arguments: ["stap\u{3}", "\u{4}"]) func thePersonMayGiveUp(_ typed: String) {
         var line = HiddenLine()
         var event = HiddenLine.Event.more
-        for byte in typed.utf8 { event = line.take(byte) }
+        for byte in typed.utf8 { event = line.add(byte) }
         #expect(event == .cancelled)
     }
 

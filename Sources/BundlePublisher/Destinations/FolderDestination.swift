@@ -183,7 +183,7 @@ package struct FolderDestination: PublishDestination {
         guard let length = try Files.lengthBytes(path),
             let modified = try Files.modificationTime(path)
         else { return bytes }
-        return TimestampFile.bytesWithNewETag(
+        return ETagPadding.bytesWithNewETag(
             bytes, replacing: .init(lengthBytes: length, modifiedSecond: modified), now: now)
     }
 

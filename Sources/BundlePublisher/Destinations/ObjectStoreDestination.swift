@@ -43,7 +43,7 @@ package final class ObjectStoreDestination: PublishDestination {
     package func alone<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
-        guard try lock.take(now: now) else { return nil }
+        guard try lock.acquire(now: now) else { return nil }
         defer { lock.release() }
         before = try client.read(PublishFile.timestampPath)
         return try body()

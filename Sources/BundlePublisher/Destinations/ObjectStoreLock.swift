@@ -36,7 +36,7 @@ final class ObjectStoreLock {
     /// - Parameter now: the clock.
     /// - Returns: whether it is ours now; false if somebody is at work.
     /// - Throws: ``PublishError`` if somebody has left it behind.
-    func take(now: UTCTime) throws(PublishError) -> Bool {
+    func acquire(now: UTCTime) throws(PublishError) -> Bool {
         if isBroken { try client.delete(Self.path) }
         let content: JSON = [
             "owner": .string(owner), "since": .string(now.description),

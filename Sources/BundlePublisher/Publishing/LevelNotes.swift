@@ -9,9 +9,9 @@ struct LevelNotes {
     let formats: [BundleYear: Int]
 
     /// A note for each season that becomes another and needs, or needed, more than level 1.
-    var notes: [PublishNote] { plan.seasons.compactMap(note) }
+    var notes: [PublishNote] { plan.seasons.compactMap(levelNote) }
 
-    private func note(_ season: PublishPlan.Season) -> PublishNote? {
+    private func levelNote(for season: PublishPlan.Season) -> PublishNote? {
         guard let new = season.new, [.added, .changed].contains(season.change),
             let level = formats[season.year]
         else { return nil }

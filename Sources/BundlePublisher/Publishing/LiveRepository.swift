@@ -33,9 +33,9 @@ package struct LiveRepository {
         _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
         do throws(UpdateError) {
-            return try readUnjudged(fetcher, at: place, firstRoot: firstRoot, now: now)
+            return try readWithUpdateErrors(fetcher, at: place, firstRoot: firstRoot, now: now)
         } catch {
-            throw judged(error, at: place)
+            throw publishError(error, at: place)
         }
     }
 
@@ -65,7 +65,7 @@ package struct LiveRepository {
                 hiding: Set(rootsThere.dropFirst(count).map(\.name)),
                 of: fetcher)
             do throws(UpdateError) {
-                let live = try readUnjudged(
+                let live = try readWithUpdateErrors(
                     hiding, at: destination.name, firstRoot: roots.first, now: now)
                 return (live, min(count, rootsThere.count))
             } catch {
@@ -77,10 +77,10 @@ package struct LiveRepository {
         guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.count) else {
             return (nil, rootsThere.count)
         }
-        throw judged(trouble, at: destination.name)
+        throw publishError(trouble, at: destination.name)
     }
 
-    private static func readUnjudged(
+    private static func readWithUpdateErrors(
         _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
     ) throws(UpdateError) -> LiveRepository? {
         var timestamp: [UInt8] = []
@@ -122,7 +122,7 @@ package struct LiveRepository {
                 bytes.append(contentsOf: piece)
             }
         } catch {
-            throw Self.judged(error, at: place)
+            throw Self.publishError(error, at: place)
         }
         return bytes
     }
@@ -160,7 +160,7 @@ package struct LiveRepository {
         }
     }
 
-    private static func judged(_ error: UpdateError, at place: String) -> PublishError {
+    private static func publishError(_ error: UpdateError, at place: String) -> PublishError {
         switch error {
         case .transfer(let error) where !error.isAbsence: .place(place, .transfer(error))
         case .transfer, .repository, .store: .refused(.live(place: place, error))

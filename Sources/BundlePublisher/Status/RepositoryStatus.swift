@@ -44,7 +44,7 @@ package struct RepositoryStatus {
     ///   - bundles: its verified seasons.
     ///   - now: the clock.
     package init(report: RefreshReport, bundles: [BundleYear: PublishedBundle], now: UTCTime) {
-        roles = report.roles.map { Self.judge($0, now: now) }
+        roles = report.roles.map { Self.role($0, now: now) }
         targetsSigned = report.status(of: .targets).map { UTCTime(unixSeconds: $0.version) }
         targetsAgeDays = targetsSigned.map {
             max(0, (now.unixSeconds - $0.unixSeconds) / 86_400)
@@ -55,7 +55,7 @@ package struct RepositoryStatus {
     /// True if everything has time enough.
     package var isWell: Bool { roles.allSatisfy { $0.warning == nil } }
 
-    private static func judge(_ status: RoleStatus, now: UTCTime) -> Role {
+    private static func role(_ status: RoleStatus, now: UTCTime) -> Role {
         let secondsLeft = status.expires.unixSeconds - now.unixSeconds
         let days = (Double(secondsLeft) / 86_400).rounded(.down)
         var warning: Warning?

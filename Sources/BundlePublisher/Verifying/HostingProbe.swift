@@ -39,22 +39,22 @@ package struct HostingProbe {
     /// - Returns: the answers.
     /// - Throws: ``FetchError`` if there is none to the first question.
     package func ask(rootVersion: Int64, target: String?) throws(FetchError) -> HostingAnswers {
-        let first = try web.look(at: timestamp())
+        let first = try web.answer(to: timestamp())
         var answers = HostingAnswers(isEncrypted: isEncrypted, timestamp: first)
         let validator = Validator(
             entityTag: first.header("etag"), lastModified: first.header("last-modified"))
         if validator != Validator() {
-            answers.timestampAgain = try? web.look(at: timestamp(validator))
+            answers.timestampAgain = try? web.answer(to: timestamp(validator))
         }
-        answers.timestampUncached = try? web.look(
-            at: timestamp(), adding: ["Cache-Control: no-cache", "Pragma: no-cache"])
-        answers.absent = try? web.look(
-            at: FetchRequest(
+        answers.timestampUncached = try? web.answer(
+            to: timestamp(), adding: ["Cache-Control: no-cache", "Pragma: no-cache"])
+        answers.absent = try? web.answer(
+            to: FetchRequest(
                 base: .metadata, path: "\(rootVersion + 1).root.json",
                 lengthBytesMax: TUFLimits.standard.rootBytesMax))
         answers.piece = target.flatMap { path in
-            try? web.look(
-                at: FetchRequest(base: .targets, path: path, lengthBytesMax: 8 << 20),
+            try? web.answer(
+                to: FetchRequest(base: .targets, path: path, lengthBytesMax: 8 << 20),
                 adding: ["Range: bytes=0-0"])
         }
         return answers

@@ -35,17 +35,6 @@ package struct Export {
             case .wanted, .missing: nil
             }
         }
-
-        /// The word in the report.
-        package var word: String {
-            switch self {
-            case .kept: "kept"
-            case .packed: "packed"
-            case .fetched: "fetched"
-            case .wanted: "to be fetched"
-            case .missing: "missing"
-            }
-        }
     }
 
     /// In the order of writing: the timestamp last.
@@ -82,8 +71,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case expired(at: UTCTime)
     /// A client would not accept what was gathered.
     case unverified(UpdateError)
-    /// Other files are at the export's path; the second value is a path that is free.
-    case occupied(String, String)
+    /// Other files are at the export's path, which names a file or a folder.
+    case occupied(String, isFile: Bool)
     /// A link, or something else, is in the place of a folder or a file of the export; the sentence of
     /// `RepositoryFolder` says which, and the remedy.
     case misplaced(String)

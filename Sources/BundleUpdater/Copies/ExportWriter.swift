@@ -35,7 +35,7 @@ package struct ExportWriter {
         try checkPlaces(path)
         if Self.isFile(path) {
             guard (try? RepositoryCopy(path)) != nil else {
-                throw .occupied(path, "another file, or remove it first")
+                throw .occupied(path, isFile: true)
             }
         } else {
             let names = try mapFileErrors(to: ExportError.file) { () throws(FileError) in
@@ -44,7 +44,7 @@ package struct ExportWriter {
             .filter { !$0.hasPrefix(Files.temporaryPrefix) && $0 != "lost+found" }
             guard !names.isEmpty else { return }
             guard Set(names).isSubset(of: ["metadata", "targets", "index.html"]) else {
-                throw .occupied(path, "\(path)/bundles")
+                throw .occupied(path, isFile: false)
             }
         }
         try checkRepository(path)

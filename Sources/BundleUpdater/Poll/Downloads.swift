@@ -27,7 +27,7 @@ package final class Downloads {
         self.mirrors = mirrors
         self.report = report
         for year in plan.years {
-            if case .download(let offer) = year.step { totalBytes += offer.target.lengthBytes }
+            if case .download(let offer) = year.step { totalBytes += offer.lengthBytes }
         }
     }
 
@@ -41,13 +41,14 @@ package final class Downloads {
     package func fetch(
         _ offer: Offer, _ year: BundleYear, to partial: PartialDownload
     ) throws(UpdateError) {
-        let lengthBytes = offer.target.lengthBytes
+        let lengthBytes = offer.lengthBytes
         // The next download starts behind this one, even if this one fails.
         defer { finishedBytes += lengthBytes }
+        let target = try offer.target(in: updater)
         sources[year] = try mirrors.attempt { (mirror, _) throws(UpdateError) in
             var client = updater
             client.fetcher = mirror.fetcher
-            try client.download(offer.target, to: partial) { bytes in
+            try client.download(target, to: partial) { bytes in
                 report(
                     DownloadProgress(
                         year: year, fileBytes: bytes, fileBytesTotal: lengthBytes,

@@ -106,7 +106,7 @@ package struct Loader {
     private func download(_ offer: Offer, _ year: BundleYear) throws(AgentError) -> String {
         guard let downloads else { preconditionFailure("a download without a repository") }
         let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
-        try checkSpace(offer.target, partial)
+        try checkSpace(offer, partial)
         do throws(UpdateError) {
             try downloads.fetch(offer, year, to: partial)
         } catch {
@@ -117,10 +117,10 @@ package struct Loader {
     }
 
     private func checkSpace(
-        _ target: TargetFile, _ partial: PartialDownload
+        _ offer: Offer, _ partial: PartialDownload
     ) throws(AgentError) {
         let needed = SpaceNeed.bytes(
-            zipBytes: target.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
+            zipBytes: offer.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
         let free = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             try freeBytes(state.downloads)
         }

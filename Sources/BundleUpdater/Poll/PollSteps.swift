@@ -25,11 +25,11 @@ struct PollSteps {
         }
         guard let following else { return prepare(inventory, standing) }
         guard inventory.sets.isEmpty, inventory.currentNumber == nil else {
-            return goOn(after: prepare(inventory, standing), inventory, following.run)
+            return runNext(after: prepare(inventory, standing), inventory, following.run)
         }
         let (first, isDone) = installFirst(following, inventory, standing)
         guard !isDone else { return first }
-        return goOn(after: goOn(after: first, inventory, prepare), inventory, following.run)
+        return runNext(after: runNext(after: first, inventory, prepare), inventory, following.run)
     }
 
     /// Makes what is served whole, without network.
@@ -84,7 +84,7 @@ struct PollSteps {
     }
 
     /// Takes the next step on what is there after a step, unless that step was ended early.
-    private func goOn(
+    private func runNext(
         after outcome: StepOutcome, _ inventory: Inventory,
         _ next: (Inventory, Standing) -> StepOutcome
     ) -> StepOutcome {

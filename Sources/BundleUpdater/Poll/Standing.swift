@@ -1,4 +1,3 @@
-import BundleArchive
 import BundleFormat
 import UpdatePolicy
 
@@ -33,17 +32,5 @@ struct Standing {
                 verdict, of: plan, tester: tester, nowUnixSeconds: nowUnixSeconds)
         }
         return next
-    }
-}
-
-extension AgentError {
-    /// What the error says about the bundle of the step; nil if it says nothing about it.
-    fileprivate var verdictToRemember: Trials.Verdict? {
-        switch self {
-        case .selfTest: .failedTest(description)
-        case .selfTestCutOff(let sentence): .cutOff(sentence)
-        case .archive(.content): .wrongContent(description)
-        default: nil
-        }
     }
 }

@@ -1,5 +1,4 @@
 import Files
-import PlainText
 import Glibc
 import TUF
 
@@ -47,15 +46,15 @@ package struct SelfTest: Equatable, Sendable {
         switch end {
         case .exited(status: 0, _): return
         case .exited(status: Self.wrong, let output):
-            throw .selfTest("exit status \(Self.wrong)\(Self.quoted(output))")
+            throw .selfTest(SelfTestText.exited(Self.wrong, output))
         case .exited(let status, let output):
-            throw .selfTestUndecided("exit status \(status)\(Self.quoted(output))")
+            throw .selfTestUndecided(SelfTestText.exited(status, output))
         // No memory, killed by somebody, or a crash, which is the program's fault.
         case .killed(let signal, let output):
-            throw .selfTestCutOff("ended by signal \(signal)\(Self.quoted(output))")
+            throw .selfTestCutOff(SelfTestText.killed(signal, output))
         // Drawing has its own limit, counted in steps. A content at that limit ends in time.
         case .timedOut:
-            throw .selfTestCutOff("no end within \(timeLimit.components.seconds) seconds")
+            throw .selfTestCutOff(SelfTestText.timedOut(timeLimit))
         case .cancelled: throw .update(.transfer(.cancelled))
         }
     }
@@ -64,12 +63,4 @@ package struct SelfTest: Equatable, Sendable {
     ///
     /// A program that could not do its work ends with another status, or with a signal.
     private static let wrong: Int32 = 2
-
-    /// The first line of the program's output, short and harmless.
-    private static func quoted(_ output: [UInt8]) -> String {
-        let line = output.drop { $0 <= 0x20 }.prefix { $0 != UInt8(ascii: "\n") }
-        let text = String(decoding: line.prefix(300), as: UTF8.self)
-        let shown = PlainText.line(text)
-        return shown.isEmpty ? "" : ": \(shown)"
-    }
 }

@@ -16,7 +16,7 @@ extension Memory {
             if let read = Choices(json) {
                 choices = read
             } else {
-                damaged("\(state.choices): not readable; pins, holds and rollbacks are forgotten")
+                damaged(RepairText.choicesForgotten(state.choices))
             }
         }
         if let json = Self.read(state.trials, limits, damaged) { trials = Trials(json) }
@@ -53,7 +53,7 @@ extension Memory {
         } catch let error as FileError where error.isNotFound {
             return nil
         } catch {
-            damaged("\(path): not readable (\(error)); what it held is forgotten")
+            damaged(RepairText.forgotten(path, "\(error)"))
             return nil
         }
     }

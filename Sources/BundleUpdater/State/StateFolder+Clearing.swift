@@ -22,18 +22,18 @@ extension StateFolder {
         try Files.createDirectoriesAndSync(path)
         for folder in [path] + parts {
             if folder != path, try Files.removeUnless(.directory, at: folder) {
-                repairs.append("\(folder): something else was in the folder's place; removed")
+                repairs.append(RepairText.replacedFolder(folder))
             }
             try Files.createDirectoriesAndSync(folder)
             if try AccessRepair.giveAccess(to: folder) {
-                repairs.append("\(folder): its owner could not use it; mode restored")
+                repairs.append(RepairText.restoredMode(folder))
             }
         }
         for file in files {
             if try Files.removeUnless(.file, at: file) {
-                repairs.append("\(file): no file was in its place; removed")
+                repairs.append(RepairText.removedNonFile(file))
             } else if try AccessRepair.giveAccess(to: file) {
-                repairs.append("\(file): its owner could not use it; mode restored")
+                repairs.append(RepairText.restoredMode(file))
             }
         }
         return repairs

@@ -26,7 +26,8 @@ extension Status {
         }
         let record = ServiceRecord.read(state, limits)
         let repository = repository ?? record.repository
-        var trouble = StateTrouble.find(state, isPolled: repository != nil)?.description
+        var problems = [StateTrouble.find(state, isPolled: repository != nil)]
+            .compactMap { $0 }.map { ServingProblem.state($0) }
         var isServing = false
         do throws(AgentError) {
             isServing = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
@@ -34,14 +35,15 @@ extension Status {
             }
             if isServing { index = try .read(state, limits) }
         } catch {
-            trouble = [error.description, trouble].compactMap { $0 }.joined(separator: "; ")
+            problems.insert(.unreadable(error.description), at: 0)
             index = SetIndex()
         }
         return Status(
             state: state.path, repository: repository, index: index,
             embedded: isServing ? embedded.versions : [:], lastPoll: .read(state, limits),
             choices: Memory(state, limits).choices,
-            wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil, trouble: trouble,
+            wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil,
+            problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
     }

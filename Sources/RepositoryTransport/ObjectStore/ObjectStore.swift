@@ -37,7 +37,7 @@ public final class ObjectStore {
     private func perform(_ request: ObjectRequest) throws(WebError) -> WebAnswer {
         let transfer = BodyTransfer(
             lengthBytesMax: request.lengthBytesMax, headersBytesMax: web.limits.headersBytesMax)
-        let handle = try handle()
+        let handle = try openedHandle()
         var url = options.location(of: address.bucket)
         if let path = request.path { url += "/\(address.key(path))" }
         if !request.query.isEmpty { url += "?\(request.query)" }
@@ -73,7 +73,7 @@ public final class ObjectStore {
         return lines
     }
 
-    private func handle() throws(WebError) -> CurlHandle {
+    private func openedHandle() throws(WebError) -> CurlHandle {
         if let opened { return opened }
         let handle = try CurlHandle(web)
         // Signed for one host: a redirect would need another signature.

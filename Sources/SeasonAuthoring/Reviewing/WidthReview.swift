@@ -20,7 +20,7 @@ package enum WidthReview {
                 .map { ($0, columns($0.rendered)) }
                 .filter { $0.columns > columnsNoted }
             return wide.lazy.compactMap(warning).first
-                ?? wide.max { $0.columns < $1.columns }.map(note)
+                ?? wide.max { $0.columns < $1.columns }.map(widthNote)
         }
     }
 
@@ -33,7 +33,7 @@ package enum WidthReview {
             remedy: "shorter labels, words and values fit a terminal of \(columnsNoted) columns")
     }
 
-    private static func note(_ width: Width) -> Diagnostic {
+    private static func widthNote(_ width: Width) -> Diagnostic {
         let label = widestRow(width.sample.rendered).map { ", most of it for \"\($0)\"" } ?? ""
         return Diagnostic.warning(
             width.sample.source.match.path,

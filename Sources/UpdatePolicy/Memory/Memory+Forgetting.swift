@@ -21,9 +21,7 @@ extension Memory {
         for (year, pin) in choices.pins.sorted(by: { $0.key < $1.key })
         where isLost(year, pin.version) {
             choices.pins[year] = nil
-            sentences.append(
-                "\(year): the pin to \(pin.version.short) is gone: only a key that was replaced had signed it"
-            )
+            sentences.append(ReportText.pinForgotten(year, pin.version))
         }
         for (year, rollback) in choices.rollbacks.sorted(by: { $0.key < $1.key }) {
             guard let root = vouched.root,
@@ -33,7 +31,7 @@ extension Memory {
             let isAtLost = served.entries[year].map { isLost(year, $0.version) } ?? false
             guard !left.isEmpty, !isAtLost else {
                 choices.rollbacks[year] = nil
-                sentences.append("\(year): the rollback is gone: a key was replaced since")
+                sentences.append(ReportText.rollbackForgotten(year))
                 continue
             }
             let offer = offers.accepted[year]?.custom

@@ -1,3 +1,5 @@
+import BundleFormat
+
 /// Whether what is served can still be what is published.
 package enum Freshness: Equatable, Sendable {
     /// The repository was read not long ago.
@@ -11,8 +13,9 @@ package enum Freshness: Equatable, Sendable {
     case stale(sinceUnixSeconds: Int64?)
     /// The metadata of the repository has expired.
     case expired(sinceUnixSeconds: Int64)
-    /// A bundle that must be served is not there or not whole; the sentence says which.
-    case broken(String)
+    /// A bundle that must be served is not there or not whole, or no poll can write; at least one
+    /// reason.
+    case broken([ServingProblem])
 
     /// Computes the freshness from the last poll's report.
     ///
@@ -81,4 +84,18 @@ package enum Freshness: Equatable, Sendable {
         case .broken: ExitStatus.broken
         }
     }
+}
+
+/// Why something that must be served is not served, or soon will not be.
+package enum ServingProblem: Equatable, Sendable {
+    /// The set in use cannot be read; with the error's sentence.
+    case unreadable(String)
+    /// No poll can write its report.
+    case state(StateTrouble)
+    /// The last poll could not work in the state folder; with the sentence in its report.
+    case reported(String)
+    /// These years must be served, and are not.
+    case missing([BundleYear])
+    /// No year is served at all.
+    case nothing
 }

@@ -22,7 +22,7 @@ extension PollReport {
             years: served.years.map { year in
                 Year(
                     year: year, entry: served.entries[year], action: .kept,
-                    reason: "the poll broke off")
+                    reason: ReportText.brokenOff)
             })
     }
 }

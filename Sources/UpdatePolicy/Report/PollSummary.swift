@@ -72,17 +72,6 @@ extension PollReport {
         if hasNews { lastSuccessUnixSeconds = finishedUnixSeconds }
         failuresInARow = failuresInARow(after: previous?.failuresInARow ?? 0)
     }
-
-    /// Counts the failures in a row with this poll among them.
-    private func failuresInARow(after earlier: Int) -> Int {
-        let areRefused = years.allSatisfy { $0.family == nil || $0.family == .refused }
-        return switch outcome.meaning.failures {
-        case .zero: 0
-        case .oneMore: earlier &+ 1
-        case .unchanged: earlier
-        case .oneMoreUnlessRefused: areRefused ? 0 : earlier &+ 1
-        }
-    }
 }
 
 extension PollSummary {
@@ -123,7 +112,7 @@ extension PollSummary {
             year: plan.year, entry: entry, previous: former == entry?.version ? nil : former,
             action: .kept, reason: plan.reason.sentence, source: sources[plan.year],
             candidates: plan.candidates)
-        if isDamaged { year.reason += "; what was served before was damaged" }
+        if isDamaged { year.reason += ReportText.damagedBefore }
         if let failure = holdingBack(plan) {
             year.action = .heldBack
             year.family = failure.family

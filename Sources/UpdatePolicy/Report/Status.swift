@@ -65,7 +65,7 @@ package struct Status: Equatable, Sendable {
     ///   - lastPoll: the last poll's report.
     ///   - choices: what people chose.
     ///   - wasReached: whether the repository has ever answered.
-    ///   - trouble: why a bundle is not whole, or why no poll can write; nil if all is well.
+    ///   - problems: why a bundle is not whole, or why no poll can write; empty if all is well.
     ///   - nextCheckUnixSeconds: when the service checks next.
     ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
     ///   - nowUnixSeconds: the time.
@@ -73,13 +73,13 @@ package struct Status: Equatable, Sendable {
         state: String, repository: String? = nil, index: SetIndex,
         embedded: [BundleYear: ContentVersion] = [:],
         lastPoll: PollReport?, choices: Choices = Choices(), wasReached: Bool = false,
-        trouble: String? = nil, nextCheckUnixSeconds: Int64? = nil,
+        problems: [ServingProblem] = [], nextCheckUnixSeconds: Int64? = nil,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) {
         self.state = state
         self.repository = repository ?? lastPoll?.repository
         self.lastPoll = lastPoll
-        hasLostReport = lastPoll == nil && (wasReached || trouble != nil)
+        hasLostReport = lastPoll == nil && (wasReached || !problems.isEmpty)
         // Written while a clock was ahead, or later than any service waits.
         let isAhead = [
             lastPoll?.finishedUnixSeconds, nextCheckUnixSeconds.map { $0 &- Self.waitMax },
@@ -103,24 +103,22 @@ package struct Status: Equatable, Sendable {
                     ? .pinned : choices.rollbacks[year] != nil ? .rolledBack : nil,
                 delay: delay)
         }
-        let missing = years.filter { $0.entry == nil }.map { "\($0.year)" }
-        let problems = [
-            trouble ?? (lastPoll?.outcome == .state ? lastPoll?.problem : nil),
-            missing.isEmpty ? nil : "nothing is served of \(missing.joined(separator: ", "))",
-            years.isEmpty ? "nothing is served at all" : nil,
-        ].compactMap { $0 }
-        let problem = problems.isEmpty ? nil : problems.joined(separator: "; ")
-        let judged = Freshness(
+        let missing = years.filter { $0.entry == nil }.map(\.year)
+        let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
+        let all =
+            (problems.isEmpty ? reported.map { [.reported($0)] } ?? [] : problems)
+            + (missing.isEmpty ? [] : [.missing(missing)]) + (years.isEmpty ? [.nothing] : [])
+        let computed = Freshness(
             lastPoll, isConfigured: repository != nil, wasReached: wasReached,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
-        freshness = problem.map { .broken($0) } ?? judged
+        freshness = all.isEmpty ? computed : .broken(all)
         if let lastPoll, lastPoll.outcome.meaning.isFailure {
             mayBeOutdated = true
             outdatedSinceUnixSeconds =
                 lastPoll.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds).lastSuccessUnixSeconds
         } else {
-            mayBeOutdated = judged.exitStatus == ExitStatus.stale && lastPoll != nil
-            outdatedSinceUnixSeconds = mayBeOutdated ? judged.sinceUnixSeconds : nil
+            mayBeOutdated = computed.exitStatus == ExitStatus.stale && lastPoll != nil
+            outdatedSinceUnixSeconds = mayBeOutdated ? computed.sinceUnixSeconds : nil
         }
     }
 

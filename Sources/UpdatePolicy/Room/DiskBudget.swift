@@ -1,5 +1,4 @@
 import BundleFormat
-import TUF
 
 /// The limit of everything that the agent keeps on the disk; it decides before anything is
 /// downloaded.
@@ -70,16 +69,14 @@ package struct DiskBudget: Sendable {
         for (year, offer, present) in early.reversed() + late.reversed() {
             let isAnother = plan.years.first { $0.year == year }?.present == nil
             guard !isAnother || years < yearsMax else {
-                heldBack[year] = "this machine keeps \(yearsMax) seasons at most"
+                heldBack[year] = FindingText.tooManySeasons(max: yearsMax)
                 continue
             }
             let need = bytes(of: offer)
             let (sum, overflow) = (used - present).addingReportingOverflow(need)
             guard !overflow, sum <= limitBytes else {
-                heldBack[year] =
-                    "it may need \(megabytes(need)) MB, and \(megabytes(used)) MB of the"
-                    + " \(limitBytes / 1_000_000) MB of 'disk-limit' are in use; raise it where the disk"
-                    + " is larger"
+                heldBack[year] = FindingText.noRoom(
+                    neededBytes: need, usedBytes: used, limitBytes: limitBytes)
                 continue
             }
             used = sum
@@ -114,7 +111,7 @@ package struct DiskBudget: Sendable {
             for (year, version) in versions { counted[year, default: []].insert(version) }
         }
         var used = Self.bookkeepingBytes + wanted.reduce(0) { $0 + bytes(of: $1) }
-        func take(_ versions: [BundleYear: ContentVersion]) -> Bool {
+        func reserve(_ versions: [BundleYear: ContentVersion]) -> Bool {
             let need = more(versions)
             guard used + need <= limitBytes else { return false }
             used += need
@@ -124,11 +121,11 @@ package struct DiskBudget: Sendable {
         let served = index.entries.mapValues(\.version)
         used += more(served)
         count(served)
-        let sparedThatFit = spared.sorted { $0.key > $1.key }.filter { take([$0.key: $0.value]) }
+        let sparedThatFit = spared.sorted { $0.key > $1.key }.filter { reserve([$0.key: $0.value]) }
         var sets = 1
         for set in inventory.sets.reversed() where set.number < current.number {
             guard sets < setsMax, let older = set.index,
-                take(older.entries.mapValues(\.version))
+                reserve(older.entries.mapValues(\.version))
             else { break }
             sets += 1
         }
@@ -137,13 +134,11 @@ package struct DiskBudget: Sendable {
 
     /// The most bytes that an offer may need: its zip, which is kept, and what it unpacks to.
     private func bytes(of offer: Offer) -> Int {
-        let zip = offer.target.lengthBytes
+        let zip = offer.lengthBytes
         let (product, overflow) = zip.multipliedReportingOverflow(by: bundle.ratioMax)
         let unpacked = overflow ? bundle.unpackedBytesMax : min(product, bundle.unpackedBytesMax)
         return zip + unpacked
     }
-
-    private func megabytes(_ bytes: Int) -> Int { (bytes + 999_999) / 1_000_000 }
 }
 
 extension SelectionPolicy {

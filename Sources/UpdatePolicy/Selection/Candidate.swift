@@ -1,5 +1,4 @@
 import BundleFormat
-import TUF
 
 /// One version that a year could serve, with the finding of every rule.
 package struct Candidate: Equatable, Sendable {

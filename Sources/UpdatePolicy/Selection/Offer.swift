@@ -1,10 +1,13 @@
 import BundleFormat
-import TUF
+import JSON
+import UTC
 
 /// One bundle that the trusted metadata lists for this agent.
 package struct Offer: Equatable, Sendable {
-    /// The file to download; its length and SHA-256 are known.
-    package let target: TargetFile
+    /// Its path below the repository's targets.
+    package let path: String
+    /// The zip's length.
+    package let lengthBytes: Int
     /// The signed facts about it.
     package let custom: TargetCustom
     /// The zip's SHA-256, 64 lower-case hexadecimal digits.
@@ -18,7 +21,7 @@ package struct Offer: Equatable, Sendable {
     ///   - limits: the limits of a bundle.
     /// - Throws: ``BundleFormatError`` if the path does not fit the signed facts, or the zip is too
     ///   long.
-    package init(_ target: TargetFile, _ name: TargetName, _ limits: BundleLimits)
+    package init(_ target: ListedTarget, _ name: TargetName, _ limits: BundleLimits)
         throws(BundleFormatError)
     {
         func wrong(_ problem: String) -> BundleFormatError {
@@ -34,7 +37,8 @@ package struct Offer: Equatable, Sendable {
         guard target.lengthBytes <= limits.zipBytesMax else {
             throw wrong("expected at most \(limits.zipBytesMax) bytes, found \(target.lengthBytes)")
         }
-        self.target = target
+        path = target.path
+        lengthBytes = target.lengthBytes
         self.sha256 = sha256
     }
 }
@@ -73,7 +77,7 @@ package struct Offers: Equatable, Sendable {
     ///   - formatMax: the highest level that this build and its renderer read.
     ///   - limits: the limits of a bundle.
     package init(
-        _ targets: [TargetFile], formatMax: Int = BundleFormat.newest,
+        listed targets: [ListedTarget], formatMax: Int = BundleFormat.newest,
         limits: BundleLimits = .standard
     ) {
         for target in targets {
@@ -95,7 +99,7 @@ package struct Offers: Equatable, Sendable {
     }
 
     /// Records the contents of a target, in any format.
-    private mutating func list(_ target: TargetFile, _ name: TargetName) {
+    private mutating func list(_ target: ListedTarget, _ name: TargetName) {
         guard let custom = try? TargetCustom(target.custom, ofTarget: target.path),
             custom.year == name.year
         else { return }

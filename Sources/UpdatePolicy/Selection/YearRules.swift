@@ -1,5 +1,4 @@
 import BundleFormat
-import TUF
 
 /// The rules about one version of a year, one function each; a rule that does not apply returns nil.
 struct YearRules {
@@ -27,9 +26,11 @@ struct YearRules {
         guard candidate.version == nil else { return nil }
         let note =
             switch facts.policy.word.offers?.refused[facts.year] {
-            case .format(let level): Self.needsNewerProgram(level)
+            case .format(let level): FindingText.needsNewerProgram(level)
             case .malformed(let sentence): sentence
-            case nil: facts.policy.word.offers?.beyond[facts.year].map(Self.needsNewerProgram) ?? ""
+            case nil:
+                facts.policy.word.offers?.beyond[facts.year].map(FindingText.needsNewerProgram)
+                    ?? ""
             }
         return Finding(rule: .format, passed: false, note: note)
     }
@@ -41,27 +42,18 @@ struct YearRules {
         let isTrusted = facts.mayServe(version)
         return Finding(
             rule: .trust, passed: isTrusted,
-            note: isTrusted ? "" : "only a key that was replaced has signed it")
-    }
-
-    /// Why a form cannot be taken, and the remedy.
-    static func needsNewerProgram(_ level: Int) -> String {
-        "needs level \(level) of the description language: a newer bundle-agent or breakdown "
-            + "(bundle-agent \(programVersion) reads \(BundleFormat.levels.lowerBound) to "
-            + "\(BundleFormat.newest))"
+            note: isTrusted ? "" : FindingText.untrusted)
     }
 
     private func recall(_ candidate: Candidate) -> Finding? {
         guard let version = candidate.version else { return nil }
         if facts.isRecalled(version) {
-            return Finding(rule: .recall, passed: false, note: "recalled by the publisher")
+            return Finding(rule: .recall, passed: false, note: FindingText.recalled)
         }
         guard facts.isWithdrawn, version != facts.embedded,
             version != facts.policy.choices.pins[facts.year]?.version
         else { return Finding(rule: .recall, passed: true) }
-        return Finding(
-            rule: .recall, passed: false,
-            note: "the publisher takes the year back to what comes with the program")
+        return Finding(rule: .recall, passed: false, note: FindingText.withdrawn)
     }
 
     private func whole(_ candidate: Candidate) -> Finding? {
@@ -69,8 +61,7 @@ struct YearRules {
             candidate.sources.allSatisfy({ $0 == .served || $0 == .earlier })
         else { return nil }
         let isWhole = facts.policy.inventory.has(facts.year, version)
-        return Finding(
-            rule: .whole, passed: isWhole, note: isWhole ? "" : "damaged, and nowhere to be had")
+        return Finding(rule: .whole, passed: isWhole, note: isWhole ? "" : FindingText.damaged)
     }
 
     private func left(_ candidate: Candidate) -> Finding? {
@@ -84,8 +75,7 @@ struct YearRules {
         else { return Finding(rule: .rollback, passed: true) }
         return Finding(
             rule: .rollback, passed: false,
-            note: "left by 'rollback' at \(UTCTime(unixSeconds: rollback.sinceUnixSeconds)), "
-                + "until something newer is published")
+            note: FindingText.left(atUnixSeconds: rollback.sinceUnixSeconds))
     }
 
     private func pinned(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
@@ -95,9 +85,7 @@ struct YearRules {
         if present == nil, version == facts.embedded, !facts.canServe(pin) { return nil }
         return Finding(
             rule: .pin, passed: false,
-            note: facts.canServe(pin)
-                ? "the year is pinned to \(pin.short)"
-                : "the year is pinned to \(pin.short), which is neither here nor offered")
+            note: FindingText.pinned(to: pin, canServe: facts.canServe(pin)))
     }
 
     private func held(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
@@ -106,7 +94,7 @@ struct YearRules {
         if version == facts.served?.version || version == facts.pin { return nil }
         if present == nil, version == facts.embedded || facts.isBereft { return nil }
         return Finding(
-            rule: .hold, passed: false, note: "on hold since \(UTCTime(unixSeconds: since))")
+            rule: .hold, passed: false, note: FindingText.onHold(sinceUnixSeconds: since))
     }
 
     private func trial(_ version: ContentVersion) -> Finding? {
@@ -119,8 +107,7 @@ struct YearRules {
         else { return Finding(rule: .trial, passed: true) }
         return Finding(
             rule: .trial, passed: false,
-            note:
-                "failed \(failure.count == 1 ? "once" : "\(failure.count) times"): \(failure.reason)",
+            note: FindingText.failed(times: failure.count, reason: failure.reason),
             againUnixSeconds: failure.againUnixSeconds)
     }
 
@@ -132,8 +119,7 @@ struct YearRules {
         else { return nil }
         return Finding(
             rule: .machine, passed: false,
-            note: "this machine could not test it, \(interruption.count) times by now: "
-                + interruption.reason,
+            note: FindingText.interrupted(times: interruption.count, reason: interruption.reason),
             againUnixSeconds: interruption.againUnixSeconds)
     }
 
@@ -155,22 +141,18 @@ struct YearRules {
         guard let offer = invitation(candidate), let rollout = offer.custom.rollout,
             !rollout.waves.isEmpty
         else { return nil }
-        let hundredths = facts.policy.machine.position(offer.custom.version)
-        let place =
-            facts.policy.machine.wave.map { "this machine is configured for wave \($0)" }
-            ?? "this machine is at \(hundredths / 100).\(padded(hundredths % 100)) %"
+        let place = FindingText.place(
+            wave: facts.policy.machine.wave,
+            position: facts.policy.machine.position(offer.custom.version))
         guard let opening = facts.policy.machine.opening(offer.custom) else {
             return Finding(
                 rule: .wave, passed: false,
-                note: rollout.isStopped
-                    ? "its publisher stopped the rollout" : "\(place), which no wave reaches")
+                note: rollout.isStopped ? FindingText.stopped : FindingText.unreached(place))
         }
         let isOpen = opening <= facts.policy.nowUnixSeconds || facts.isBereft && present == nil
         return Finding(
             rule: .wave, passed: isOpen, note: place, againUnixSeconds: isOpen ? nil : opening)
     }
-
-    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private func holdOff(_ candidate: Candidate, _ present: SetIndex.Entry?) -> Finding? {
         guard !facts.isBereft || present != nil, let offer = invitation(candidate),
@@ -180,7 +162,7 @@ struct YearRules {
         else { return nil }
         let isOver = notice.untilUnixSeconds <= facts.policy.nowUnixSeconds
         return Finding(
-            rule: .holdOff, passed: isOver, note: "a random wait that the publisher asks for",
+            rule: .holdOff, passed: isOver, note: FindingText.holdOff,
             againUnixSeconds: isOver ? nil : notice.untilUnixSeconds)
     }
 
@@ -194,11 +176,11 @@ struct YearRules {
     private func reach(_ version: ContentVersion) -> Finding? {
         if facts.isHere(version) { return Finding(rule: .reach, passed: true) }
         guard facts.offer?.custom.version == version else {
-            return Finding(rule: .reach, passed: false, note: "neither here nor offered")
+            return Finding(rule: .reach, passed: false, note: FindingText.nowhere)
         }
         let isFresh = facts.policy.word.isFresh
         return Finding(
             rule: .reach, passed: isFresh,
-            note: isFresh ? "" : "the repository was not reached")
+            note: isFresh ? "" : FindingText.notReached)
     }
 }

@@ -23,7 +23,7 @@ struct YearSelection {
             candidates[at].add([
                 Finding(
                     rule: .newest, passed: isChosen,
-                    note: isChosen ? "" : "\(chosen?.short ?? "another") comes before it")
+                    note: isChosen ? "" : FindingText.older(than: chosen))
             ])
         }
         let step = choice.step(chosen, present)

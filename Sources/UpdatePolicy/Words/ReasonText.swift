@@ -1,5 +1,5 @@
 import BundleFormat
-import TUF
+import UTC
 
 /// The sentences for reasons; `last-poll.json` and the history keep them, so the library makes them.
 extension YearPlan.Reason {
@@ -26,7 +26,7 @@ extension YearPlan.Reason {
         case .restored: "the newest one that is whole"
         case .lost: "nothing whole is left of this year"
         case .format(let format):
-            "what is published \(YearRules.needsNewerProgram(format))"
+            "what is published \(FindingText.needsNewerProgram(format))"
         case .refused(let sentence): sentence
         }
     }

@@ -16,7 +16,7 @@ extension Session {
         var trouble: String?
         var isFirst = true
         while true {
-            let seen = fetching.look(at: key)
+            let seen = fetching.fetchEvent(key)
             var news: [ListedMatch] = []
             switch seen {
             case .failure(let error):
@@ -131,11 +131,11 @@ extension Result<EventSight, SourceError> {
 }
 
 extension Fetching {
-    /// Looks at an event once.
+    /// Fetches an event's matches once.
     ///
     /// - Parameter key: the event.
     /// - Returns: what there is, or why there is nothing.
-    mutating func look(at key: EventKey) -> Result<EventSight, SourceError> {
+    mutating func fetchEvent(_ key: EventKey) -> Result<EventSight, SourceError> {
         do throws(SourceError) {
             let answer = try get(.matches(key))
             let event = eventJSON(key)

@@ -26,14 +26,55 @@ struct DoctorCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
 
     func run() throws {
-        let found = Doctor(
-            common: common, polling: polling, embedded: .program,
-            environment: Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds()
-        ).run()
-        let report: JSON = ["schema": 1, "checks": .array(found.map(\.json))]
+        let found = diagnoses(
+            .program, Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds())
+        let texts = found.map { DiagnosisText($0) }
+        let report: JSON = ["schema": 1, "checks": .array(texts.map(\.json))]
         try json
             ? Console.result(report.text(.indented))
-            : Console.result(lines: found.flatMap(\.lines))
-        guard !found.contains(where: \.isFinding) else { throw ExitCode(ExitStatus.failed) }
+            : Console.result(lines: texts.flatMap(\.lines))
+        guard found.exitStatus == ExitStatus.done else { throw ExitCode(found.exitStatus) }
+    }
+
+    /// Examines the installation with its configuration; with wrong polling settings, the rest of it.
+    ///
+    /// - Parameters:
+    ///   - embedded: the bundles inside the program.
+    ///   - environment: all variables.
+    ///   - nowUnixSeconds: the time.
+    /// - Returns: the diagnoses.
+    func diagnoses(
+        _ embedded: EmbeddedSet, _ environment: [String: String], nowUnixSeconds: Int64
+    ) -> [Diagnosis] {
+        let configuration: AgentConfiguration
+        let first: ConfigurationDiagnosis
+        do throws(ValidationError) {
+            configuration = try AgentConfiguration(
+                common, polling, forPolling: true, environment: environment)
+            first = .valid(file: configuration.file)
+        } catch {
+            first = .mistaken(error.message.replacing("\n", with: "; "))
+            guard let rest = try? AgentConfiguration(common, environment: environment) else {
+                return [.configuration(first)]
+            }
+            configuration = rest
+        }
+        let doctor = Doctor(
+            Doctor.Settings(configuration), embedded: embedded, environment: environment,
+            nowUnixSeconds: nowUnixSeconds)
+        return [.configuration(first)] + doctor.run()
+    }
+}
+
+extension Doctor.Settings {
+    fileprivate init(_ configuration: AgentConfiguration) {
+        self.init(
+            state: configuration.state,
+            repository: configuration.repository.map {
+                Doctor.Repository(
+                    addresses: $0.addresses, packagedRoot: $0.packagedRoot, web: $0.web)
+            },
+            isPolled: configuration.repositoryAddress != nil,
+            metricsFile: configuration.metricsFile, selfTest: configuration.selfTest)
     }
 }

@@ -14,12 +14,12 @@ extension PollRequest {
         else { return nil }
         self.init()
         for option in plain.options {
-            guard take(option.flag, option.value) else { return nil }
+            guard set(option.flag, to: option.value) else { return nil }
         }
     }
 
     /// False if there is no such flag, or if it was given before.
-    private mutating func take(_ flag: String, _ value: String) -> Bool {
+    private mutating func set(_ flag: String, to value: String) -> Bool {
         if flag == "--config", configurationFile == nil {
             configurationFile = value
             return true

@@ -38,16 +38,6 @@ struct AgentSettings: Equatable, Sendable {
     var logFormat = LogFormat.text
 }
 
-/// What a new bundle goes through before the agent uses it.
-enum SelfTestSetting: Equatable, Sendable {
-    /// `breakdown self-test` where it is installed.
-    case standard
-    /// Nothing.
-    case none
-    /// A program and its arguments; the agent adds the bundle's folder as the last one.
-    case command([String])
-}
-
 /// How the log's lines are written.
 enum LogFormat: String, CaseIterable, Sendable {
     case text

@@ -14,7 +14,9 @@ extension Status {
             moment.flatMap { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0 }
         }
         var problem = lastPoll?.problem
-        if case .broken(let sentence) = freshness { problem = sentence }
+        if case .broken(let problems) = freshness {
+            problem = problems.map(\.sentence).joined(separator: "; ")
+        }
         return [
             "schema": 1, "state": .string(state), "repository": .text(repository),
             "freshness": .string(freshness.word),

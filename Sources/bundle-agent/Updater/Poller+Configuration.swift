@@ -62,7 +62,10 @@ extension Poller.Options {
         progress: @escaping (DownloadProgress) -> Void = { _ in }
     ) {
         self.init(
-            wave: configuration.wave, selfTest: SelfTest(configuration),
+            wave: configuration.wave,
+            selfTest: SelfTest(
+                configuration.selfTest, timeLimit: configuration.selfTestTimeLimit,
+                path: Environment.variable("PATH") ?? ""),
             machineIDFile: configuration.machineIdentityFile, isCancelled: isCancelled,
             progress: progress, diskLimitBytes: configuration.diskLimitBytes)
     }

@@ -15,9 +15,9 @@ extension ExportError {
         case .unverified(let error):
             "\(error); the state folder is damaged or being changed: run 'bundle-agent poll', then"
                 + " export again"
-        case .occupied(let path, let suggestion):
+        case .occupied(let path, let isFile):
             "\(path): expected a new or empty folder, or an export, found other files; give"
-                + " \(suggestion)"
+                + (isFile ? " another file, or remove it first" : " \(path)/bundles")
         case .misplaced(let sentence): sentence
         case .foreign(let path):
             "\(path): holds another repository; give another folder, or remove it first"

@@ -72,3 +72,16 @@ struct ExportText {
         ]
     }
 }
+
+extension Export.Content {
+    /// The word for where a target's bytes come from.
+    var word: String {
+        switch self {
+        case .kept: "kept"
+        case .packed: "packed"
+        case .fetched: "fetched"
+        case .wanted: "to be fetched"
+        case .missing: "missing"
+        }
+    }
+}

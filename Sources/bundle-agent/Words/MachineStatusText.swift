@@ -85,7 +85,8 @@ struct MachineStatusText {
                 + ": a repository was never reached; what is served may be outdated"
         case .expired(let since):
             paint("expired", .yellow) + " since \(moment(since)): what is served may be outdated"
-        case .broken(let problem): paint("broken", .red) + ": \(problem)"
+        case .broken(let problems):
+            paint("broken", .red) + ": " + problems.map(\.sentence).joined(separator: "; ")
         }
     }
 

@@ -56,7 +56,7 @@ struct PollPlanText {
 extension YearPlan.Step {
     /// The bytes to download for the year.
     fileprivate var bytes: Int {
-        if case .download(let offer) = self { offer.target.lengthBytes } else { 0 }
+        if case .download(let offer) = self { offer.lengthBytes } else { 0 }
     }
 
     /// The step, as a word.

@@ -47,14 +47,11 @@ struct DriftSeason {
             site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
             now: Surroundings.now)
         guard let live else {
-            throw ErrorText(
-                "\(site.address): expected a published repository, found no "
-                    + "metadata/timestamp.json",
-                remedy: "publish into it with bundle-publish publish --to DIRECTORY")
+            throw CommandProblem.nothingPublished(at: site.address, .publishToDirectory)
         }
         let bundles = try live.bundles()
         guard let year = year ?? bundles.keys.max() else {
-            throw ErrorText("\(site.address): expected a published season, found none")
+            throw CommandProblem.noSeasonPublished(at: site.address)
         }
         guard let bundle = bundles[year] else {
             throw AuthoringError.noDescription(place: site.address, year)
@@ -71,7 +68,7 @@ enum DriftPlace {
     ///
     /// - Parameter year: the season.
     /// - Returns: the file.
-    /// - Throws: `ErrorText` if the environment names no folder.
+    /// - Throws: ``CommandProblem`` if the environment names no folder.
     static func standard(_ year: BundleYear) throws -> String {
         func absolute(_ name: String) -> String? {
             Surroundings.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -79,11 +76,7 @@ enum DriftPlace {
         guard
             let folder = absolute("XDG_STATE_HOME")
                 ?? absolute("HOME").map({ "\($0)/.local/state" })
-        else {
-            throw ErrorText(
-                "neither $XDG_STATE_HOME nor $HOME names a folder",
-                remedy: "name the file with --state")
-        }
+        else { throw CommandProblem.noStateFolder }
         return "\(folder)/match-bundles/drift/\(year).json"
     }
 }

@@ -21,9 +21,7 @@ struct EventOptions: ParsableArguments {
     /// Refuses an event of another season.
     func refuseOthers(than year: BundleYear) throws {
         for event in events where event.year != year.number {
-            throw ErrorText(
-                "expected an event of \(year), found \(event)",
-                remedy: "name events of \(year), or run this for \(event.year)")
+            throw CommandProblem.otherSeason(event, year: year)
         }
     }
 }

@@ -45,7 +45,7 @@ struct LogCommand: Subcommand {
         let roots = try home.roots()
         let live = try LiveRepository.read(destination, roots: roots, now: Surroundings.now).live
         guard let live else {
-            throw ErrorText.unpublished(destination.name)
+            throw CommandProblem.nothingPublished(at: destination.name, .publishThere)
         }
         let history = try RepositoryHistory.read(destination, roots: roots, live: live)
         let events = SeasonEvent.all(in: history.entries).filter {

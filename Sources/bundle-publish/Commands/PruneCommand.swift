@@ -2,7 +2,6 @@ import ArgumentParser
 import BundlePublisher
 import JSON
 import SeasonAuthoring
-import TUF
 
 /// `prune`: what nobody can be asking for any more is removed.
 struct PruneCommand: Subcommand {
@@ -55,40 +54,5 @@ struct PruneCommand: Subcommand {
         }
         if json { Console.result(PruneText.json(plan, isDryRun: dryRun).text()) }
         return .success
-    }
-}
-
-/// A pruning in words, for people and for machines.
-enum PruneText {
-    /// A line for each file, and what it comes to.
-    static func lines(_ plan: PrunePlan, isDryRun: Bool) -> String {
-        let files = plan.removed.map { "remove \($0.path)  \($0.lengthBytes) bytes" }
-        let others = plan.leftAlone.map { "left alone: \($0): not named, and none of ours" }
-        let sum =
-            plan.removed.isEmpty
-            ? "nothing to prune"
-            : "\(counted(plan.removed.count, "file")), \(plan.removedBytes) bytes"
-                + (isDryRun ? " would be removed" : "")
-        return (files + others + [sum] + waiting(plan)).harmlessLines
-    }
-
-    private static func waiting(_ plan: PrunePlan) -> [String] {
-        guard let next = plan.nextAt else { return [] }
-        return [
-            "\(counted(plan.waitingCount, "older state")) kept: a machine may still be asking for "
-                + "them; the next may go at \(next)"
-        ]
-    }
-
-    /// One object: `dryRun`, `removed`, `bytes`, `leftAlone`, `waiting` and `nextAt`.
-    static func json(_ plan: PrunePlan, isDryRun: Bool) -> JSON {
-        [
-            "dryRun": .bool(isDryRun),
-            "removed": .array(plan.removed.map { .string($0.path) }),
-            "bytes": .integer(Int64(plan.removedBytes)),
-            "leftAlone": .array(plan.leftAlone.map { .string($0) }),
-            "waiting": .integer(Int64(plan.waitingCount)),
-            "nextAt": plan.nextAt.map { .string($0.description) } ?? nil,
-        ]
     }
 }

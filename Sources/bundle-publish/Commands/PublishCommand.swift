@@ -80,9 +80,9 @@ struct PublishCommand: Subcommand {
             change.json
                 ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
                 : PublishReportText.lines(report, isDryRun: change.dryRun, undo: undo))
-        RootNotice.give(report.rootExpires, now: Surroundings.now)
+        AfterPublish.showRootNotice(report)
         if report.written.last == PublishFile.timestampPath {
-            OutsideLook.tell(home, version: report.plan.version, now: Surroundings.now)
+            AfterPublish.showPublicView(home, version: report.plan.version)
         }
         return .success
     }
@@ -112,19 +112,5 @@ struct OnlineKeyOptions: ParsableArguments {
             passphrases: PassphraseSources(
                 environment: Surroundings.variable(Passphrases.environmentName),
                 prompt: Terminal.prompt))
-    }
-}
-
-/// A word about root in good time: new ones need people.
-enum RootNotice {
-    /// From so many days before root expires each publish says so.
-    private static let noticeDays: Int64 = 180
-
-    /// Says so, where it is time.
-    static func give(_ expires: UTCTime, now: UTCTime) {
-        let days = (expires.unixSeconds - now.unixSeconds) / 86_400
-        guard days < noticeDays else { return }
-        Console.message(
-            "root: \(days) days left: renew it with bundle-publish keys renew-root")
     }
 }

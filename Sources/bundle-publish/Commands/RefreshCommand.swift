@@ -59,7 +59,7 @@ struct RefreshCommand: Subcommand {
             json
                 ? RefreshReportText.json(report, isDryRun: dryRun).text()
                 : RefreshReportText.line(report, isDryRun: dryRun))
-        RootNotice.give(report.rootExpires, now: Surroundings.now)
+        AfterPublish.showRootNotice(report)
         return .success
     }
 }

@@ -34,8 +34,7 @@ struct StatusCommand: Subcommand {
             site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
             now: Surroundings.now)
         guard let live else {
-            throw ErrorText.unpublished(
-                site.address, remedy: "publish into it with bundle-publish publish --to DIRECTORY")
+            throw CommandProblem.nothingPublished(at: site.address, .publishToDirectory)
         }
         let status = RepositoryStatus(
             report: live.report, bundles: try live.bundles(), now: Surroundings.now)

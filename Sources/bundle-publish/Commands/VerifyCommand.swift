@@ -53,13 +53,16 @@ struct VerifyCommand: Subcommand {
             fetcher: site.fetcher, oldestRoot: try oldestRoot(home, site), now: now,
             moment: at.time(from: now))
         let runs = try verifier.run()
-        let report = VerifyReportText.Report(
+        let report = VerifyReport(
             place: site.address, moment: verifier.moment, runs: runs,
             findings: findings(site, runs))
         Console.result(
             json ? VerifyReportText.json(report).text() : VerifyReportText.lines(report))
-        if runs.contains(where: \.isUntrusted) { return ExitCode(ExitStatus.refused) }
-        return report.isWell ? .success : .failure
+        return switch report.verdict {
+        case .untrusted: ExitCode(ExitStatus.refused)
+        case .faulty: .failure
+        case .good: .success
+        }
     }
 
     private func oldestRoot(_ home: Home, _ site: Site) throws -> [UInt8] {

@@ -12,8 +12,8 @@ struct BrowserPreview {
     /// Serves, and says where.
     ///
     /// - Returns: the signal that ended it.
-    /// - Throws: ``ErrorText`` if the port cannot be had.
-    func run() throws(ErrorText) -> Int32? {
+    /// - Throws: ``CommandProblem`` if the port cannot be had.
+    func run() throws(CommandProblem) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])
         defer { close(signals) }
         var content = loader.load(after: nil)
@@ -40,7 +40,7 @@ struct BrowserPreview {
 
     private func start(
         _ board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
-    ) throws(ErrorText) -> Task<Void, any Error> {
+    ) throws(CommandProblem) -> Task<Void, any Error> {
         let port = port
         let opened: Result<PreviewServer, any Error> = Self.wait {
             do {
@@ -49,11 +49,7 @@ struct BrowserPreview {
                 return .failure(error)
             }
         }
-        guard case .success(let server) = opened else {
-            throw ErrorText(
-                "preview: cannot listen at 127.0.0.1:\(port)",
-                remedy: "something else does: leave --port out for any free one")
-        }
+        guard case .success(let server) = opened else { throw .portTaken(port) }
         Console.result("http://127.0.0.1:\(server.port)/")
         return Task { try await server.run() }
     }
@@ -65,9 +61,9 @@ struct BrowserPreview {
         let outcome = Outcome<Value>()
         Task {
             let value = await body()
-            outcome.put(value)
+            outcome.set(value)
         }
-        return outcome.take()
+        return outcome.waitForValue()
     }
 }
 
@@ -76,12 +72,12 @@ private final class Outcome<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 
-    func put(_ value: Value) {
+    func set(_ value: Value) {
         self.value.withLock { $0 = value }
         isThere.signal()
     }
 
-    func take() -> Value {
+    func waitForValue() -> Value {
         while true {
             isThere.wait()
             if let value = value.withLock({ $0 }) { return value }

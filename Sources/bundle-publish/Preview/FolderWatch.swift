@@ -20,15 +20,13 @@ final class FolderWatch {
     ///
     /// - Parameter folders: the folders; one that is missing is watched from when it is there, if the
     ///   one above it is among them.
-    /// - Throws: ``ErrorText`` if the system does not let us.
-    init(_ folders: [String]) throws(ErrorText) {
+    /// - Throws: ``CommandProblem`` if the system does not let us.
+    init(_ folders: [String]) throws(CommandProblem) {
         self.folders = folders
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else {
-            throw ErrorText(
-                "\(FileError(operation: "watch", path: folders.first ?? "", code: errno))",
-                remedy: "others may use up what the system has of inotify: see fs.inotify in sysctl"
-            )
+            throw .notWatched(
+                FileError(operation: "watch", path: folders.first ?? "", code: errno))
         }
         watch()
     }

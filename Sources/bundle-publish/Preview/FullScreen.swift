@@ -6,15 +6,11 @@ struct FullScreen: ~Copyable {
 
     /// Takes the terminal.
     ///
-    /// - Throws: ``ErrorText`` where standard input and output are none.
-    init() throws(ErrorText) {
+    /// - Throws: ``CommandProblem`` where standard input and output are none.
+    init() throws(CommandProblem) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             tcgetattr(STDIN_FILENO, &before) == 0
-        else {
-            throw ErrorText(
-                "preview: expected a terminal, found none",
-                remedy: "show it in a browser with --serve, or use bundle-publish check")
-        }
+        else { throw .noTerminal }
         var raw = before
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)

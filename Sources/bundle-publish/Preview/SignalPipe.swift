@@ -11,11 +11,11 @@ enum SignalPipe {
     ///
     /// - Parameter signals: which.
     /// - Returns: a descriptor from which each signal's number can be read as a byte.
-    /// - Throws: ``ErrorText`` if no pipe can be made.
-    static func open(_ signals: [Int32]) throws(ErrorText) -> Int32 {
+    /// - Throws: ``CommandProblem`` if no pipe can be made.
+    static func open(_ signals: [Int32]) throws(CommandProblem) -> Int32 {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw ErrorText("preview: cannot make a pipe: errno \(errno)")
+            throw .noPipe(code: errno)
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)

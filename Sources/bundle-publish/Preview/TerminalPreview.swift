@@ -9,8 +9,8 @@ struct TerminalPreview {
     /// Runs until a key or a signal ends it.
     ///
     /// - Returns: the signal that did; nil for a key.
-    /// - Throws: ``ErrorText`` if there is no terminal.
-    func run() throws(ErrorText) -> Int32? {
+    /// - Throws: ``CommandProblem`` if there is no terminal.
+    func run() throws(CommandProblem) -> Int32? {
         let terminal = try FullScreen()
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
         defer { close(signals) }
@@ -32,7 +32,7 @@ struct TerminalPreview {
                 guard !bytes.isEmpty else { return nil }
                 for key in PreviewKey.keys(in: bytes, rows: max(1, screen.rows - 3)) {
                     if key == .quit { return nil }
-                    screen.take(key)
+                    screen.apply(key)
                 }
             }
         }
@@ -65,7 +65,7 @@ struct TerminalPreview {
 
 extension PreviewScreen {
     /// Does what a key asks for.
-    fileprivate mutating func take(_ key: PreviewKey) {
+    fileprivate mutating func apply(_ key: PreviewKey) {
         let count = max(1, content.samples.count)
         switch key {
         case .quit: break

@@ -5,21 +5,8 @@ import TUF
 
 /// A verification in words, for people and for machines.
 enum VerifyReportText {
-    /// What was found.
-    struct Report {
-        let place: String
-        let moment: UTCTime
-        let runs: [SiteVerifier.Run]
-        let findings: [HostingFinding]
-
-        /// True if every client updates and none of the findings is an error.
-        var isWell: Bool {
-            runs.allSatisfy { $0.problem == nil } && !findings.contains { $0.severity == .error }
-        }
-    }
-
     /// A line for each client and each finding.
-    static func lines(_ report: Report) -> String {
+    static func lines(_ report: VerifyReport) -> String {
         var lines = ["\(report.place) at \(report.moment)"]
         for run in report.runs {
             let bundles = "\(counted(run.targetsCount, "bundle")), \(run.targetsBytes) bytes"
@@ -54,7 +41,7 @@ enum VerifyReportText {
     }
 
     /// One object: `isWell`, `repository`, `at`, `clients` and `findings`.
-    static func json(_ report: Report) -> JSON {
+    static func json(_ report: VerifyReport) -> JSON {
         let clients = report.runs.map { run -> JSON in
             [
                 "client": .string("\(run.client)"), "updates": .bool(run.problem == nil),
@@ -73,7 +60,7 @@ enum VerifyReportText {
             ]
         }
         return [
-            "isWell": .bool(report.isWell), "repository": .string(report.place),
+            "isWell": .bool(report.verdict == .good), "repository": .string(report.place),
             "at": .string(report.moment.description), "clients": .array(clients),
             "findings": .array(findings),
         ]

@@ -31,7 +31,7 @@ struct EntryRun {
                 ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
                 : PublishReportText.lines(
                     report, isDryRun: change.dryRun, undo: undo, onlyChanges: true))
-        RootNotice.give(report.rootExpires, now: Surroundings.now)
+        AfterPublish.showRootNotice(report)
         return .success
     }
 }

@@ -52,7 +52,7 @@ struct PromoteCommand: Subcommand {
             site.fetcher, at: from,
             firstRoot: Home(path: fromHome ?? home.home).roots().first, now: Surroundings.now)
         guard let source else {
-            throw ErrorText.unpublished(from, remedy: "publish into it first")
+            throw CommandProblem.nothingPublished(at: from, .publishFirst)
         }
         let edit = PromoteEdit(
             source: source, years: Set(years), rollout: try rollout.rollout(), again: Set(again))

@@ -37,7 +37,7 @@ struct NewKeyCommand: Subcommand {
         let paths = [file, "\(file).pub"]
         for path in paths {
             guard try Files.kind(path) == nil else {
-                throw ErrorText("\(path): expected nothing, found something: a key is made once")
+                throw CommandProblem.keyExists(path: path)
             }
         }
         let key = SigningKey()

@@ -18,6 +18,8 @@ struct ErrorText: Error, Equatable {
         case let error as ErrorText: self = error
         case let error as PublishError: self.init(error)
         case let error as AuthoringError: self.init(error)
+        case let problem as CommandProblem: self.init(problem)
+        case let problem as EmbeddedSinceProblem: self.init(problem)
         default: self.init("\(error)")
         }
     }

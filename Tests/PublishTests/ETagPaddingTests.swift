@@ -5,34 +5,34 @@ import TUF
 @testable import SeasonAuthoring
 
 /// No two timestamps of one second have one length: a web server makes its ETag of the two.
-@Suite struct TimestampFileTests {
+@Suite struct ETagPaddingTests {
     static let now = SeasonFixture.start
     let bytes = Array(repeating: UInt8(ascii: "x"), count: 500)
 
     @Test func theFirstIsAsSigned() {
-        #expect(TimestampFile.bytesWithNewETag(bytes, replacing: nil, now: Self.now) == bytes)
+        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: nil, now: Self.now) == bytes)
     }
 
     @Test func anOlderOneIsReplacedAsSigned() {
-        let old = TimestampFile.Replaced(
+        let old = ETagPadding.Replaced(
             lengthBytes: 500, modifiedSecond: Self.now.unixSeconds - 2)
-        #expect(TimestampFile.bytesWithNewETag(bytes, replacing: old, now: Self.now) == bytes)
+        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: old, now: Self.now) == bytes)
     }
 
     @Test func withinASecondEachIsLongerThanTheOneBefore() {
         var lengths = [500]
         for _ in 0..<5 {
-            let old = TimestampFile.Replaced(
+            let old = ETagPadding.Replaced(
                 lengthBytes: lengths[lengths.count - 1], modifiedSecond: Self.now.unixSeconds)
             lengths.append(
-                TimestampFile.bytesWithNewETag(bytes, replacing: old, now: Self.now).count)
+                ETagPadding.bytesWithNewETag(bytes, replacing: old, now: Self.now).count)
         }
         #expect(lengths == [500, 501, 502, 503, 504, 505])
     }
 
     @Test func aFileFromTheFutureIsNotTrustedToBeOld() {
-        let old = TimestampFile.Replaced(
+        let old = ETagPadding.Replaced(
             lengthBytes: 700, modifiedSecond: Self.now.unixSeconds + 1_000)
-        #expect(TimestampFile.bytesWithNewETag(bytes, replacing: old, now: Self.now).count == 701)
+        #expect(ETagPadding.bytesWithNewETag(bytes, replacing: old, now: Self.now).count == 701)
     }
 }

@@ -1,9 +1,9 @@
-/// A moment in whole seconds, in the form of TUF's metadata: `2026-11-21T02:30:00Z`.
+/// A time in whole seconds, in the form that all our files use: `2026-11-21T02:30:00Z`.
 public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Seconds since 1970-01-01T00:00:00Z, without leap seconds.
     public let unixSeconds: Int64
 
-    /// Makes a moment.
+    /// Makes a time.
     ///
     /// - Parameter unixSeconds: since 1970; limited to the years 0001 to 9999.
     public init(unixSeconds: Int64) {
@@ -28,16 +28,16 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(unixSeconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    /// The moment so many seconds later, or earlier if negative.
+    /// The time so many seconds later, or earlier if negative.
     ///
     /// - Parameter seconds: how far; the result is limited to the years 0001 to 9999.
-    /// - Returns: the other moment.
+    /// - Returns: the other time.
     public func advanced(bySeconds seconds: Int64) -> UTCTime {
         let (sum, overflow) = unixSeconds.addingReportingOverflow(seconds)
         return UTCTime(unixSeconds: overflow ? (seconds > 0 ? .max : .min) : sum)
     }
 
-    /// Whether the left moment is earlier.
+    /// Whether the left time is earlier.
     public static func < (left: UTCTime, right: UTCTime) -> Bool {
         left.unixSeconds < right.unixSeconds
     }

@@ -1,7 +1,7 @@
 import TUF
 
-/// The bytes of `timestamp.json` as they are served.
-enum TimestampFile {
+/// Gives each `timestamp.json` a new ETag, although web servers make ETags from a file's second and length.
+enum ETagPadding {
     /// The file that is there already, as a web server sees it.
     struct Replaced {
         var lengthBytes: Int

@@ -1,18 +1,9 @@
 import Files
 import Glibc
+import UpdatePolicy
 
-/// Why the next poll could not even write its report; it is found out without writing.
-///
-/// A poll on a full disk leaves no report, and the earlier report says that all is well.
-package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong.
-    package let finding: String
-    /// What to do about it.
-    package let remedy: String
-
-    /// Both in a sentence.
-    package var description: String { "\(finding); \(remedy)" }
-
+/// Finds out, without writing, why the next poll could not write its report.
+extension StateTrouble {
     /// Room for the report of a poll, in bytes, if no earlier report shows its length.
     package static let reportBytes = 64 << 10
 
@@ -70,46 +61,24 @@ package struct StateTrouble: Equatable, Sendable, CustomStringConvertible {
     /// - Returns: the trouble; nil if a poll can write.
     package static func diagnose(_ facts: Facts) -> StateTrouble? {
         let path = facts.path
-        guard facts.folder.isFolder else {
-            return StateTrouble(
-                finding: "\(facts.folder.path): expected a folder, found a file",
-                remedy: "remove it, or name another folder with --state")
-        }
+        guard facts.folder.isFolder else { return .file(path: facts.folder.path) }
         if let room = facts.room, let shortage = shortage(room, facts.reportBytes, path) {
             return shortage
         }
         guard facts.isThere, !canWrite(facts) else { return nil }
         let agent = facts.agent ?? facts.user
-        return agent == 0
-            ? StateTrouble(
-                finding: "\(path): not even root can write there",
-                remedy: "'lsattr -d \(path)' shows whether it was made immutable")
-            : StateTrouble(
-                finding: "\(path): user \(agent) polls and cannot write there",
-                remedy: "chown -R \(agent) \(path)")
+        return agent == 0 ? .rootDenied(path: path) : .userDenied(path: path, user: agent)
     }
 
     /// Why this file system has no room for a report; nil if it has.
     private static func shortage(
         _ room: FileSystemRoom, _ reportBytes: Int, _ path: String
     ) -> StateTrouble? {
-        if room.isReadOnly {
-            return StateTrouble(
-                finding: "\(path): its file system is mounted read-only",
-                remedy: "mount it for writing")
-        }
-        let makeRoom = "make room on that file system"
-        if let files = room.freeFiles, files < 1 {
-            return StateTrouble(
-                finding: "\(path): its file system has no inodes left, so no file can be made",
-                remedy: makeRoom)
-        }
+        if room.isReadOnly { return .readOnly(path: path) }
+        if let files = room.freeFiles, files < 1 { return .noInodes(path: path) }
         let needed = max(reportBytes, Self.reportBytes)
         guard room.freeBytes < needed else { return nil }
-        return StateTrouble(
-            finding: "\(path): \(room.freeBytes / 1_024) KiB are free on its file system, and a"
-                + " poll's report needs \(needed / 1_024) KiB",
-            remedy: makeRoom)
+        return .noRoom(path: path, freeBytes: room.freeBytes, neededBytes: needed)
     }
 
     /// True when the user who polls can write in the folder, as far as that is known.

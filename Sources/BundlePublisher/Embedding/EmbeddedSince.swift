@@ -1,0 +1,44 @@
+import TUF
+
+/// Since when embedded content that has changed is as it is.
+package enum EmbeddedSince {
+    /// The variable of reproducible builds, in seconds since 1970
+    /// (<https://reproducible-builds.org/specs/source-date-epoch/>).
+    package static let variable = "SOURCE_DATE_EPOCH"
+
+    /// Decides on the time.
+    ///
+    /// - Parameters:
+    ///   - flag: the text of `--since`; nil if it was not given.
+    ///   - variable: the text of `SOURCE_DATE_EPOCH`; nil if it is not set.
+    ///   - now: the time.
+    /// - Returns: the flag's time, else the variable's, else now.
+    /// - Throws: ``EmbeddedSinceProblem`` for a text that is no time, and for a time in the future: until
+    ///   then agents would prefer that content to whatever is published.
+    package static func read(
+        flag: String?, variable: String?, now: UTCTime
+    ) throws(EmbeddedSinceProblem) -> UTCTime {
+        let since: UTCTime
+        if let flag {
+            guard let time = UTCTime(flag) else { throw .badTime(flag) }
+            since = time
+        } else if let variable, !variable.isEmpty {
+            guard let seconds = Int64(variable) else { throw .badSeconds(variable) }
+            since = UTCTime(unixSeconds: seconds)
+        } else {
+            return now
+        }
+        guard since <= now else { throw .future(since, now: now) }
+        return since
+    }
+}
+
+/// Why a text does not say since when embedded content is as it is.
+package enum EmbeddedSinceProblem: Error, Equatable, Sendable {
+    /// The flag is no time.
+    case badTime(String)
+    /// The variable is no number of seconds.
+    case badSeconds(String)
+    /// The time is in the future.
+    case future(UTCTime, now: UTCTime)
+}

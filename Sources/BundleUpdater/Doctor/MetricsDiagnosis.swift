@@ -1,0 +1,60 @@
+import Files
+import Glibc
+
+/// Whether metrics can be written.
+package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
+    /// No metrics file is configured.
+    case none
+    case writable(file: String)
+    case folderAbsent(file: String, folder: String, writer: UInt32)
+    case folderIsFile(file: String, folder: String)
+    case notWritable(file: String, folder: String, writer: UInt32)
+    /// node_exporter reads only files that end in `.prom`.
+    case unreadName(file: String)
+
+    package var check: Diagnosis.Check { .metrics }
+
+    package var level: Diagnosis.Level {
+        switch self {
+        case .none, .writable: .ok
+        case .unreadName: .warning
+        case .folderAbsent, .folderIsFile, .notWritable: .problem
+        }
+    }
+
+    /// Decides from the facts about the folder of a metrics file.
+    ///
+    /// - Parameters:
+    ///   - folder: the facts about the folder; nil if it does not exist.
+    ///   - path: the folder's path.
+    ///   - file: the metrics file.
+    ///   - writer: the user who writes them.
+    init(_ folder: FileFacts?, at path: String, file: String, writer: UInt32) {
+        guard let folder else {
+            self = .folderAbsent(file: file, folder: path, writer: writer)
+            return
+        }
+        // Root may write everywhere; groups are not checked.
+        let bits: UInt32 = folder.owner == writer ? 0o200 : 0o022
+        if !folder.isFolder {
+            self = .folderIsFile(file: file, folder: path)
+        } else if writer != 0, folder.mode & bits == 0 {
+            self = .notWritable(file: file, folder: path, writer: writer)
+        } else {
+            self = file.hasSuffix(".prom") ? .writable(file: file) : .unreadName(file: file)
+        }
+    }
+
+    /// Examines the folder of a metrics file.
+    ///
+    /// - Parameters:
+    ///   - file: the metrics file; nil for none.
+    ///   - state: the state folder; its owner writes the metrics.
+    /// - Returns: the diagnosis.
+    static func examine(_ file: String?, state: StateFolder) -> Self {
+        guard let file else { return .none }
+        let path = Paths.parent(of: Paths.absolute(file))
+        let owner = FileFacts(state.path)?.owner ?? geteuid()
+        return Self(FileFacts(path), at: path, file: file, writer: owner)
+    }
+}

@@ -1,0 +1,121 @@
+import BundleFormat
+import Files
+import UpdatePolicy
+
+/// Whether the state folder can be written, and whether what it serves is whole and readable.
+package enum StateDiagnosis: SubjectDiagnosis, Equatable, Sendable {
+    // The folder.
+    case folderAbsent(path: String)
+    case folderIsFile(path: String)
+    /// No poll can write its report.
+    case trouble(StateTrouble)
+    case writable(path: String)
+    /// The user who asks cannot write there, and need not.
+    case anotherUsersFolder(path: String)
+    case notWritable(path: String)
+
+    // Its files' owners.
+    case oneOwner(UInt32)
+    /// A poll by root leaves files that the service cannot replace.
+    case foreignFiles(first: String, count: Int, owner: UInt32, folder: String)
+
+    // Its file system.
+    case roomEnough(freeBytes: Int)
+    case roomShort(freeBytes: Int, neededBytes: Int, path: String)
+
+    // What it serves.
+    case unreadable(FileError)
+    case noSet(current: String)
+    case damaged(current: String, years: [BundleYear])
+    case missing([BundleYear], expected: Int)
+    case whole(seasons: Int)
+
+    // Who can read that.
+    case open
+    case closed(FileFacts)
+
+    package var check: Diagnosis.Check {
+        switch self {
+        case .folderAbsent, .folderIsFile, .trouble, .writable, .anotherUsersFolder, .notWritable:
+            .stateFolder
+        case .oneOwner, .foreignFiles: .stateOwner
+        case .roomEnough, .roomShort: .stateSpace
+        case .unreadable, .noSet, .damaged, .missing, .whole: .stateServed
+        case .open, .closed: .stateReaders
+        }
+    }
+
+    package var level: Diagnosis.Level {
+        switch self {
+        case .writable, .oneOwner, .roomEnough, .whole, .open: .ok
+        case .anotherUsersFolder: .note
+        case .folderAbsent, .noSet, .closed: .warning
+        case .folderIsFile, .trouble, .notWritable, .foreignFiles, .roomShort, .unreadable,
+            .damaged, .missing:
+            .problem
+        }
+    }
+}
+
+extension StateDiagnosis {
+    /// With fewer free bytes a first install of all seasons may not fit.
+    private static let freeBytesMin = 64 << 20
+
+    /// Decides whether the user who asks can write in the folder.
+    ///
+    /// - Parameters:
+    ///   - folder: the state folder.
+    ///   - isWritable: whether the system lets the user write there.
+    ///   - user: the user who asks.
+    /// - Returns: the diagnosis.
+    package static func writing(_ folder: FileFacts, isWritable: Bool, user: UInt32) -> Self {
+        if isWritable { return .writable(path: folder.path) }
+        return folder.owner != user && user != 0
+            ? .anotherUsersFolder(path: folder.path) : .notWritable(path: folder.path)
+    }
+
+    /// Decides whether all files belong to the folder's owner.
+    static func owners(_ folder: FileFacts, _ tree: [FileFacts]) -> Self {
+        let others = tree.filter { $0.owner != folder.owner }
+        guard let first = others.first else { return .oneOwner(folder.owner) }
+        return .foreignFiles(
+            first: first.path, count: others.count, owner: folder.owner, folder: folder.path)
+    }
+
+    /// Decides whether the file system has room for a first install.
+    package static func space(_ freeBytes: Int, at path: String) -> Self {
+        freeBytes < freeBytesMin
+            ? .roomShort(freeBytes: freeBytes, neededBytes: freeBytesMin, path: path)
+            : .roomEnough(freeBytes: freeBytes)
+    }
+
+    /// Decides whether every user's `breakdown` can read the given files and folders.
+    static func readers(_ way: [FileFacts]) -> Self {
+        way.first { !$0.isOpenToAll }.map { .closed($0) } ?? .open
+    }
+
+    /// Decides whether the current set is whole and has every season.
+    ///
+    /// - Parameters:
+    ///   - inventory: what is on the disk.
+    ///   - embedded: the bundles inside the program.
+    ///   - lastPoll: says what the publisher has recalled.
+    ///   - path: the link to the current set.
+    /// - Returns: the diagnosis.
+    static func served(
+        _ inventory: Inventory, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
+        path: String
+    ) -> Self {
+        guard let current = inventory.current else { return .noSet(current: path) }
+        let damaged = (current.index?.entries ?? [:]).filter { (year, entry) in
+            !inventory.has(year, entry.version)
+        }.keys.sorted()
+        guard current.isWhole, damaged.isEmpty else {
+            return .damaged(current: path, years: damaged)
+        }
+        let index = current.index ?? SetIndex()
+        let missing = Status.missing(from: index, embedded: embedded, lastPoll: lastPoll)
+        let expected = Set(index.years).union(missing).count
+        return missing.isEmpty ? .whole(seasons: expected) : .missing(missing, expected: expected)
+    }
+}

@@ -1,0 +1,37 @@
+import BundleFormat
+import TUF
+import UpdatePolicy
+
+extension Offers {
+    /// Finds the bundles among the targets of trusted metadata.
+    ///
+    /// - Parameters:
+    ///   - targets: all targets of the metadata.
+    ///   - formatMax: the highest level that this build and its renderer read.
+    ///   - limits: the limits of a bundle.
+    package init(
+        _ targets: [TargetFile], formatMax: Int = BundleFormat.newest,
+        limits: BundleLimits = .standard
+    ) {
+        self.init(
+            listed: targets.map {
+                ListedTarget(
+                    path: $0.path, lengthBytes: $0.lengthBytes, sha256: $0.sha256,
+                    custom: $0.custom)
+            }, formatMax: formatMax, limits: limits)
+    }
+}
+
+extension Offer {
+    /// Finds the offer's file in the metadata that it came from.
+    ///
+    /// - Parameter updater: the client that trusts this metadata.
+    /// - Returns: the file with all its hashes.
+    /// - Throws: ``UpdateError`` if the client trusts other metadata now.
+    func target(in updater: Updater) throws(UpdateError) -> TargetFile {
+        guard let target = updater.targets.first(where: { $0.path == path }) else {
+            throw .transfer(.absent(path: path))
+        }
+        return target
+    }
+}

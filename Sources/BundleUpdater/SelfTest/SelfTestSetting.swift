@@ -1,0 +1,36 @@
+/// What a new bundle goes through before the agent uses it.
+package enum SelfTestSetting: Equatable, Sendable {
+    /// `breakdown self-test` if it is installed.
+    case standard
+    /// Nothing.
+    case none
+    /// A program and its arguments; the agent adds the bundle's folder as the last one.
+    case command([String])
+
+    /// The program of the standard self-test.
+    static let standardProgram = "breakdown"
+}
+
+extension SelfTest {
+    /// Makes the self-test of a setting; nil if it is `none`, or if the standard program is not installed.
+    ///
+    /// - Parameters:
+    ///   - setting: as it is configured.
+    ///   - timeLimit: after this time it is killed.
+    ///   - path: folders with colons between them, like `PATH`.
+    package init?(_ setting: SelfTestSetting, timeLimit: Duration, path: String) {
+        let command: [String]
+        switch setting {
+        case .none: return nil
+        case .standard:
+            guard let program = Self.find(SelfTestSetting.standardProgram, path: path) else {
+                return nil
+            }
+            command = [program, "self-test"]
+        case .command(let words):
+            guard let name = words.first else { return nil }
+            command = [Self.find(name, path: path) ?? name] + words.dropFirst()
+        }
+        self.init(command: command, timeLimit: timeLimit)
+    }
+}

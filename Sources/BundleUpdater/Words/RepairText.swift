@@ -1,0 +1,27 @@
+/// What a poll repaired in the state folder; `last-poll.json` keeps these sentences.
+enum RepairText {
+    /// A link or a file stood where the agent needs a folder.
+    static func replacedFolder(_ path: String) -> String {
+        "\(path): something else was in the folder's place; removed"
+    }
+
+    /// A folder or a link stood where the agent needs a file.
+    static func removedNonFile(_ path: String) -> String {
+        "\(path): no file was in its place; removed"
+    }
+
+    /// The permission bits kept the owner out.
+    static func restoredMode(_ path: String) -> String {
+        "\(path): its owner could not use it; mode restored"
+    }
+
+    /// `choices.json` is damaged.
+    static func choicesForgotten(_ path: String) -> String {
+        "\(path): not readable; pins, holds and rollbacks are forgotten"
+    }
+
+    /// Another file of the agent's memory is damaged.
+    static func forgotten(_ path: String, _ problem: String) -> String {
+        "\(path): not readable (\(problem)); what it held is forgotten"
+    }
+}

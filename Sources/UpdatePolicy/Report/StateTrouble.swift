@@ -1,0 +1,17 @@
+/// Why the next poll could not even write its report.
+///
+/// A poll on a full disk leaves no report, and the earlier report says that all is well.
+package enum StateTrouble: Equatable, Sendable {
+    /// A file is where the state folder should be, or one of the folders above it.
+    case file(path: String)
+    /// The file system is mounted so that nothing can be written.
+    case readOnly(path: String)
+    /// The file system has no inodes left.
+    case noInodes(path: String)
+    /// The report does not fit.
+    case noRoom(path: String, freeBytes: Int, neededBytes: Int)
+    /// Not even root can write there.
+    case rootDenied(path: String)
+    /// The user who polls cannot write there.
+    case userDenied(path: String, user: UInt32)
+}

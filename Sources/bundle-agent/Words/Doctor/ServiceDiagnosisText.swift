@@ -1,0 +1,81 @@
+import BundleUpdater
+
+extension ServiceDiagnosis {
+    /// What `doctor` says about the service.
+    var words: DiagnosisText.Words {
+        switch self {
+        case .noSystemd: ("systemd does not run here", nil)
+        case .notInstalled: ("\(Self.unit) is not installed; the package has it", nil)
+        case .masked: ("\(Self.unit) is masked", "systemctl unmask --now bundle-agent")
+        case .notEnabled:
+            (
+                "\(Self.unit) does not start with the machine",
+                "systemctl enable --now bundle-agent"
+            )
+        case .notActive:
+            (
+                "\(Self.unit) is not active",
+                "systemctl status bundle-agent says why; systemctl start bundle-agent"
+            )
+        case .active: ("\(Self.unit) is installed, enabled and active", nil)
+        }
+    }
+}
+
+extension SelfTestDiagnosis {
+    /// What `doctor` says about the self-test.
+    var words: DiagnosisText.Words {
+        switch self {
+        case .none: ("none is configured: bundles are used untested", nil)
+        case .notInstalled: ("breakdown is not installed: bundles are used untested", nil)
+        case .standard(let program): ("\(program) self-test", nil)
+        case .command(let program): (program, nil)
+        case .noProgram(let name):
+            (
+                "\(name): no such program, or not to be run",
+                "install it, or correct the setting 'self-test'"
+            )
+        case .unconfined:
+            (
+                "no Landlock here (Linux before 5.13, or switched off): a self-test can read every"
+                    + " file that the agent's user can read; 'self-test = none' runs none", nil
+            )
+        case .partlyConfined(let version):
+            (
+                "version \(version) of Landlock: a self-test reads its season alone; signals and"
+                    + " abstract sockets are denied by the system call filter alone", nil
+            )
+        case .confined(let version): ("version \(version) of Landlock: nothing is missing", nil)
+        }
+    }
+}
+
+extension MetricsDiagnosis {
+    /// What `doctor` says about the metrics file.
+    var words: DiagnosisText.Words {
+        switch self {
+        case .none: ("none are written: no metrics-file", nil)
+        case .writable(let file): (file, nil)
+        case .folderAbsent(let file, let folder, let writer):
+            (
+                "\(file): the folder \(folder) is not there, so no metrics are written",
+                "mkdir -p \(folder), then chown \(writer) \(folder)"
+            )
+        case .folderIsFile(let file, let folder):
+            (
+                "\(file): \(folder) is no folder, so no metrics are written",
+                "name another file with 'metrics-file'"
+            )
+        case .notWritable(let file, let folder, let writer):
+            (
+                "\(file): user \(writer) cannot write in \(folder)",
+                "chown \(writer) \(folder), or give that user the right to write there"
+            )
+        case .unreadName(let file):
+            (
+                "\(file): node_exporter reads only files that end in .prom",
+                "name such a file with 'metrics-file'"
+            )
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import BundleFormat
+import BundleUpdater
+import Files
+
+extension StateDiagnosis {
+    /// What `doctor` says about the state folder.
+    var words: DiagnosisText.Words {
+        switch self {
+        case .folderAbsent(let path):
+            (
+                "\(path): not there yet, or not to be seen by this user",
+                "start the service, or run 'bundle-agent poll' as its user"
+            )
+        case .folderIsFile(let path):
+            (
+                "\(path): expected a folder, found a file",
+                "remove it, or name another folder with --state"
+            )
+        case .trouble(let trouble): (trouble.finding, trouble.remedy)
+        case .writable(let path): ("\(path): can be written", nil)
+        case .anotherUsersFolder(let path):
+            ("\(path): another user's; run doctor as that user to check writing", nil)
+        case .notWritable(let path):
+            ("\(path): cannot be written", "mount it for writing, or chmod u+rwx \(path)")
+        case .oneOwner(let user): ("all of it is user \(user)'s", nil)
+        case .foreignFiles(let first, let count, let owner, let folder):
+            (
+                "\(first) and \(count - 1) more are not user \(owner)'s, whose the folder is",
+                "chown -R --reference=\(folder) \(folder)"
+            )
+        case .roomEnough(let free): ("\(free >> 20) MiB are free", nil)
+        case .roomShort(let free, let needed, let path):
+            (
+                "\(free >> 20) MiB are free at \(path), expected \(needed >> 20) or more",
+                "make room on that file system"
+            )
+        case .unreadable(let error): (error.description, "run doctor as root, or as its user")
+        case .noSet(let current):
+            (
+                "\(current): names no set yet",
+                "start the service, or run 'bundle-agent poll' as its user"
+            )
+        case .damaged(let current, let years):
+            (
+                "\(current): damaged" + (years.isEmpty ? "" : ": \(Self.list(years))"),
+                "run 'bundle-agent poll', or wait for the next one: it repairs that"
+            )
+        case .missing(let years, let expected):
+            (
+                "\(expected - years.count) seasons of \(expected): nothing is served of"
+                    + " \(Self.list(years))",
+                "put right what 'state.folder' and 'state.space' name; then run"
+                    + " 'bundle-agent poll' as its user, and 'bundle-agent why' where that fails"
+            )
+        case .whole(let seasons): ("\(seasons) seasons, every file as it should be", nil)
+        case .open: ("every user can read what is served", nil)
+        case .closed(let file):
+            (
+                "\(file.path): other users cannot read what is served through it",
+                "chmod \(file.isFolder ? "o+rx" : "o+r") \(file.path)"
+            )
+        }
+    }
+
+    private static func list(_ years: [some CustomStringConvertible]) -> String {
+        years.map(\.description).joined(separator: ", ")
+    }
+}

@@ -1,0 +1,44 @@
+import BundleFormat
+import UpdatePolicy
+
+/// The sentences for what keeps a machine from serving.
+extension ServingProblem {
+    /// What is wrong, and the remedy if there is one.
+    var sentence: String {
+        switch self {
+        case .unreadable(let sentence), .reported(let sentence): sentence
+        case .state(let trouble): "\(trouble.finding); \(trouble.remedy)"
+        case .missing(let years):
+            "nothing is served of \(years.map(\.description).joined(separator: ", "))"
+        case .nothing: "nothing is served at all"
+        }
+    }
+}
+
+extension StateTrouble {
+    /// What is wrong.
+    var finding: String {
+        switch self {
+        case .file(let path): "\(path): expected a folder, found a file"
+        case .readOnly(let path): "\(path): its file system is mounted read-only"
+        case .noInodes(let path):
+            "\(path): its file system has no inodes left, so no file can be made"
+        case .noRoom(let path, let free, let needed):
+            "\(path): \(free / 1_024) KiB are free on its file system, and a poll's report needs"
+                + " \(needed / 1_024) KiB"
+        case .rootDenied(let path): "\(path): not even root can write there"
+        case .userDenied(let path, let user): "\(path): user \(user) polls and cannot write there"
+        }
+    }
+
+    /// What to do about it.
+    var remedy: String {
+        switch self {
+        case .file: "remove it, or name another folder with --state"
+        case .readOnly: "mount it for writing"
+        case .noInodes, .noRoom: "make room on that file system"
+        case .rootDenied(let path): "'lsattr -d \(path)' shows whether it was made immutable"
+        case .userDenied(let path, let user): "chown -R \(user) \(path)"
+        }
+    }
+}

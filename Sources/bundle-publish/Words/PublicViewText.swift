@@ -1,0 +1,22 @@
+import BundlePublisher
+
+/// The words for what agents see right after a publish.
+enum PublicViewText {
+    /// What agents see, and what to do if that is not what was published.
+    ///
+    /// - Parameters:
+    ///   - view: what they see.
+    ///   - address: the public address.
+    /// - Returns: a sentence.
+    static func sentence(_ view: PublicView, at address: String) -> String {
+        switch view {
+        case .current(let version): "\(address): agents see version \(version)"
+        case .outdated(let version):
+            "\(address): agents still see version \(version): a cache keeps it, or this place is "
+                + "not what is served there; look again with bundle-publish verify"
+        case .nothing: "\(address): nothing is published there: is it where this place is served?"
+        case .unreadable(.authoring): "\(address): configuration.yaml has mistakes"
+        case .unreadable(let error): ErrorText(error).message
+        }
+    }
+}
