@@ -68,7 +68,7 @@ struct Request: Equatable {
         if listsSeasons {
             return SeasonList(seasons: seasons, isJSON: format == .json).print()
         }
-        if fetch.action != .show { return follow(seasons) }
+        if fetch.action != .show { return follow(seasons, wish, in: surroundings) }
         var session = Session(
             self, appearance: Appearance(wish, in: surroundings), seasons: seasons,
             pager: pager(wish, in: surroundings))
@@ -86,7 +86,7 @@ extension Request {
     /// The request of a command line with only file names; nil for every other.
     ///
     /// ArgumentParser reads every other command line (docs/adr/0009).
-    init?(filesOnly arguments: some Collection<String>) {
+    init?(filesOnly arguments: ArraySlice<String>) {
         guard let plain = PlainArguments(arguments), plain.options.isEmpty, !plain.words.isEmpty
         else { return nil }
         files = plain.words

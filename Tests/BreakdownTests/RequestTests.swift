@@ -11,7 +11,7 @@ import Testing
         ["a b"], ["é"], ["@file"], ["a=b"], ["\u{1B}[1m"], ["/"], ["a", "a"],
     ])
     func namesOfFilesMeanTheSame(_ arguments: [String]) throws {
-        let short = try #require(Request(filesOnly: arguments))
+        let short = try #require(Request(filesOnly: arguments[...]))
         let long = try #require(Breakdown.parseAsRoot(arguments) as? Breakdown)
         #expect(short == long.request)
     }
@@ -22,7 +22,7 @@ import Testing
         ["---completion"], [""], ["a", ""], ["-a"], ["a", "-x", "b"],
     ])
     func everythingElseIsLeftToTheParser(_ arguments: [String]) {
-        #expect(Request(filesOnly: arguments) == nil)
+        #expect(Request(filesOnly: arguments[...]) == nil)
     }
 
     @Test(arguments: [["--help"], ["--version"], ["--generate-completion-script", "zsh"]])

@@ -25,7 +25,7 @@ import Testing
     ]
 
     @Test(arguments: cases) func reads(_ example: Case) {
-        let plain = PlainArguments(example.line.split(separator: " ").map(String.init))
+        let plain = PlainArguments(example.line.split(separator: " ").map(String.init)[...])
         let read = plain.map { $0.options.map { "\($0.flag)=\($0.value)" } + $0.words }
         #expect(read == example.read)
     }

@@ -31,24 +31,31 @@ public struct CSVFormatter: Sendable {
         let key = rendered.key
         var text = ""
         for fact in BreakdownFacts.all(of: rendered) {
-            text += line.written([
-                key, fact.side, "", fact.name, "fact", fact.text, ShownNumber.json(fact.text) ?? "",
-            ])
+            let number = ShownNumber.json(fact.text) ?? ""
+            line.append([key, fact.side, "", fact.name, "fact", fact.text, number], to: &text)
         }
         let (left, right) = (rendered.subject.left.key, rendered.subject.right.key)
+        let start = line.cell(key) + ","
         for table in rendered.tables {
+            let title = line.cell(table.title ?? "")
             for row in table.rows {
+                let middle = ",\(title),\(line.cell(row.label)),\(row.kind.rawValue),"
                 for (side, cell) in [(left, row.red), (right, row.blue)] {
-                    text += line.written([
-                        key, side, table.title ?? "", row.label, row.kind.rawValue, cell,
-                        ShownNumber.json(cell) ?? "",
-                    ])
+                    text += start
+                    text += side
+                    text += middle
+                    text += line.cell(cell)
+                    text += ","
+                    if let number = ShownNumber.json(cell) { text += line.cell(number) }
+                    text += "\r\n"
                 }
             }
         }
-        for note in rendered.notes { text += line.written([key, "", "", "", "note", note, ""]) }
+        for note in rendered.notes {
+            line.append([key, "", "", "", "note", note, ""], to: &text)
+        }
         for problem in rendered.problems {
-            text += line.written([key, "", "", "", "problem", problem, ""])
+            line.append([key, "", "", "", "problem", problem, ""], to: &text)
         }
         return text
     }

@@ -8,13 +8,40 @@ struct CSVLine {
     /// - Parameter cells: any texts.
     /// - Returns: the line, ended by a carriage return and a line feed.
     func written(_ cells: [String]) -> String {
-        let face = Face(ascii: ascii)
         var line = ""
+        append(cells, to: &line)
+        return line
+    }
+
+    /// Adds one line, as ``written(_:)``.
+    func append(_ cells: [String], to text: inout String) {
         for (at, cell) in cells.enumerated() {
-            if at > 0 { line += "," }
-            line += quoted(CSVGuard.harmless(face.shown(cell).text))
+            if at > 0 { text += "," }
+            text += self.cell(cell)
         }
-        return line + "\r\n"
+        text += "\r\n"
+    }
+
+    /// One cell: no formula to a spreadsheet, without characters that control a terminal, and in quotes where it
+    /// needs them.
+    func cell(_ text: String) -> String {
+        // Nearly every cell is printed as it is.
+        if text.utf8.allSatisfy(Self.isPlain), text.utf8.first != UInt8(ascii: " "),
+            text.utf8.last != UInt8(ascii: " ")
+        {
+            return text
+        }
+        return quoted(CSVGuard.harmless(Face(ascii: ascii).shown(text).text))
+    }
+
+    /// Whether a byte is a printed character of ASCII that can begin no formula and needs no quotes.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "="),
+            UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"):
+            false
+        default: (0x20...0x7E).contains(byte)
+        }
     }
 
     /// The cell in quotes where it needs them (RFC 4180 §2.5 to 2.7).

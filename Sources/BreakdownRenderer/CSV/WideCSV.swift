@@ -74,8 +74,9 @@ public struct WideCSV: Sendable {
         let (facts, rows) = (facts.ordered, rows.ordered)
         var text = line.written(facts.map { $0.name } + rows.map { $0.name })
         for one in lines {
-            text += line.written(
-                facts.map { one.facts[$0.at] ?? "" } + rows.map { one.rows[$0.at] ?? "" })
+            line.append(
+                facts.map { one.facts[$0.at] ?? "" } + rows.map { one.rows[$0.at] ?? "" },
+                to: &text)
         }
         return text
     }

@@ -9,9 +9,11 @@ struct DescriptionReader {
     private(set) var findings: [DescriptionFinding] = []
     /// The names that expressions may use; the file's own ones are known once `define` is read.
     var vocabulary: Vocabulary {
-        didSet { environments = [:] }
+        didSet { environments = [] }
     }
-    private var environments: [ExpressionScope: Environment] = [:]
+    /// A list, because there are at most six, and a dictionary's type costs a start a twentieth of its
+    /// instructions.
+    private var environments: [(scope: ExpressionScope, environment: Environment)] = []
     /// What reading the whole file may cost.
     let fuel: SharedFuel
     private var hasReportedFuel = false
@@ -32,9 +34,9 @@ struct DescriptionReader {
 
     /// What expressions in a place may refer to.
     mutating func environment(_ scope: ExpressionScope) -> Environment {
-        if let known = environments[scope] { return known }
+        if let known = environments.first(where: { $0.scope == scope }) { return known.environment }
         let environment = vocabulary.environment(scope)
-        environments[scope] = environment
+        environments.append((scope, environment))
         return environment
     }
 

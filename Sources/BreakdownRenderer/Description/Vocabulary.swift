@@ -2,7 +2,7 @@ import CEL
 import CELStandard
 
 /// The place of an expression; it decides which names the expression may use.
-struct ExpressionScope: Hashable {
+struct ExpressionScope: Equatable {
     /// The kinds of places.
     enum Place {
         /// A condition of a row, a table or a note, or a label: it sees both sides alike.

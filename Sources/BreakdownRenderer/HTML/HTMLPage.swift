@@ -20,14 +20,24 @@ struct HTMLPage {
     ///   - content: any text; escaped here.
     ///   - attributes: written as they are.
     mutating func element(_ name: String, _ content: String, attributes: String = "") {
-        text += attributes.isEmpty ? "<\(name)>" : "<\(name) \(attributes)>"
+        text += "<"
+        text += name
+        if !attributes.isEmpty {
+            text += " "
+            text += attributes
+        }
+        text += ">"
         appendEscaped(content)
-        text += "</\(name)>\n"
+        text += "</"
+        text += name
+        text += ">\n"
     }
 
     /// Adds a row of a table; the label between the cells is the heading of both.
     mutating func row(red: String, label: String, blue: String, className: String) {
-        text += "<tr class=\"\(className)\"><td class=\"left\">"
+        text += "<tr class=\""
+        text += className
+        text += "\"><td class=\"left\">"
         appendCell(red)
         text += "</td><th scope=\"row\">"
         appendEscaped(label)
@@ -42,11 +52,15 @@ struct HTMLPage {
             switch piece {
             case .text(let words): appendEscaped(words)
             case .signs(let signs, let label):
-                let width = SignShape.width(signs)
+                let width = String(SignShape.width(signs))
                 text += "<svg class=\"signs\" role=\"img\" aria-label=\""
                 appendEscaped(label)
-                text += "\" viewBox=\"0 0 \(width) 12\" width=\"\(width)\" height=\"12\">"
-                text += SignShape.elements(signs)
+                text += "\" viewBox=\"0 0 "
+                text += width
+                text += " 12\" width=\""
+                text += width
+                text += "\" height=\"12\">"
+                SignShape.append(signs, to: &text)
                 text += "</svg>"
             }
         }
@@ -63,15 +77,28 @@ struct HTMLPage {
     mutating func append(_ content: String) { appendEscaped(content) }
 
     private mutating func appendEscaped(_ content: String) {
-        for scalar in content.unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            case "'": text += "&#39;"
-            default: text.unicodeScalars.append(scalar)
-            }
+        // Nearly every text needs no escape and is copied as a whole.
+        guard content.utf8.contains(where: { Self.escape($0) != nil }) else {
+            text += content
+            return
+        }
+        var rest = content.utf8[...]
+        while let at = rest.firstIndex(where: { Self.escape($0) != nil }) {
+            text += Substring(rest[..<at])
+            text += Self.escape(rest[at]) ?? ""
+            rest = rest[rest.index(after: at)...]
+        }
+        text += Substring(rest)
+    }
+
+    private static func escape(_ byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        default: nil
         }
     }
 }

@@ -42,27 +42,29 @@ enum CellPiece: Equatable {
     static func pieces(of text: String) -> [CellPiece] {
         // Nearly every cell is ASCII.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.isEmpty ? [] : [.text(text)] }
-        let scalars = Array(text.unicodeScalars)
+        let view = text.unicodeScalars
+        let scalars = Array(view)
+        let places = Array(view.indices) + [view.endIndex]
+        func copy(_ from: Int, _ end: Int) -> String { String(view[places[from]..<places[end]]) }
         var pieces: [CellPiece] = []
-        var words = String.UnicodeScalarView()
+        var words = 0
         var at = 0
         while at < scalars.count {
             let end = endOfRun(scalars, from: at)
             guard end > at, isDrawing(scalars[at..<end], among: scalars.count) else {
                 // A run that is not drawn is skipped as a whole, or its end would be drawn.
-                let next = max(end, at + 1)
-                words.append(contentsOf: scalars[at..<next])
-                at = next
+                at = max(end, at + 1)
                 continue
             }
-            if !words.isEmpty { pieces.append(.text(String(words))) }
-            words = String.UnicodeScalarView()
-            var run = String.UnicodeScalarView()
-            run.append(contentsOf: scalars[at..<end])
-            pieces.append(.signs(scalars[at..<end].map(sign), text: String(run)))
+            if words < at { pieces.append(.text(copy(words, at))) }
+            var signs: [Sign] = []
+            signs.reserveCapacity(end - at)
+            for scalar in scalars[at..<end] { signs.append(sign(scalar)) }
+            pieces.append(.signs(signs, text: copy(at, end)))
             at = end
+            words = end
         }
-        if !words.isEmpty { pieces.append(.text(String(words))) }
+        if words < scalars.count { pieces.append(.text(copy(words, scalars.count))) }
         return pieces
     }
 
@@ -91,8 +93,11 @@ enum CellPiece: Equatable {
     }
 
     private static func isDrawing(_ run: ArraySlice<Unicode.Scalar>, among count: Int) -> Bool {
-        let bullets = run.filter { $0 == "·" }.count
-        let signs = run.filter { Sign.drawn($0) != nil }.count
+        var (bullets, signs) = (0, 0)
+        for scalar in run {
+            if scalar == "·" { bullets += 1 }
+            if Sign.drawn(scalar) != nil { signs += 1 }
+        }
         return signs > bullets || signs > 1 || run.count == count
     }
 }

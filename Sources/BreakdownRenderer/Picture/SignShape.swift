@@ -19,39 +19,55 @@ enum SignShape {
         return width
     }
 
-    /// The elements of a run, from the left.
-    static func elements(_ signs: [Sign]) -> String {
-        var text = ""
+    /// Adds the elements of a run, from the left.
+    ///
+    /// A page has thousands of them, so nothing is put together in between.
+    static func append(_ signs: [Sign], to text: inout String) {
         var x = 0
         for sign in signs {
             switch sign {
             case .icon(let icon):
-                text += element(icon, x)
+                append(icon, x, to: &text)
                 x += size
             case .gap: x += gap
             case .bar:
-                text += "<path class=\"line\" d=\"M\(x + bar / 2) 0v12\"/>"
+                text += "<path class=\"line\" d=\"M"
+                text += String(x + bar / 2)
+                text += " 0v12\"/>"
                 x += bar
             }
         }
-        return text
     }
 
     /// Circles have the colour of their side, other shapes one of their own.
-    private static func element(_ icon: Icon, _ x: Int) -> String {
-        func circle(_ radius: String, _ attributes: String) -> String {
-            "<circle cx=\"\(x + 6)\" cy=\"6\" r=\"\(radius)\" \(attributes)/>"
+    private static func append(_ icon: Icon, _ x: Int, to text: inout String) {
+        func circle(_ radius: String, _ attributes: String) {
+            text += "<circle cx=\""
+            text += String(x + 6)
+            text += "\" cy=\"6\" r=\""
+            text += radius
+            text += "\" "
+            text += attributes
+            text += "/>"
         }
-        func path(_ moves: String, _ name: String) -> String {
-            "<path class=\"\(name)\" d=\"M\(x) 0\(moves)\"/>"
+        func path(_ moves: String, _ name: String) {
+            text += "<path class=\""
+            text += name
+            text += "\" d=\"M"
+            text += String(x)
+            text += " 0"
+            text += moves
+            text += "\"/>"
         }
         let triangle = "m6 1.4l5 9.2h-10z"
         let square = "m1.6 1.6h8.8v8.8h-8.8z"
         let diamond = "m6 1l5 5l-5 5l-5 -5z"
-        return switch icon {
+        switch icon {
         case .dot: circle("4.6", "class=\"full\"")
         case .ring: circle("4", "class=\"line\"")
-        case .target: circle("4", "class=\"line\"") + circle("2.2", "class=\"full\"")
+        case .target:
+            circle("4", "class=\"line\"")
+            circle("2.2", "class=\"full\"")
         case .ghost: circle("4", "class=\"line dashed\"")
         case .triangle: path(triangle, "amber full")
         case .hollowTriangle: path(triangle, "amber line")

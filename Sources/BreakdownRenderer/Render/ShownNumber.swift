@@ -10,21 +10,30 @@ enum ShownNumber {
     /// - Parameter text: a cell's text.
     /// - Returns: `-5`, `38.12`; nil if the text is not one number, such as `3 (+1 RP)`, `✓` or `007`.
     static func json(_ text: String) -> String? {
-        var bytes = Array(text.utf8)[...]
-        guard bytes.count <= digitsMax + 3 else { return nil }
-        if bytes.last == UInt8(ascii: "%") { bytes.removeLast() }
-        let isNegative = bytes.first == UInt8(ascii: "-")
-        if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
-        let parts = bytes.split(
-            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        var digits = 0
-        for part in parts {
-            guard !part.isEmpty else { return nil }
-            for byte in part where !(0x30...0x39).contains(byte) { return nil }
-            digits += part.count
+        var bytes = text.utf8[...]
+        // Most cells are words or signs.
+        guard let first = bytes.first, first < 0x3A, bytes.count <= digitsMax + 3 else {
+            return nil
         }
-        guard digits <= digitsMax, let whole = parts.first else { return nil }
+        if bytes.last == UInt8(ascii: "%") { bytes.removeLast() }
+        let isNegative = first == UInt8(ascii: "-")
+        if isNegative || first == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
+        let number = bytes
+        let whole = bytes.prefix(while: isDigit)
+        bytes = bytes[whole.endIndex...]
+        var digits = whole.count
+        if bytes.first == UInt8(ascii: ".") {
+            let part = bytes.dropFirst()
+            guard !part.isEmpty, part.allSatisfy(isDigit) else { return nil }
+            digits += part.count
+        } else if !bytes.isEmpty {
+            return nil
+        }
+        guard !whole.isEmpty, digits <= digitsMax else { return nil }
         if whole.count > 1, whole.first == UInt8(ascii: "0") { return nil }
-        return (isNegative ? "-" : "") + String(decoding: bytes, as: UTF8.self)
+        if isNegative { return "-" + String(Substring(number)) }
+        return number.count == text.utf8.count ? text : String(Substring(number))
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -162,7 +162,7 @@ extension SVGPicture {
                 let isLast = place == line.pieces.count - 1
                 switch piece {
                 case .text(let text):
-                    let width = DisplayWidth.of(text) * SVGText.columnWidth
+                    let width = SVGText.width(text)
                     // The true width is known only to the viewer, so a text begins or ends at the
                     // column's edge where it can.
                     let isWhole = line.pieces.count == 1
@@ -180,7 +180,8 @@ extension SVGPicture {
                     let scale = room < width ? " scale(\(room * 100 / width)e-2)" : ""
                     body +=
                         "<g class=\"\(colour) signs\" transform=\"translate(\(left) \(base - 10))\(scale)\">"
-                        + "\(SignShape.elements(signs))</g>\n"
+                    SignShape.append(signs, to: &body)
+                    body += "</g>\n"
                     left += room
                 }
             }

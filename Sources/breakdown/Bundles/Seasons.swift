@@ -3,13 +3,9 @@ import BundleFormat
 
 /// The descriptions that this run needed so far; each is read and compiled once.
 struct Seasons {
-    private struct Wanted: Hashable {
-        let year: Int
-        let subject: Subject
-    }
-
     private let sources: [BundleSource]
-    private var known: [Wanted: SeasonBundle?] = [:]
+    /// A list, because there are few, and a dictionary's type costs a start a twentieth of its instructions.
+    private var known: [(year: Int, subject: Subject, bundle: SeasonBundle?)] = []
 
     /// Starts without descriptions.
     ///
@@ -33,10 +29,11 @@ struct Seasons {
     mutating func bundle(
         _ number: Int, _ subject: Subject = .match, unusable: (SeasonBundleError) -> Void
     ) -> SeasonBundle? {
-        let wanted = Wanted(year: number, subject: subject)
-        if let known = known[wanted] { return known }
+        if let known = known.first(where: { $0.year == number && $0.subject == subject }) {
+            return known.bundle
+        }
         let bundle = BundleYear(number).flatMap { find($0, subject, unusable) }
-        known[wanted] = .some(bundle)
+        known.append((number, subject, bundle))
         return bundle
     }
 

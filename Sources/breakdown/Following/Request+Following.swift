@@ -4,13 +4,17 @@ import MatchKeys
 extension Request {
     /// Follows the event that the command line names.
     ///
-    /// - Parameter seasons: the descriptions.
+    /// - Parameters:
+    ///   - seasons: the descriptions.
+    ///   - wish: how to draw, with the person's defaults.
+    ///   - surroundings: facts about the output.
     /// - Returns: the exit status.
-    func follow(_ seasons: Seasons) -> Int32 {
+    func follow(
+        _ seasons: Seasons, _ wish: Appearance.Wish, in surroundings: Surroundings
+    ) -> Int32 {
         guard let word = files.first, case .inquiry(.event(let key))? = AskedFor(word) else {
             return ExitStatus.usage
         }
-        let surroundings = Surroundings.current()
         let appearance = Appearance(wish, in: surroundings)
         guard fetch.action == .kiosk else {
             var session = Session(self, appearance: appearance, seasons: seasons)
