@@ -88,6 +88,9 @@ public final class PseudoTerminal {
         _ = ioctl(control, UInt(TIOCSWINSZ), &size)
     }
 
+    /// The program's process.
+    public var processIdentifier: Int32 { process.processIdentifier }
+
     /// Sends a signal.
     public func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 

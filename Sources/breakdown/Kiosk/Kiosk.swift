@@ -29,6 +29,8 @@ struct Kiosk: ~Copyable {
 
     /// Seconds between two questions for the event's name and zone.
     private static let eventSeconds: Int64 = 3_600
+    /// The same while there is no answer.
+    private static let missingEventSeconds: Int64 = 61
 
     /// Makes a screen and starts nothing yet.
     init(
@@ -109,7 +111,9 @@ extension Kiosk {
         // A clock that was set back must not stop the questions.
         if nextSecond > now + 3_600 { nextSecond = now }
         guard awaited == nil, now >= nextSecond else { return }
-        let isEventOld = eventJSON == nil || abs(now - eventSecond) >= Self.eventSeconds
+        // The matches are asked for in between also if the event never comes.
+        let eventWait = eventJSON == nil ? Self.missingEventSeconds : Self.eventSeconds
+        let isEventOld = abs(now - eventSecond) >= eventWait
         let resource = isEventOld && sight != nil ? Resource.event(key) : .matches(key)
         if case .event = resource { eventSecond = now }
         do throws(SourceError) {
@@ -160,8 +164,12 @@ extension Kiosk {
         if case .program = error { connection = nil }
         problem = "\(error)"
         // What the server denies is not shown any more, however long it was there.
-        if error == .keyRefused { sight = nil }
-        if case .absent = error { sight = nil }
+        var isDenied = error == .keyRefused
+        if case .absent = error { isDenied = true }
+        if isDenied {
+            sight = nil
+            confirmedSecond = nil
+        }
         nextSecond =
             Self.now + pace.secondsToWait(freshSeconds: 1, hasNews: false, isTrouble: true)
     }
