@@ -1,10 +1,32 @@
 /// Lines of words and signs that fit into a column of a picture.
 ///
-/// A picture does not know its viewer's font, so widths are estimates: a column of text is
-/// ``columnWidth`` wide.
+/// A picture does not know its viewer's font, so widths are estimates.
 enum SVGText {
-    /// The width of a character: a little more than the mean of common fonts at 12 pixels.
+    /// The width of a character where only their number counts: a little more than the mean of common fonts at 12
+    /// pixels.
     static let columnWidth = 7
+
+    /// The width of a text in DejaVu Sans at 12 pixels, one of the widest fonts that a viewer may have.
+    ///
+    /// - Parameter text: harmless.
+    /// - Returns: pixels, rounded up.
+    static func width(_ text: String) -> Int {
+        var tenths = 0
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "i", "j", "l", "I", ".", ",", ":", ";", "!", "'", "|": tenths += 40
+            case " ", "\u{A0}": tenths += 38
+            case "0"..."9": tenths += 75
+            case "f", "r", "t", "(", ")", "[", "]", "/", "-": tenths += 48
+            case "m", "w", "M", "W", "%", "@": tenths += 114
+            case "+", "=", "<", ">", "–": tenths += 100
+            case "A"..."Z": tenths += 88
+            case "!"..."~": tenths += 76
+            default: tenths += scalar.value < 0x1100 ? 80 : 120
+            }
+        }
+        return (tenths + 9) / 10
+    }
 
     /// One line: parts from the left, each with its estimated width.
     struct Line {
@@ -45,11 +67,11 @@ enum SVGText {
                     let spaced = at == 0 ? String(word) : " " + word
                     let shown = ShownText(text: spaced, columns: DisplayWidth.of(spaced))
                     guard shown.columns > columns else {
-                        add(.text(spaced), shown.columns * columnWidth)
+                        add(.text(spaced), Self.width(spaced))
                         continue
                     }
                     for part in Wrapping.lines(shown, columns: columns) {
-                        add(.text(part.text), part.columns * columnWidth)
+                        add(.text(part.text), Self.width(part.text))
                     }
                 }
             }

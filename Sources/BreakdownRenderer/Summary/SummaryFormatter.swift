@@ -5,7 +5,7 @@ public struct SummaryFormatter: Sendable {
     /// Columns of a line: wider ones wrap in a narrow chat.
     static let columnsMax = 56
     /// Columns of one side's cell.
-    private static let sideColumnsMax = 13
+    private static let sideColumnsMax = 16
 
     /// Makes a formatter.
     public init() {}
@@ -46,7 +46,7 @@ public struct SummaryFormatter: Sendable {
         }
         let widths = widths(rows.map { ($0.label, $0.red, $0.blue) })
         let lines = rows.map { row in
-            Line(text: line(row.label, row.red, row.blue, widths), rank: row.rank)
+            Line(text: wrapped(row.label, row.red, row.blue, widths), rank: row.rank)
         }
         let titles = head.flatMap { Wrapping.lines($0, columns: Self.columnsMax) }.map({ $0.text })
         return fenced(titles, lines, headCount)
@@ -63,7 +63,16 @@ public struct SummaryFormatter: Sendable {
 
     /// Whether a cell is a drawing, which says little beside the counts.
     private func isDrawing(_ text: String) -> Bool {
-        text.unicodeScalars.count > 5 && !text.utf8.contains { (0x30...0x7A).contains($0) }
+        if text.utf8.contains(where: { (0x30...0x7A).contains($0) }) { return false }
+        return text.unicodeScalars.count > 5 || text.unicodeScalars.contains(where: Self.isPlace)
+    }
+
+    /// Whether a sign stands for a place on a field.
+    private static func isPlace(_ scalar: Unicode.Scalar) -> Bool {
+        switch Sign.drawn(scalar) {
+        case nil, .dot, .ring, .yes, .no: false
+        default: true
+        }
     }
 
     private func rankingPoints(
@@ -126,15 +135,33 @@ extension SummaryFormatter {
         return (side, min(label, max(12, Self.columnsMax - 2 * side - 2)))
     }
 
+    /// The lines of a row: what does not fit on one goes on below.
+    private func wrapped(
+        _ label: ShownText, _ red: ShownText, _ blue: ShownText, _ widths: (side: Int, label: Int)
+    ) -> String {
+        let (left, middle, right) = (
+            wrapped(red, widths.side), wrapped(label, widths.label), wrapped(blue, widths.side)
+        )
+        let count = max(left.count, middle.count, right.count)
+        return (0..<count).map { at in
+            line(
+                at < middle.count ? middle[at] : .empty, at < left.count ? left[at] : .empty,
+                at < right.count ? right[at] : .empty, widths)
+        }.joined(separator: "\n")
+    }
+
+    private func wrapped(_ text: ShownText, _ columns: Int) -> [ShownText] {
+        Wrapping.lines(text, columns: columns).map { cut($0, columns) }
+    }
+
     private func line(
         _ label: ShownText, _ red: ShownText, _ blue: ShownText, _ widths: (side: Int, label: Int)
     ) -> String {
-        let (label, red, blue) = (
-            cut(label, widths.label), cut(red, widths.side), cut(blue, widths.side)
-        )
         let before = String(repeating: " ", count: max(0, widths.side - red.columns))
+        guard label.columns + blue.columns > 0 else { return before + red.text }
         let middle = widths.label - label.columns
         let left = String(repeating: " ", count: max(0, middle / 2))
+        guard blue.columns > 0 else { return "\(before)\(red.text) \(left)\(label.text)" }
         let right = String(repeating: " ", count: max(0, middle - middle / 2))
         return "\(before)\(red.text) \(left)\(label.text)\(right) \(blue.text)"
     }
