@@ -102,6 +102,7 @@ struct Session: ~Copyable {
                 "\(name): expected the address of a match or an event, found another page's")
         }
         let wish = request.fetch
+        let shown = shownCount
         let lists = !wish.wantsTables && (request.format == .text || request.format == .json)
         let fetched: FetchedInput
         do {
@@ -120,6 +121,13 @@ struct Session: ~Copyable {
         try show(FetchedInput.end, at: name)
         try output.flush()
         for remark in fetched.remarks { Messages.print(remark) }
+        // CSV has no place for a sentence, and the credit belongs where the data appears.
+        if request.format == .csv, shownCount > shown,
+            let source = fetched.values.first?["retrieved"],
+            let retrieval = try? Retrieval.decode(source)
+        {
+            Messages.print(retrieval.credit)
+        }
     }
 
     /// Reads piece by piece and shows each match as soon as it is complete.

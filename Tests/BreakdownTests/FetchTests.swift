@@ -73,6 +73,72 @@ import Testing
         }
     }
 
+    /// Lists and whole matches fit the documented schema.
+    @Test(.enabled(if: schemaPython != nil, "no Python with jsonschema"))
+    func aListFitsTheSchema() throws {
+        event.server["event/2024necmp/matches"] = FetchedEvent.list(
+            ["qm1", "qm2", "qm3"], ["qm2": .scored, "qm3": .unplayed])
+        let list = try event.run(["--format", "json", "2024necmp"])
+        let whole = try event.run(["--format", "json", "--tables", "2024necmp"])
+        let lines = list.output + whole.output
+        #expect(lines.split(separator: "\n").count == 6)
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator
+            validator = Draft202012Validator(json.load(open(sys.argv[1])))
+            kinds = []
+            for line in sys.stdin:
+                value = json.loads(line)
+                validator.validate(value)
+                kinds.append(value["subject"])
+                for name in list(value):
+                    assert not validator.is_valid({k: v for k, v in value.items() if k != name}), name
+            print(*kinds)
+            """
+        let verdict = try Program.run(
+            try #require(Self.schemaPython),
+            ["-c", script, Checkout.path("docs/breakdown.schema.json")], input: lines)
+        #expect(verdict.output == "list list list match match match\n", "\(verdict.messages)")
+    }
+
+    private static let schemaPython: String? = {
+        let own = ProcessInfo.processInfo.environment["TUF_PYTHON"]
+        return [own, "/usr/bin/python3"].compactMap { $0 }.first {
+            (try? Program.run($0, ["-c", "import jsonschema"]))?.status == 0
+        }
+    }()
+
+    @Test func theCreditOfCSVIsAMessage() throws {
+        let result = try event.run(["--format", "csv", "2024necmp_qm1"])
+        #expect(result.status == 0)
+        #expect(
+            result.messages
+                == "breakdown: Powered by The Blue Alliance, https://www.thebluealliance.com/match/2024necmp_qm1\n"
+        )
+        #expect(!result.output.contains("Powered"))
+        #expect(result.output.hasPrefix("key,side,table,label,kind,text,number\r\n"))
+    }
+
+    /// At a terminal, the two keys are all that somebody has to type.
+    @Test(arguments: [
+        ["2024necmp_qm1", "2024necmp_qm2"], ["2024necmp_qm1:red", "2024necmp_qm1:blue"],
+    ])
+    func twoKeysAreComparedAtATerminal(_ keys: [String]) throws {
+        let terminal = try PseudoTerminal(
+            "breakdown", ["--no-pager", "--color", "never", "--compare"] + keys, columns: 100,
+            rows: 60,
+            environment: event.environment)
+        #expect(terminal.end() == 0)
+        let output = terminal.output
+        let names = keys.map { $0.replacing(":", with: " ") }
+        #expect(output.contains("\(names[0]) and \(names[1])"), "\(output)")
+        // These two matches have the same score; the two alliances have not.
+        #expect(output.contains("≠") == keys[0].contains(":"), "\(output)")
+        #expect(output.contains("Powered by The Blue Alliance"), "\(output)")
+        let asked = Set(event.server.requests.map(\.path).filter { $0.hasPrefix("match/") })
+        #expect(asked == Set(keys.map { "match/\($0.prefix { $0 != ":" })" }))
+    }
+
     @Test func noMatchOfAChoiceIsSaid() throws {
         let result = try event.run(["--team", "4", "2024necmp"])
         #expect(result.messages == "breakdown: 2024necmp: none of its 5 matches is one of those\n")

@@ -54,7 +54,7 @@ public struct JSONFormatter: Sendable {
     }
 
     /// The version of the form, of docs/breakdown.schema.json.
-    static let schemaVersion = 1
+    public static let schemaVersion = 1
 
     private func append(
         _ heading: RenderedBreakdown.Heading, _ subject: Subject, to line: inout JSONLine

@@ -49,25 +49,36 @@ extension ListedMatch {
         of event: EventKey, _ facts: EventFacts?, _ retrieval: Retrieval?
     ) -> JSON {
         [
-            "key": .string(match.key), "event": .string(event.description),
-            "event_name": facts?.name.map(JSON.string) ?? nil,
-            "level": .string(match.level.code), "name": .string(shortName),
+            "key": .string(match.key), "schema": .integer(Int64(JSONFormatter.schemaVersion)),
+            "subject": "list", "year": .integer(Int64(match.year)),
+            "event": [
+                "key": .string(event.description),
+                "name": facts?.name.map(JSON.string) ?? nil,
+            ],
+            "name": .string(shortName), "level": .string(match.level.code),
             "state": .string(state.rawValue),
-            "red": side(.red), "blue": side(.blue),
-            "winner": match.winner.map { .string($0.rawValue) } ?? nil,
             "time": match.time.map { .integer($0.seconds) } ?? nil,
             "time_is_actual": .bool(match.time?.isActual ?? false),
-            "source": retrieval.map { .string($0.address) } ?? nil,
-            "age_seconds": retrieval.map { .integer(Int64($0.ageSeconds)) } ?? nil,
+            "winner": match.winner.map { .string($0.rawValue) } ?? nil,
+            "alliances": ["red": side(.red), "blue": side(.blue)],
+            "retrieved": retrieval.map(source) ?? nil,
+        ]
+    }
+
+    private func source(_ retrieval: Retrieval) -> JSON {
+        [
+            "source": .string(retrieval.source), "address": .string(retrieval.address),
+            "age_seconds": .integer(Int64(retrieval.ageSeconds)),
+            "is_stored": .bool(retrieval.isStored),
         ]
     }
 
     private func side(_ side: Side) -> JSON {
         let alliance = match.alliance(side)
         return [
-            "teams": .array(alliance.teams.map(JSON.string)),
             "score": alliance.score.map { .integer(Int64($0)) } ?? nil,
             "ranking_points": match.rankingPoints(side).map { .integer(Int64($0)) } ?? nil,
+            "teams": .array(alliance.teams.map(JSON.string)),
             "disqualified": .array(alliance.disqualified.map(JSON.string)),
             "surrogates": .array(alliance.surrogates.map(JSON.string)),
         ]
