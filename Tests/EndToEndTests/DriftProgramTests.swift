@@ -44,6 +44,43 @@ import Testing
         #expect(unknown.status == 1, "\(unknown.messages)")
     }
 
+    /// A whole season has hundreds of events; those that get no news are named in a few lines.
+    @Test func eventsWithoutNewsAreNamedInALongSeason() throws {
+        let night = try Night()
+        let events = (0..<30).map {
+            "2026e\(UnicodeScalar(UInt8(97 + $0 / 26)))\(UnicodeScalar(UInt8(97 + $0 % 26)))"
+        }
+        for event in events { try night.folder.write("[]", to: "api/event/\(event)/matches") }
+        let quoted = events.map { "\"\($0)\"" }.joined(separator: ",")
+        try night.folder.write("[\(quoted)]", to: "api/events/2026/keys")
+        try night.folder.write("{\"down_events\": [\(quoted)]}", to: "api/status")
+        let messages = try night.drift().messages
+        #expect(messages.components(separatedBy: "gets no new results").count == 6, "\(messages)")
+        #expect(messages.contains("and of 25 more events"), "\(messages)")
+    }
+
+    /// `--to` compares with what is published, also when the folder of seasons is ahead.
+    @Test func whatIsPublishedCanBeCompared() throws {
+        let night = try Night()
+        let (home, site) = (night.folder["home"], night.folder["site"])
+        let made = try night.run(["init", "--home", home, "--no-passphrase"])
+        #expect(made.status == 0, "\(made.messages)")
+        let published = try night.run(
+            ["publish", "--bundles", night.folder["bundles"], "--home", home, "--to", site])
+        #expect(published.status == 0, "\(published.output)\(published.messages)")
+        // The folder loses its description; the published one is there.
+        try FileManager.default.removeItem(atPath: night.folder["bundles/2026/match.yaml"])
+        #expect(try night.drift(["--event", "2026aaa"]).status == 1)
+        let to = ["--event", "2026aaa", "--to", site, "--home", home]
+        let fine = try night.drift(to)
+        #expect(fine.status == 0, "\(fine.output)\(fine.messages)")
+        try night.change {
+            $0.replacing("\"adjustPoints\": 0", with: "\"bridgePoints\": 5, \"adjustPoints\": 0")
+        }
+        let found = try night.drift(to)
+        #expect(found.status == 2 && found.output.contains("bridgePoints"), "\(found.output)")
+    }
+
     @Test func aRunThatFailsChangesNothing() throws {
         let night = try Night()
         #expect(try night.drift().status == 0)

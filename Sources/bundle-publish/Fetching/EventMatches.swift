@@ -38,7 +38,7 @@ struct EventMatches {
         var matches: [JSON] = []
         var freshness = Freshness.usual
         var progress = FetchProgress(eventsCount: events.count)
-        if events.count < Self.eventsNamedMax { tellDownEvents(among: events) }
+        tellDownEvents(among: events)
         for event in events {
             do throws(SourceError) {
                 let answer = try source.get(.matches(event), freshness)
@@ -57,8 +57,8 @@ struct EventMatches {
         return matches
     }
 
-    /// Events for which it is worth a request to say that they are not updated just now.
-    private static let eventsNamedMax = 20
+    /// Events that are named one by one: more would hide everything else.
+    private static let eventsNamedMax = 5
 
     /// That an event is not updated just now is worth knowing, and no reason to stop.
     private func tellDownEvents(among events: [EventKey]) {
@@ -66,9 +66,12 @@ struct EventMatches {
             return
         }
         let down = Set((status["down_events"]?.arrayValue ?? []).compactMap(\.stringValue))
-        for event in events where down.contains("\(event)") {
+        let silent = events.filter { down.contains("\($0)") }
+        for event in silent.prefix(Self.eventsNamedMax) {
             Console.message("\(event): The Blue Alliance gets no new results of it just now")
         }
+        let more = silent.count - Self.eventsNamedMax
+        if more > 0 { Console.message("and of \(more) more events") }
     }
 
     private func parsed(_ answer: MatchSource.Answer) throws(SourceError) -> JSON {
