@@ -15,13 +15,17 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures web web-test
+.PHONY: help demo demo-fetch demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures web web-test
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
 demo: build ## publish the real seasons, run the agent against them, print matches
 	@scripts/demo $(BIN)
+
+demo-fetch: build ## fetch, list, watch and compare matches by their keys, from a server on this machine
+	@scripts/setup fetch
+	@scripts/demo-fetch $(BIN) $(wildcard ../shared/matches/2024.json)
 
 demo-season: build ## start a season from three matches, publish it, poll it, print a match
 	@scripts/demo-season $(BIN)
