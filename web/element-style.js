@@ -59,7 +59,7 @@ thead th { font-size: 1.15em; font-weight: 700; white-space: nowrap; }
 .total th, .total td { border-top: 2px solid var(--faint); border-bottom: 2px solid var(--faint); font-weight: 700; }
 .total th { background: var(--total); }
 .note { color: var(--faint); margin: .6rem 0 0; }
-.problem { margin: .6rem 0 0; font-weight: 600; }
+.problem { margin: .6rem 0 0; font-weight: 600; overflow-wrap: anywhere; }
 .buttons { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .6rem; }
 .buttons[hidden] { display: none; }
 button {
@@ -72,6 +72,11 @@ button:focus-visible, a:focus-visible { outline: 2px solid var(--blue); outline-
 @container (max-width: 30rem) {
   th, td, thead th, thead td { padding: .3rem .35rem; overflow-wrap: anywhere; }
   thead th { font-size: 1em; }
+}
+@container (max-width: 22rem) {
+  .body { padding: .2rem 0; }
+  table { font-size: .9em; }
+  .left, .right { width: 28%; }
 }
 @media print {
   :host, :host([theme]) { color-scheme: light; font-size: 10pt; max-width: none; ${print} }

@@ -8,6 +8,7 @@ const [bundler, entry, folder] = process.argv.slice(2).map((word, index) => inde
 if (bundler === "webpack") {
     require("webpack")({
         mode: "production", target: "web", entry, devtool: false,
+        performance: { hints: false }, // The page has the module twice: as a file and inside ./inline.
         output: { path: folder, filename: "out.js", publicPath: "auto" },
     }, (error, stats) => {
         console.log(error ?? stats.toString("errors-warnings"));

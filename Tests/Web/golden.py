@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 FORMATS = ["text", "html", "json", "svg", "markdown", "csv", "summary"]
 #: `breakdown` puts at most so many matches into one picture.
 PICTURE_MATCHES_MAX = 20
+#: The program names its source; the module calls it input.
 PREFIX = "breakdown: standard input: "
 
 
@@ -142,7 +143,7 @@ def ask_one(breakdown: str, case: Case) -> None:
         case.answer = done.stdout.decode()
     else:
         case.refused = True
-        case.answer = complaints.splitlines()[0].removeprefix(PREFIX)
+        case.answer = complaints.splitlines()[0].replace(PREFIX, "input: ", 1).removeprefix("breakdown: ")
 
 
 def write(found: list[Case], folder: pathlib.Path) -> None:
