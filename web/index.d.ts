@@ -66,7 +66,7 @@ export type BreakdownErrorCode =
     | "too-large" | "invalid-description" | "out-of-memory"
     /** The module cannot be found, compiled or started. */
     | "no-module"
-    /** The module stopped at this input; the renderer goes on with a new instance. */
+    /** The module stopped at this input; the next call starts a new instance. */
     | "crashed"
     /** A published directory cannot be read. */
     | "no-directory"

@@ -52,14 +52,14 @@ export function moduleAddress() {
 /** Draws matches with the seasons that were loaded. */
 export class Renderer {
     #module;
-    #calls;
+    #exports;
     /** What was loaded, by year: the instance that replaces a broken one gets it again. */
     #loaded = new Map();
 
     /** Starts a compiled module, or the bytes of one, synchronously. */
     constructor(module) {
         this.#module = module instanceof WebAssembly.Module ? module : compileBytes(module);
-        this.#calls = instantiate(this.#module);
+        this.#exports = instantiate(this.#module);
     }
 
     /** Loads a season's files in place of the season that it had for this year. */
@@ -103,30 +103,35 @@ export class Renderer {
         const parts = data === undefined ? [] : [entryBytes(options), data];
         let answer;
         try {
-            answer = call(this.#calls, name, parts);
+            answer = call(this.#exports ??= this.#startAgain(), name, parts);
         } catch (cause) {
             if (cause instanceof BreakdownError) throw cause;
-            // A trap leaves the instance's stack and memory in an unknown state.
-            this.#replaceInstance();
+            // A trap leaves the instance's stack and memory in an unknown state. The next call starts
+            // another one: here the engine's own stack may be full.
+            this.#exports = undefined;
             throw new BreakdownError("crashed",
-                "the renderer stopped at this input and was started again", { cause });
+                "the renderer stopped at this input; it goes on with the next one", { cause });
         }
         if (answer.status === 0) return answer.output;
         const { code, message } = JSON.parse(answer.output);
         throw new BreakdownError(code, message);
     }
 
-    #replaceInstance() {
-        this.#calls = instantiate(this.#module);
-        for (const [year, { options, data }] of this.#loaded) {
-            try {
-                call(this.#calls, "mb_load", [entryBytes(options), data]);
-            } catch {
-                this.#calls = instantiate(this.#module);
-                this.#loaded.delete(year);
-                return this.#replaceInstance(); // One season fewer each time.
-            }
+    #startAgain() {
+        for (;;) {
+            const exports = instantiate(this.#module);
+            const year = [...this.#loaded.keys()].find((year) => !loads(exports, this.#loaded.get(year)));
+            if (year === undefined) return exports;
+            this.#loaded.delete(year); // One season fewer each time.
         }
+    }
+}
+
+function loads(exports, { options, data }) {
+    try {
+        return call(exports, "mb_load", [entryBytes(options), data]).status === 0;
+    } catch {
+        return false;
     }
 }
 

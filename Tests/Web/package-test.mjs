@@ -140,6 +140,28 @@ const tests = {
         refuses("damaged-bundle", () => renderer.loadSeason(2024, { ...season.files, "match.json": `${season.files["match.json"]} ` }));
         assert.equal(renderer.seasons()[0].version, season.version);
     },
+    async "after a crash the renderer goes on with its seasons"() {
+        const renderer = await init(wasm);
+        renderer.loadSeasons(seasons);
+        const drawn = renderer.render(text);
+        let deepest = 0;
+        const dive = (depth) => { deepest = depth; dive(depth + 1); };
+        assert.throws(() => dive(0), RangeError);
+        // Near the end of the engine's stack, the module finds too little of it.
+        const at = (depth) => depth === 0 ? renderer.render(text) : at(depth - 1);
+        const codes = new Set();
+        for (let depth = deepest; depth > 0 && !codes.has("drawn"); depth -= 20) {
+            try {
+                at(depth);
+                codes.add("drawn");
+            } catch (error) {
+                codes.add(error.code ?? error.name);
+            }
+            assert.equal(renderer.render(text), drawn);
+        }
+        assert.ok(codes.has("crashed"), [...codes].join());
+        assert.equal(renderer.seasons().length, seasons.length);
+    },
     async "a zip is loaded, and no changed byte of it draws a table of its own"() {
         const renderer = await init(wasm);
         const zip = zipOf(season.files);

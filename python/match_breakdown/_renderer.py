@@ -91,7 +91,7 @@ class Renderer:
             except Crashed as cause:
                 self._replace_instance()
                 raise BreakdownError(
-                    "crashed", "the renderer stopped at this input and was started again") from cause
+                    "crashed", "the renderer stopped at this input; it goes on with the next one") from cause
         if status == 0:
             return output
         problem = json.loads(output)
