@@ -56,8 +56,37 @@ export interface RenderOptions {
     [option: string]: unknown;
 }
 
-/** What format "view" returns; docs/WEB.md describes its members. */
+/** A run of text in a cell, or of signs that stand for something; `text` is always the same in words. */
+export interface ViewMark {
+    text: string;
+    signs?: string[];
+}
+
+export interface ViewCell {
+    text: string;
+    /** The number that the text is, if it is one. */
+    number?: number | null;
+    marks?: ViewMark[];
+}
+
+export interface ViewRow {
+    kind: "plain" | "subtotal" | "total" | string;
+    label: string;
+    cells: ViewCell[];
+    [member: string]: unknown;
+}
+
+/** What format "view" returns for each match or event; docs/WEB.md describes its members. */
 export interface View {
+    schema: number;
+    subject: string;
+    title: string;
+    year?: number | null;
+    key?: string | null;
+    columns: { key: string; name: string; [member: string]: unknown }[];
+    tables: { title?: string | null; rows: ViewRow[] }[];
+    notes?: string[];
+    problems?: string[];
     [member: string]: unknown;
 }
 
@@ -90,7 +119,7 @@ export class Renderer {
     /** Loads what `match-breakdown/seasons` exports. */
     loadSeasons(seasons: Iterable<Season>): void;
     /** Draws a match, a list of matches, an event's insights, or with `year` a bare breakdown. */
-    render(entry: JSONInput, options: RenderOptions & { format: "view" }): View;
+    render(entry: JSONInput, options: RenderOptions & { format: "view" }): View[];
     render(entry: JSONInput, options?: RenderOptions & { format?: TextFormat }): string;
     /** The seasons that are loaded. */
     seasons(): LoadedSeason[];

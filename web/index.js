@@ -91,7 +91,8 @@ export class Renderer {
     /** Draws a match, a list of matches or an event's insights. */
     render(entry, options = {}) {
         const output = this.#call("mb_render", options, entryBytes(entry));
-        return options.format === "view" ? JSON.parse(output) : output;
+        if (options.format !== "view") return output;
+        return output.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
     }
 
     /** The seasons that are loaded. */

@@ -6,5 +6,5 @@ export * from "./index.js";
 export function renderer(): Renderer;
 
 /** Draws a match, a list of matches or an event's insights. */
-export function render(entry: JSONInput, options: RenderOptions & { format: "view" }): View;
+export function render(entry: JSONInput, options: RenderOptions & { format: "view" }): View[];
 export function render(entry: JSONInput, options?: RenderOptions & { format?: TextFormat }): string;

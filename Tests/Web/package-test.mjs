@@ -115,7 +115,9 @@ const tests = {
         assert.equal(renderer.render(new TextEncoder().encode(`  ${text}`).subarray(2)), drawn);
         assert.equal(renderer.render(JSON.parse(text)), drawn);
         assert.equal(inline.render(text), drawn);
-        assert.equal(typeof renderer.render(text, { format: "view" }), "object");
+        const views = renderer.render(`[${text},${text}]`, { format: "view" });
+        assert.equal(views.length, 2);
+        assert.ok(views[0].tables[0].rows.every(({ kind, label, cells }) => kind && label && cells.length === 2));
         assert.equal(renderer.seasons().length, seasons.length);
     },
     async "what is no JSON or no option is refused"() {

@@ -10,14 +10,15 @@ export async function use(): Promise<string> {
     renderer.loadSeasons(seasons);
     renderer.loadSeason(2024, { match: new Uint8Array(), insights: "{}" }, { origin: "folder" });
     const year: number = await renderer.loadBundle(new Uint8Array(), { version: "0" });
-    const view: View = renderer.render({ key: "2024necmp_f1m1" }, { format: "view" });
+    const [view]: View[] = renderer.render({ key: "2024necmp_f1m1" }, { format: "view" });
     const text: string = renderer.render("{}", { format: "text", width: 60, ascii: true, year });
     const published = await openPublished("https://example.org/bundles/");
     const loaded: boolean = await published.load(renderer, 2024);
     const element: MatchBreakdownElement = document.createElement("match-breakdown");
-    element.match = view;
+    element.match = "{}";
+    const label: string | undefined = view?.tables[0]?.rows[0]?.label;
     try {
-        return text + render(new Uint8Array()) + loaded + element.text();
+        return text + label + render(new Uint8Array()) + loaded + element.text();
     } catch (error) {
         if (error instanceof BreakdownError && error.code === "not-a-match") return error.message;
         throw error;

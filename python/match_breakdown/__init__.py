@@ -27,6 +27,6 @@ def render(match: Input, format: str = "text", **options: Any) -> str:
     return default_renderer().render(match, format, **options)
 
 
-def view(match: Input, **options: Any) -> dict[str, Any]:
-    """A match as title, tables, rows and cells, for people who draw themselves."""
+def view(match: Input, **options: Any) -> list[dict[str, Any]]:
+    """One view for each match: title, tables, rows and cells, for people who draw themselves."""
     return default_renderer().view(match, **options)

@@ -76,9 +76,9 @@ class Renderer:
             document=document, **more)
         return self._call("mb_render", options, _bytes(match))
 
-    def view(self, match: Input, **options: Any) -> dict[str, Any]:
-        """A match as title, tables, rows and cells, for people who draw themselves."""
-        return json.loads(self.render(match, "view", **options))
+    def view(self, match: Input, **options: Any) -> list[dict[str, Any]]:
+        """One view for each match: title, tables, rows and cells, for people who draw themselves."""
+        return [json.loads(line) for line in self.render(match, "view", **options).split("\n") if line]
 
     def seasons(self) -> list[dict[str, Any]]:
         """The seasons that are loaded, each with its year, version, origin, title, level and insights."""
