@@ -268,7 +268,7 @@ import Testing
         var trials = Trials()
         if let failed = row.failed {
             let (letter, moment) = Letters.split(failed)
-            trials.failures[year] = Trials.Failure(
+            trials.failures[year] = Trial(
                 version: Letters.version(letter), kind: .selfTest, reason: "it is wrong", count: 1,
                 lastUnixSeconds: moment ?? 0)
         }

@@ -5,8 +5,10 @@ import Files
 import Glibc
 import SeasonAuthoring
 
-/// What earlier runs of this very program have checked without a word to say, kept as zips with
+/// The seasons that earlier runs of this very program have checked without a mistake, kept as zips with
 /// their faces.
+///
+/// Warnings are not kept, because a publish does not show them; `check` does, and uses no cache.
 ///
 /// A season is found again only by the hash of all its files, of those that it is an alias of, and of the
 /// program, so a kept one is what checking it again would give. Nothing depends on it: it can be removed at any time, and where it

@@ -48,9 +48,10 @@ extension Trials {
         self.init()
         for (year, json) in json["failures"]?.years({ $0 }) ?? [:] {
             guard let version = json["version"]?.version, let last = json["last"]?.time,
-                let kind = json["kind"]?.stringValue.flatMap(Failure.Kind.init)
+                let kind = json["kind"]?.stringValue.flatMap(Trial.Kind.init),
+                kind != .interruption
             else { continue }
-            failures[year] = Failure(
+            failures[year] = Trial(
                 version: version, sha256: json["zip"]?.stringValue, kind: kind,
                 reason: json["reason"]?.stringValue ?? "",
                 count: Int(clamping: json["count"]?.integerValue ?? 1), lastUnixSeconds: last,
@@ -60,8 +61,9 @@ extension Trials {
             guard let version = json["version"]?.version, let last = json["last"]?.time else {
                 continue
             }
-            interruptions[year] = Interruption(
-                version: version, reason: json["reason"]?.stringValue ?? "",
+            interruptions[year] = Trial(
+                version: version, kind: .interruption,
+                reason: json["reason"]?.stringValue ?? "",
                 count: Int(clamping: json["count"]?.integerValue ?? 1), lastUnixSeconds: last,
                 tester: json["tester"]?.stringValue)
         }

@@ -2,77 +2,6 @@ import BundleFormat
 
 /// Bundles that failed, and downloads that wait; `trials.json` keeps them.
 package struct Trials: Equatable, Sendable {
-    /// A bundle that was held back for its content.
-    package struct Failure: Equatable, Sendable {
-        /// The test that the bundle did not pass.
-        package enum Kind: String, Sendable {
-            /// Its zip is not what its manifest says.
-            case content
-            /// The self-test.
-            case selfTest = "self-test"
-        }
-
-        package var version: ContentVersion
-        /// The zip that failed; nil if the bundle was on the disk already.
-        package var sha256: String?
-        package var kind: Kind
-        /// Why, for people.
-        package var reason: String
-        /// How often, from 1.
-        package var count: Int
-        package var lastUnixSeconds: Int64
-        /// The program that tested it; another program may pass it.
-        package var tester: String?
-
-        /// A failure.
-        package init(
-            version: ContentVersion, sha256: String? = nil, kind: Kind, reason: String, count: Int,
-            lastUnixSeconds: Int64, tester: String? = nil
-        ) {
-            self.version = version
-            self.sha256 = sha256
-            self.kind = kind
-            self.reason = reason
-            self.count = count
-            self.lastUnixSeconds = lastUnixSeconds
-            self.tester = tester
-        }
-
-        /// When it may be tried again.
-        package var againUnixSeconds: Int64 {
-            lastUnixSeconds + TrialDelay.seconds(failures: count)
-        }
-    }
-
-    /// A self-test that was killed or crashed on this machine; it says nothing about the bundle.
-    package struct Interruption: Equatable, Sendable {
-        package var version: ContentVersion
-        /// How the self-test ended, for people.
-        package var reason: String
-        /// How often, from 1.
-        package var count: Int
-        package var lastUnixSeconds: Int64
-        /// The program that was testing it; another program may need less memory.
-        package var tester: String?
-
-        /// An interruption.
-        package init(
-            version: ContentVersion, reason: String, count: Int, lastUnixSeconds: Int64,
-            tester: String? = nil
-        ) {
-            self.version = version
-            self.reason = reason
-            self.count = count
-            self.lastUnixSeconds = lastUnixSeconds
-            self.tester = tester
-        }
-
-        /// When it may be tried again.
-        package var againUnixSeconds: Int64 {
-            lastUnixSeconds + TrialDelay.seconds(interruptions: count)
-        }
-    }
-
     /// A download that waits for a random time, so that not all machines download at once.
     package struct Notice: Equatable, Sendable {
         package var version: ContentVersion
@@ -89,13 +18,15 @@ package struct Trials: Equatable, Sendable {
         }
     }
 
-    package var failures: [BundleYear: Failure] = [:]
-    package var interruptions: [BundleYear: Interruption] = [:]
+    /// Bundles that are held back for their content.
+    package var failures: [BundleYear: Trial] = [:]
+    /// Self-tests that were killed or crashed on this machine; they say nothing about the bundles.
+    package var interruptions: [BundleYear: Trial] = [:]
     package var notices: [BundleYear: Notice] = [:]
 
     /// Trials; without arguments nothing has failed.
     package init(
-        failures: [BundleYear: Failure] = [:], interruptions: [BundleYear: Interruption] = [:],
+        failures: [BundleYear: Trial] = [:], interruptions: [BundleYear: Trial] = [:],
         notices: [BundleYear: Notice] = [:]
     ) {
         self.failures = failures
@@ -117,16 +48,12 @@ extension Trials {
     package func obstacle(
         _ year: BundleYear, _ version: ContentVersion, sha256: String?, tester: String?,
         nowUnixSeconds: Int64
-    ) -> Failure? {
-        guard let failure = failures[year], failure.version == version,
-            failure.againUnixSeconds > nowUnixSeconds,
-            // If the clock was set back, the wait must not become longer than usual.
-            failure.lastUnixSeconds <= nowUnixSeconds
+    ) -> Trial? {
+        guard let failure = failures[year], failure.waits(version, nowUnixSeconds: nowUnixSeconds)
         else { return nil }
-        switch failure.kind {
-        case .content: return failure.sha256 == sha256 ? failure : nil
-        case .selfTest: return failure.tester == tester ? failure : nil
-        }
+        let isSame =
+            failure.kind == .content ? failure.sha256 == sha256 : failure.tester == tester
+        return isSame ? failure : nil
     }
 
     /// The interruption that a year still waits for after its version's last self-test.
@@ -139,11 +66,9 @@ extension Trials {
     /// - Returns: the interruption; nil where the version may be tried.
     package func pause(
         _ year: BundleYear, _ version: ContentVersion, tester: String?, nowUnixSeconds: Int64
-    ) -> Interruption? {
-        guard let interruption = interruptions[year], interruption.version == version,
-            interruption.tester == tester, interruption.againUnixSeconds > nowUnixSeconds,
-            // If the clock was set back, the wait must not become longer than usual.
-            interruption.lastUnixSeconds <= nowUnixSeconds
+    ) -> Trial? {
+        guard let interruption = interruptions[year], interruption.tester == tester,
+            interruption.waits(version, nowUnixSeconds: nowUnixSeconds)
         else { return nil }
         return interruption
     }
@@ -178,42 +103,22 @@ extension Trials {
         case .wrongContent(let reason):
             // A bundle that was not downloaded is repaired by a download, so it is not held back.
             guard let offer = plan.step.offer else { return }
-            countFailure(
-                Failure(
-                    version: version, sha256: offer.sha256, kind: .content, reason: reason,
-                    count: 1, lastUnixSeconds: nowUnixSeconds), of: plan.year)
+            let trial = Trial(
+                version: version, sha256: offer.sha256, kind: .content, reason: reason, count: 1,
+                lastUnixSeconds: nowUnixSeconds)
+            failures[plan.year] = trial.counted(after: failures[plan.year])
         case .failedTest(let reason):
             interruptions[plan.year] = nil
-            countFailure(
-                Failure(
-                    version: version, kind: .selfTest, reason: reason, count: 1,
-                    lastUnixSeconds: nowUnixSeconds, tester: tester), of: plan.year)
+            let trial = Trial(
+                version: version, kind: .selfTest, reason: reason, count: 1,
+                lastUnixSeconds: nowUnixSeconds, tester: tester)
+            failures[plan.year] = trial.counted(after: failures[plan.year])
         case .cutOff(let reason):
-            countInterruption(
-                Interruption(
-                    version: version, reason: reason, count: 1, lastUnixSeconds: nowUnixSeconds,
-                    tester: tester), of: plan.year)
+            let trial = Trial(
+                version: version, kind: .interruption, reason: reason, count: 1,
+                lastUnixSeconds: nowUnixSeconds, tester: tester)
+            interruptions[plan.year] = trial.counted(after: interruptions[plan.year])
         }
-    }
-
-    private mutating func countInterruption(_ new: Interruption, of year: BundleYear) {
-        var interruption = new
-        if let known = interruptions[year], known.version == new.version,
-            known.tester == new.tester
-        {
-            interruption.count = known.count &+ 1
-        }
-        interruptions[year] = interruption
-    }
-
-    private mutating func countFailure(_ new: Failure, of year: BundleYear) {
-        var failure = new
-        if let known = failures[year], known.version == new.version,
-            known.sha256 == new.sha256, known.kind == new.kind
-        {
-            failure.count = known.count &+ 1
-        }
-        failures[year] = failure
     }
 
     /// Draws a random time for each offer that asks machines to wait, and forgets what is not offered.
@@ -248,34 +153,5 @@ extension Trials {
                 untilUnixSeconds: start + Int64(Double(longest) * min(max(random(), 0), 1)))
         }
         notices = drawn
-    }
-}
-
-/// How long the agent waits before it tries a failed bundle again.
-package enum TrialDelay {
-    /// The wait after the first failure; usually one poll is skipped.
-    package static let firstSeconds: Int64 = 15 * 60
-    /// The longest wait: a bundle that works after a repair elsewhere is tried within two weeks.
-    package static let maxSeconds: Int64 = 14 * 86_400
-
-    /// The wait after some failures; it doubles with each of them.
-    ///
-    /// - Parameter failures: in a row, from 1.
-    /// - Returns: seconds until the next try.
-    package static func seconds(failures: Int) -> Int64 {
-        // Eleven doublings of a quarter of an hour are three weeks.
-        min(firstSeconds << Int64(min(max(failures, 1) - 1, 11)), maxSeconds)
-    }
-
-    /// The longest pause after interruptions: a machine that has memory again serves the season within a day.
-    package static let interruptedMaxSeconds: Int64 = 86_400
-
-    /// The pause after some interruptions: none after the first; then it doubles with each of them.
-    ///
-    /// - Parameter interruptions: in a row, from 1.
-    /// - Returns: seconds until the next try.
-    package static func seconds(interruptions: Int) -> Int64 {
-        interruptions < 2
-            ? 0 : min(seconds(failures: interruptions - 1), interruptedMaxSeconds)
     }
 }

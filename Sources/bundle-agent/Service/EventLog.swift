@@ -74,31 +74,18 @@ final class EventLog {
         heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
         defer { outcome = report.outcome }
         guard report.outcome != outcome else { return }
-        let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
-        let metadata: Logger.Metadata = [
-            "error": "\(report.problem ?? "none")",
-            "poll.last_success":
-                "\(report.lastSuccessUnixSeconds.map { UTCTime(unixSeconds: $0).description } ?? never)",
-            "repository.address": "\(report.repository ?? "none")",
-        ]
-        switch report.outcome {
-        case .unreachable:
-            logger.warning("repository unreachable; data may be outdated", metadata: metadata)
-        case .refused:
-            logger.error("repository refused; data may be outdated", metadata: metadata)
-        case .state: logger.error("state folder failed", metadata: metadata)
-        case .brokenOff: logger.error("poll broke off", metadata: metadata)
-        case .embeddedOnly:
-            logger.notice("no repository configured; serving the bundles inside the program")
-        case .updated, .upToDate, .incomplete:
-            guard outcome?.meaning.isFailure == true else { return }
-            logger.notice(
-                "repository followed again",
-                metadata: ["repository.address": "\(report.repository ?? "none")"])
-        case .older:
-            logger.info("a cache is behind; what is known is kept", metadata: metadata)
-        case .cancelled: break
+        guard let event = PollText.event(report.outcome, after: outcome) else { return }
+        var metadata: Logger.Metadata = [:]
+        if let repository = report.repository { metadata["repository.address"] = "\(repository)" }
+        let meaning = report.outcome.meaning
+        if meaning.isFailure || meaning.trouble != nil {
+            let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
+            let reached = report.lastSuccessUnixSeconds.map { UTCTime(unixSeconds: $0).description }
+            metadata["error"] = "\(report.problem ?? "none")"
+            metadata["poll.last_success"] = "\(reached ?? never)"
+            metadata["repository.address"] = "\(report.repository ?? "none")"
         }
+        logger.log(level: event.level, event.message, metadata: metadata)
     }
 
     private func logChange(of year: PollReport.Year) {

@@ -1,4 +1,5 @@
 import BundleFormat
+import Logging
 import TUF
 import UpdatePolicy
 
@@ -45,6 +46,29 @@ enum PollText {
         case .state: "\(report.problem ?? "state folder"); what was there is still served"
         case .brokenOff: "\(report.problem ?? "the poll broke off"); \(outdated(report))"
         case .cancelled: "ended before it was done; the next poll goes on"
+        }
+    }
+
+    /// The line of the log when the outcome of polls changes; nil if nobody needs to know.
+    ///
+    /// - Parameters:
+    ///   - outcome: the last poll's.
+    ///   - previous: the outcome of the poll before; nil if there was none.
+    /// - Returns: the level and the constant message.
+    static func event(
+        _ outcome: PollReport.Outcome, after previous: PollReport.Outcome?
+    ) -> (level: Logger.Level, message: Logger.Message)? {
+        switch outcome {
+        case .unreachable: (.warning, "repository unreachable; data may be outdated")
+        case .refused: (.error, "repository refused; data may be outdated")
+        case .state: (.error, "state folder failed")
+        case .brokenOff: (.error, "poll broke off")
+        case .embeddedOnly:
+            (.notice, "no repository configured; serving the bundles inside the program")
+        case .updated, .upToDate, .incomplete:
+            previous?.meaning.isFailure == true ? (.notice, "repository followed again") : nil
+        case .older: (.info, "a cache is behind; what is known is kept")
+        case .cancelled: nil
         }
     }
 

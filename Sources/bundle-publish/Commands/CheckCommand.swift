@@ -7,7 +7,8 @@ import SeasonAuthoring
 struct CheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Compiles the descriptions, renders their samples, and says what to mind.",
+        abstract:
+            "Compiles the descriptions, draws their samples, and reports mistakes and warnings.",
         discussion: """
             Shows every mistake with its file, line and column. Each samples/<name>.json is
             rendered and compared with samples/<name>.txt; --update writes these and shows

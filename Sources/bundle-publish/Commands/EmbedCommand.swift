@@ -11,12 +11,12 @@ struct EmbedCommand: Subcommand {
         abstract: "Renews the seasons that the programs carry inside.",
         discussion: """
             Writes <directory>/content/<year>, <directory>/content/set.json and
-            <directory>/EmbeddedBundles.c; what is up to date is not touched.
+            <directory>/EmbeddedBundles.c. Files that are up to date are not written.
 
-            set.json says of each season since when its content is as it is. A season that has not \
-            changed keeps its moment; one that has gets --since, else $SOURCE_DATE_EPOCH, else the \
-            time. Agents take an embedded season only where it is newer than what is published, so \
-            give --since where old content is embedded into a new folder.
+            set.json has a time for each season: since when its content is as it is. A season that \
+            has not changed keeps its time. A changed season gets --since, else \
+            $SOURCE_DATE_EPOCH, else the current time. Agents take an embedded season only if it is \
+            newer than what is published. So give --since if you embed old content into a new folder.
 
             Examples:
               bundle-publish embed --to Sources/EmbeddedBundles

@@ -8,7 +8,7 @@ import SeasonAuthoring
 struct NewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Starts a season from real matches: a description that shows all they have.",
+        abstract: "Starts a season from real matches, with a description that shows every field.",
         discussion: """
             Writes <bundles>/<year> with a description in which every field of the matches
             is a row, sorted and named, the matches as samples, and their tables. It passes

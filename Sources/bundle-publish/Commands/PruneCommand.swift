@@ -3,23 +3,25 @@ import BundlePublisher
 import JSON
 import SeasonAuthoring
 
-/// `prune`: what nobody can be asking for any more is removed.
+/// `prune`: removes files that no agent can still ask for.
 struct PruneCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "prune",
-        abstract: "Removes zips and metadata that nobody can be asking for any more.",
+        abstract: "Removes zips and metadata that no agent can still ask for.",
         discussion: """
-            Keeps everything of the last days, at least of as many as a timestamp lives: a
-            cache or a machine may hold one that leads there. Roots always stay. Stops before
-            anything is removed where something is not understood. What is gone cannot be
-            rolled back to, and log no longer tells of it.
+            Keeps everything of the last days, and of at least as many days as a timestamp
+            lives, because a cache or a machine may hold an older timestamp. Roots always
+            stay. If prune does not understand a file, it stops and removes nothing. You
+            cannot roll back to what is removed, and log no longer shows it.
 
             Examples:
               bundle-publish prune --keep-days 180 --in /srv/bundles --dry-run
               bundle-publish prune --keep-days 180 --in /srv/bundles
             """)
 
-    @Option(help: ArgumentHelp("Days that a state stays after it went out of use.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Days for which a state stays after another one replaced it.", valueName: "n"))
     var keepDays: Int
 
     @OptionGroup var options: HomeOptions

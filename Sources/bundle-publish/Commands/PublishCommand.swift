@@ -10,15 +10,15 @@ struct PublishCommand: Subcommand {
         commandName: "publish",
         abstract: "Publishes the seasons into a directory that any web server can serve.",
         discussion: """
-            Prints what changes for each season. Where nothing changed nothing is
-            written, except a new timestamp when less than half of its life is left;
-            so it is safe to run at any time. The result is verified with the agents'
-            own code before it goes live.
+            Prints what changes for each season. If nothing changed, publish writes
+            nothing, except a new timestamp if less than half of its life is left. So you
+            can run it at any time. It verifies the result with the agents' own code
+            before agents can see it.
 
-            A season that was rolled back stays so until its folder has something else,
+            A season that was rolled back stays so until its folder has other content,
             or --again names it.
 
-            An object store is reached by the variables of the AWS tools: AWS_ACCESS_KEY_ID,
+            For an object store, set the variables of the AWS tools: AWS_ACCESS_KEY_ID,
             AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL (docs/HOSTING.md).
 
             The online key comes from --key, else from the environment variable
@@ -55,11 +55,14 @@ struct PublishCommand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Offer this season though its content was rolled back; may be repeated.",
+            "Offer this season, although its content was rolled back; may be repeated.",
             valueName: "year"))
     var again: [BundleYear] = []
 
-    @Flag(help: "Sign everything anew, even where nothing changed: a restored backup is served.")
+    @Flag(
+        help:
+            "Sign everything again, even if nothing changed; for example after you restored a backup."
+    )
     var force = false
 
     @OptionGroup var change: ChangeOptions

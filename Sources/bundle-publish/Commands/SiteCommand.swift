@@ -5,7 +5,7 @@ import BundlePublisher
 struct SiteCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
-        abstract: "Makes the published directory's pages for people anew.",
+        abstract: "Writes the published directory's pages for people again.",
         discussion: """
             index.html and seasons/<year>.html: what is live and since when, how its samples
             look, what changed. Every publish keeps them; this makes all of them anew, after a

@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `status`: what is live, and what runs out when.
+/// `status`: shows what is published, and when its signatures expire.
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
@@ -10,7 +10,7 @@ struct StatusCommand: Subcommand {
         discussion: """
             Exits with status 1 when root has less than 90 days left, or another role
             less than a quarter of its life, so that a scheduled job fails long before
-            users notice. Without a repository it looks at the configuration's.
+            users notice. Without a repository it reads the configuration's.
 
             Examples:
               bundle-publish status /srv/bundles

@@ -6,19 +6,20 @@ import RepositoryTransport
 import SeasonAuthoring
 import TUF
 
-/// `verify`: the repository as agents will meet it.
+/// `verify`: reads the repository as agents do.
 struct VerifyCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Acts as agents do, now or later, and says what will bite.",
+        abstract: "Reads a repository as agents do, now or at a later time, and reports problems.",
         discussion: """
-            Three agents: one that was shipped with the oldest supported root and was
-            never online since, one that is up to date, and one that has nothing but its
-            embedded bundles. Each refreshes, downloads and unpacks everything. Of a web
-            server the answers are looked at, too: validators, caching, ranges, redirects.
+            Acts as three agents: one that has the oldest supported root and was never
+            online, one that is up to date, and one that has only its embedded bundles.
+            Each refreshes, downloads and unpacks everything. If the repository is on the
+            web, verify also checks the server's answers: validators, caching, ranges and
+            redirects.
 
-            Exits with status 1 where an agent would not update, 3 where that is because
-            the repository is not what root vouches for. Writes nothing.
+            Exits with status 1 if an agent would not update, and with 3 if root does not
+            vouch for the repository. Writes nothing.
 
             Examples:
               bundle-publish verify /srv/bundles

@@ -6,7 +6,7 @@ import BundlePublisher
 struct PromoteCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "promote",
-        abstract: "Offers in one repository what another one offers: the very same zips.",
+        abstract: "Offers in one repository the same zips that another one offers.",
         discussion: """
             A beta is a second published directory, at an address that beta machines are
             given. What it offers is verified against its root, its zips are copied byte by

@@ -6,7 +6,7 @@ import BundlePublisher
 struct RecallCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "recall",
-        abstract: "Takes a content back from every machine, whatever its wave or pin.",
+        abstract: "Recalls a content: no machine serves it any more, whatever its wave or pin.",
         discussion: """
             Signs metadata alone. Where the content is live, the one before it is offered
             instead, or the one named, or none: machines then go back to the bundle inside

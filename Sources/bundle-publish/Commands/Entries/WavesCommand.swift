@@ -7,7 +7,7 @@ import SeasonAuthoring
 struct WavesCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "waves",
-        abstract: "Changes who follows a rollout that is under way.",
+        abstract: "Changes which machines follow a rollout that has begun.",
         discussion: """
             Signs metadata alone. Waves are counted from the publication, as publish takes
             them. "all": everyone follows now. "stop": machines that have the content keep it,

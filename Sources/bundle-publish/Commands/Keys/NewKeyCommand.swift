@@ -5,14 +5,14 @@ import JSON
 import SeasonAuthoring
 import TUF
 
-/// `keys new`: a key that never leaves its owner's machine.
+/// `keys new`: makes a key that never leaves its owner's machine.
 struct NewKeyCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Makes a root key of one's own, to be added by its public half.",
+        abstract: "Makes a root key for yourself; others add its public half.",
         discussion: """
-            Writes <file>, sealed with a passphrase, and <file>.pub, which is sent to
-            whoever runs keys add-root. Nothing that is there already is touched.
+            Writes <file>, sealed with a passphrase, and <file>.pub. Send <file>.pub to
+            the person who runs keys add-root. Existing files are not changed.
 
             Examples:
               bundle-publish keys new carol.key

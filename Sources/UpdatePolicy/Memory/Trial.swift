@@ -1,0 +1,64 @@
+import BundleFormat
+
+/// A bundle that did not pass, with the number of tries and the time of the last one.
+package struct Trial: Equatable, Sendable {
+    /// What the bundle did not pass.
+    package enum Kind: String, Sendable {
+        /// Its zip is not what its manifest says.
+        case content
+        /// The self-test.
+        case selfTest = "self-test"
+        /// Nothing: the self-test was killed or crashed on this machine.
+        case interruption
+    }
+
+    package var version: ContentVersion
+    /// The zip that failed; nil if the bundle was on the disk already.
+    package var sha256: String?
+    package var kind: Kind
+    /// Why, or how the self-test ended, for people.
+    package var reason: String
+    /// How often, from 1.
+    package var count: Int
+    package var lastUnixSeconds: Int64
+    /// The program that tested it; another program may pass it, or need less memory.
+    package var tester: String?
+
+    /// Makes a trial.
+    package init(
+        version: ContentVersion, sha256: String? = nil, kind: Kind, reason: String, count: Int,
+        lastUnixSeconds: Int64, tester: String? = nil
+    ) {
+        self.version = version
+        self.sha256 = sha256
+        self.kind = kind
+        self.reason = reason
+        self.count = count
+        self.lastUnixSeconds = lastUnixSeconds
+        self.tester = tester
+    }
+
+    /// When it may be tried again.
+    package var againUnixSeconds: Int64 {
+        lastUnixSeconds
+            + (kind == .interruption
+                ? TrialDelay.seconds(interruptions: count) : TrialDelay.seconds(failures: count))
+    }
+
+    /// Whether a version waits for its next try.
+    func waits(_ version: ContentVersion, nowUnixSeconds: Int64) -> Bool {
+        // If the clock was set back, the wait must not become longer than usual.
+        self.version == version && againUnixSeconds > nowUnixSeconds
+            && lastUnixSeconds <= nowUnixSeconds
+    }
+
+    /// The same with a higher count if the same bundle failed in the same way before.
+    func counted(after known: Trial?) -> Trial {
+        guard let known, known.version == version, known.kind == kind,
+            known.sha256 == sha256, kind != .interruption || known.tester == tester
+        else { return self }
+        var trial = self
+        trial.count = known.count &+ 1
+        return trial
+    }
+}
