@@ -15,7 +15,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures web web-test
+.PHONY: help demo demo-fetch demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test pictures web web-test web-bench
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -110,6 +110,12 @@ web-test: build web ## test the packages in Node, Chromium, Python and bundlers 
 	@scripts/setup web
 	@scripts/web-bundlers .build/web/tools
 	@Tests/Web/web-test $(BIN)/breakdown $(BIN)/bundle-publish
+
+web-bench: release web ## measure matches per second in Node, Chromium, Python and the native program
+	@scripts/setup web
+	@[ -x .build/web/python-newest/bin/python3 ] || python3 -m venv .build/web/python-newest
+	@.build/web/python-newest/bin/pip install --quiet --disable-pip-version-check --force-reinstall .build/web/*.whl
+	.venv/bin/python3 Benchmarks/web .build/release/breakdown .build/web/package .build/web/python-newest/bin/python3
 
 pictures: build ## draw the pictures of the documents anew (installs Graphviz)
 	@scripts/setup pictures
