@@ -99,11 +99,13 @@ s3-test: setup-s3 ## publish into two real object stores on this machine, poll f
 
 page-test: build ## examine the published pages and the preview in a browser (installs Chromium)
 	@scripts/setup page
+	node --test Tests/Pages/logic.test.mjs
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages
 
 web: ## build the WebAssembly module, the npm package and the Python wheel into .build/web/
 	@scripts/web-module
 	@scripts/web-package
+	@scripts/web-page
 	@scripts/python-wheel
 
 web-test: build web ## test the packages in Node, Chromium, Python and bundlers (installs them)

@@ -14,8 +14,8 @@ const LOCAL = 0x04034b50, CENTRAL = 0x02014b50, END = 0x06054b50;
 const LOCAL_BYTES = 30, CENTRAL_BYTES = 46, END_BYTES = 22;
 const STORED = 0, DEFLATED = 8;
 
-/** The year and the files of a zip, without its samples: nothing here reads them. */
-export async function unzipBundle(zip, BreakdownError) {
+/** The year and the files of a zip; its samples too if somebody wants them. */
+export async function unzipBundle(zip, BreakdownError, { withSamples = false } = {}) {
     const wrong = (why, cause) => new BreakdownError("damaged-bundle", `this is no published bundle: ${why}`, { cause });
     if (zip.length > LIMITS.zipBytesMax) throw wrong(`more than ${LIMITS.zipBytesMax} bytes`);
 
@@ -24,7 +24,7 @@ export async function unzipBundle(zip, BreakdownError) {
     for (const entry of entries(zip, wrong)) {
         total += entry.length;
         if (total > LIMITS.unpackedBytesMax) throw wrong("its files are too large");
-        if (!entry.path.startsWith("samples/")) files.set(entry.path, await unpacked(entry, wrong));
+        if (withSamples || !entry.path.startsWith("samples/")) files.set(entry.path, await unpacked(entry, wrong));
     }
     const manifest = files.get("manifest.json");
     if (manifest === undefined) throw wrong("it has no manifest");

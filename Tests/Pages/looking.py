@@ -24,6 +24,10 @@ class Looking:
     def complain(self, where: str, trouble: str) -> None:
         self.troubles.append(f"{where}: {trouble}")
 
+    def picture(self, page, name: str) -> None:
+        """Takes a picture alone."""
+        page.screenshot(path=self.screenshots / f"{name}.png", full_page=True)
+
     def look(self, page, name: str) -> None:
         """Takes a picture of it and holds it against the rules."""
         width = page.viewport_size["width"]

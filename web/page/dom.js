@@ -1,0 +1,28 @@
+// Makes elements. Text becomes text nodes, so nothing from outside is ever read as HTML.
+
+/** Makes an element: `make("a", {href, class: "quiet"}, "text", child)`. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...present(children));
+  return element;
+}
+
+/** A link to another site, which gets no word of where it was followed. */
+export function linkOut(href, text) {
+  return make("a", { href, rel: "noopener noreferrer" }, text);
+}
+
+/** Replaces what an element contains. */
+export function fill(element, ...children) {
+  element.replaceChildren(...present(children));
+}
+
+/** The children that are there; lists of children may be nested. */
+function present(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+}

@@ -1,0 +1,170 @@
+// The renderer with the seasons that it needs. What this browser kept is used at once; the directory is asked
+// meanwhile, so a season that is published now is there at the next look.
+
+import { init } from "./index.js";
+import { unzipBundle } from "./unzip.js";
+import { BreakdownError } from "./index.js";
+import { readLive, readZip } from "./seasons.js";
+
+/** The seasons beside this page, and what draws with them. */
+export class Library {
+  /**
+   * @param base the published directory's address, with a slash at its end
+   * @param kept keeps the list of seasons and their zips in this browser
+   */
+  constructor(base, kept) {
+    this.base = base;
+    this.kept = kept;
+    this.renderer = init(new URL("./match-breakdown.wasm", import.meta.url));
+    this.renderer.catch(() => {});
+    this.loaded = new Map();
+    this.problem = null;
+    this.checkedTime = null;
+    this.list = null;
+    this.isOlder = false;
+    this.restored = kept.get("live").then((live) => { this.list ??= live; });
+  }
+
+  /** Reads the directory's list. Returns whether the list became another one. */
+  refresh() {
+    this.refreshing ??= this.readList().finally(() => { this.refreshing = null; });
+    return this.refreshing;
+  }
+
+  async readList() {
+    await this.restored;
+    const before = this.list;
+    try {
+      const live = await readLive(this.base, before, fetchBytes);
+      // A cache that is behind may answer; what this browser knows already is newer.
+      this.isOlder = before !== null && live.version < before.version;
+      this.problem = null;
+      this.checkedTime = Date.now();
+      if (this.isOlder) return false;
+      this.list = live;
+      if (before?.version !== live.version) await this.kept.put("live", live);
+      return JSON.stringify(before?.seasons) !== JSON.stringify(live.seasons);
+    } catch (error) {
+      this.problem = error.message;
+      return false;
+    }
+  }
+
+  /** The seasons, the newest first; empty if none can be read. */
+  async seasons() {
+    await this.restored;
+    if (!this.list) await this.refresh();
+    return this.list?.seasons ?? [];
+  }
+
+  /** Loads the seasons of these years; returns sentences about what could not be loaded. */
+  async prepare(years) {
+    const seasons = await this.seasons();
+    const wanted = seasons.filter((season) => years.includes(season.year));
+    const problems = await Promise.all(wanted.map((season) => this.load(season)));
+    if (!seasons.length && this.problem) problems.push(`${this.problem}. Tables are drawn without descriptions.`);
+    return problems.filter(Boolean);
+  }
+
+  /** The samples of a season, `[{name, text}]`. */
+  async samples(year) {
+    const season = (await this.seasons()).find((season) => season.year === year);
+    if (!season) return [];
+    const problem = await this.load(season);
+    if (problem) throw new Error(problem);
+    return this.loaded.get(year)?.samples ?? [];
+  }
+
+  /** What the renderer says of a season that is loaded; null if it is not. */
+  async facts(year) {
+    return (await this.renderer).seasons().find((season) => season.year === year) ?? null;
+  }
+
+  async load(season) {
+    const renderer = await this.renderer;
+    if (season.forms.every((form) => form.isRecalled)) {
+      return `The description of ${season.year} was recalled by its publisher; the table shows the data alone.`;
+    }
+    let refused = null;
+    for (const form of season.forms) {
+      if (form.isRecalled) continue;
+      if (this.loaded.get(season.year)?.version === form.version) return null;
+      try {
+        await this.loadForm(renderer, season.year, form);
+        return null;
+      } catch (error) {
+        refused = error;
+        // The same season may be published in an older form, too.
+        if (error.code !== "needs-newer") break;
+      }
+    }
+    return `${season.year}: ${refused.message}`;
+  }
+
+  async loadForm(renderer, year, form) {
+    const zip = await this.zip(form);
+    const { files } = await unzipBundle(zip, BreakdownError, { withSamples: true });
+    const samples = [];
+    for (const [path, bytes] of [...files]) {
+      if (!path.startsWith("samples/")) continue;
+      files.delete(path);
+      const name = /^samples\/(.+)\.json$/.exec(path)?.[1];
+      if (name) samples.push({ name, text: new TextDecoder().decode(bytes) });
+    }
+    renderer.loadSeason(year, files, { version: form.version, origin: "downloaded" });
+    this.loaded.set(year, { version: form.version, samples });
+  }
+
+  async zip(form) {
+    const kept = await this.kept.get(form.sha256);
+    if (kept) return kept;
+    const zip = await readZip(this.base, form, fetchBytes);
+    await this.kept.put(form.sha256, zip);
+    return zip;
+  }
+}
+
+/** The years of all matches and insights in a text. */
+export function yearsIn(text) {
+  const years = new Set();
+  for (const found of text.matchAll(/"(?:key|event_key)"\s*:\s*"([12]\d{3})[a-z]/g)) {
+    years.add(Number(found[1]));
+    if (years.size >= 40) break;
+  }
+  for (const found of text.matchAll(/"year"\s*:\s*([12]\d{3})\b/g)) {
+    if (years.size >= 40) break;
+    years.add(Number(found[1]));
+  }
+  return [...years];
+}
+
+async function fetchBytes(url, { isFresh = false, lengthBytesMax }) {
+  let answer;
+  try {
+    answer = await fetch(url, { cache: isFresh ? "no-cache" : "default" });
+  } catch {
+    throw new Error("the directory that this page lies in cannot be reached");
+  }
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`${url} answered with status ${answer.status}`);
+  const parts = [];
+  let length = 0;
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > lengthBytesMax) {
+      await reader.cancel();
+      throw new Error(`${url} is longer than it may be`);
+    }
+    parts.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
