@@ -91,6 +91,15 @@ let package = Package(
             name: "RepositoryTransport",
             dependencies: ["CCurl", "Files", "PlainText", "TUF", "WebTransport"],
             swiftSettings: settings),
+        // A text with matches in, a document out; what `breakdown` and the web module share.
+        .target(
+            name: "BreakdownDocument",
+            dependencies: ["BreakdownRenderer", "BundleFormat", "JSON"], swiftSettings: settings),
+        // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
+        .target(
+            name: "WebModule",
+            dependencies: ["BreakdownDocument", "BreakdownRenderer", "BundleFormat", "JSON"],
+            swiftSettings: settings),
         // A first description, made from samples alone.
         .target(
             name: "SeasonDrafting",
@@ -135,8 +144,9 @@ let package = Package(
         .executableTarget(
             name: "breakdown",
             dependencies: [
-                "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard", "CLinux",
-                "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments", "PlainText",
+                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard",
+                "CLinux", "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments",
+                "PlainText",
                 argumentParser,
             ],
             swiftSettings: settings,
@@ -244,9 +254,11 @@ let package = Package(
             tests(
                 "Breakdown",
                 [
-                    "BreakdownRenderer", "BundleFormat", "Files", "JSON", "PlainText", "breakdown",
+                    "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "Files", "JSON",
+                    "PlainText", "breakdown",
                 ],
                 exclude: ["Pages"]),
+            tests("WebModule", ["WebModule"]),
             tests(
                 "Publish",
                 [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BreakdownDocument
 import BundleFormat
 import MatchKeys
 
@@ -119,7 +120,7 @@ struct Breakdown: ParsableCommand {
 
     func validate() throws {
         try validateFetching()
-        let widths = BreakdownLimits.widths
+        let widths = DocumentLimits.widths
         if let width, !widths.contains(width) {
             throw ValidationError(
                 "--width: expected \(widths.lowerBound) to \(widths.upperBound), found \(width)")
@@ -207,6 +208,17 @@ struct Breakdown: ParsableCommand {
     }
 }
 
-extension OutputFormat: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {
+    /// The forms for people and files; a page's own form is not offered here.
+    package static var allValueStrings: [String] {
+        allCases.filter { $0 != .view }.map { $0.rawValue }
+    }
+
+    /// Reads a form's name.
+    package init?(argument: String) {
+        guard argument != OutputFormat.view.rawValue else { return nil }
+        self.init(rawValue: argument)
+    }
+}
 extension Theme: ExpressibleByArgument {}
 extension ColourChoice: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import Files
 import PlainArguments
@@ -28,6 +29,20 @@ struct Request: Equatable {
     var listsSeasons = false
     /// What to fetch of the events and matches that are named by their keys.
     var fetch = FetchWish()
+
+    /// How the document looks; only text follows the locale, the other forms are read elsewhere.
+    func document(_ appearance: Appearance) -> DocumentOptions {
+        var options = DocumentOptions()
+        options.format = format
+        options.width = appearance.width
+        options.textIsASCII = appearance.ascii
+        options.ascii = wish.ascii
+        options.colour = appearance.colour
+        options.isQuiet = appearance.isQuiet
+        options.pictureTheme = appearance.pictureTheme
+        options.isWide = isWide
+        return options
+    }
 
     /// Runs the request.
     ///

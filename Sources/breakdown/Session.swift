@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 import Files
 import JSON
@@ -37,7 +38,7 @@ struct Session: ~Copyable {
         self.appearance = appearance
         fetching = Fetching(request.fetch.freshness)
         renderer = Renderer(showAll: request.showsAll)
-        document = Document(request, appearance: appearance)
+        document = Document(request.document(appearance))
     }
 
     /// Shows the matches of all files.
@@ -134,7 +135,7 @@ struct Session: ~Copyable {
     ///
     /// - Returns: whether the input was empty; that was printed.
     private mutating func showAll(_ input: borrowing Input) throws(FileError) -> Bool {
-        var scanner = ValueScanner(lengthBytesMax: BreakdownLimits.matchBytesMax)
+        var scanner = ValueScanner()
         let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: BreakdownLimits.chunkBytes)
         defer { piece.deallocate() }
         var isEmpty = true
@@ -264,14 +265,5 @@ extension Session {
     private mutating func refuse(_ problem: String) throws(FileError) {
         try output.release()
         report(problem)
-    }
-}
-
-extension TextPosition {
-    /// This place, counted from the start of a larger text in which its own text begins at `start`.
-    func moved(behind start: TextPosition) -> TextPosition {
-        line == 1
-            ? TextPosition(line: start.line, column: start.column + column - 1)
-            : TextPosition(line: start.line + line - 1, column: column)
     }
 }

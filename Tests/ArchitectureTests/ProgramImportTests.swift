@@ -11,7 +11,7 @@ import Testing
         // Options: how a command line or a configuration file is read.
         "AgentTests/ConfigurationTests.swift", "AgentTests/DocumentedTableTests.swift",
         "AgentTests/PollRequestTests.swift", "BreakdownTests/RequestTests.swift",
-        "BreakdownTests/ValueScannerTests.swift", "ModelTests/CommandLine.swift",
+        "ModelTests/CommandLine.swift",
         "ModelTests/Workshop.swift", "PublishTests/SiteVerifierTests.swift",
         "TUFTests/RequestTests.swift",
         // Output: words, tables, logs, metrics, screens and exit statuses.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BreakdownDocument
 import TestSupport
 import Testing
 

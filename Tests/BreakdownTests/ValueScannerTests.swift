@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@testable import breakdown
+@testable import BreakdownDocument
 
 /// Where each value of a text begins and ends, whatever the pieces it comes in.
 @Suite struct ValueScannerTests {

@@ -54,16 +54,7 @@ package struct DescriptionCoverage: Sendable {
     /// - Returns: whether it stands there.
     package func names(_ word: String) -> Bool {
         words.contains(word)
-            || texts.contains { Self.has("'\(word)'", in: $0) || Self.has("\"\(word)\"", in: $0) }
-    }
-
-    private static func has(_ part: String, in text: String) -> Bool {
-        var rest = text.utf8[...]
-        while !rest.isEmpty {
-            if rest.starts(with: part.utf8) { return true }
-            rest.removeFirst()
-        }
-        return false
+            || texts.contains { $0.hasPart("'\(word)'") || $0.hasPart("\"\(word)\"") }
     }
 
     /// Whether a key's last word says that the field counts points.

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import BreakdownRenderer
 
 /// How tables are drawn, decided from the options and the terminal.
@@ -65,7 +66,7 @@ struct Appearance: Equatable {
         let found =
             surroundings.terminalColumns ?? surroundings.variable("COLUMNS").flatMap { Int($0) }
         guard let found, found > 0 else { return 80 }
-        return min(max(found, BreakdownLimits.widths.lowerBound), BreakdownLimits.widths.upperBound)
+        return min(max(found, DocumentLimits.widths.lowerBound), DocumentLimits.widths.upperBound)
     }
 
     /// The first variable of these three that is set decides, as in every program (POSIX, Base

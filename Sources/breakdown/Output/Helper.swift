@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A program of the system that reads what this program writes: a pager, or a renderer.

@@ -1,3 +1,4 @@
+import BreakdownDocument
 import Files
 
 /// A person's defaults for text: `~/.config/match-bundles/breakdown.conf`.
@@ -96,7 +97,7 @@ struct DefaultsFile: Equatable {
         func truth() -> Bool? { ["yes": true, "no": false][value] }
         switch key {
         case "width":
-            let widths = BreakdownLimits.widths
+            let widths = DocumentLimits.widths
             guard let number = Int(value), widths.contains(number) else {
                 return "\(widths.lowerBound) to \(widths.upperBound)"
             }

@@ -1,13 +1,9 @@
 import BreakdownRenderer
 
-/// The forms of output.
-enum OutputFormat: String, CaseIterable {
-    case text, markdown, html, json, csv, summary, svg, png
-}
-
 /// The output of a run: the breakdowns, and the text before, between and after them.
-struct Document {
+package struct Document {
     private let format: OutputFormat
+    private let isWholePage: Bool
     private let text: TextFormatter
     private let markdown: MarkdownFormatter
     private let html = HTMLFormatter()
@@ -25,19 +21,17 @@ struct Document {
 
     /// Makes an empty document.
     ///
-    /// - Parameters:
-    ///   - request: the form of output, and the options of the command line. Only text follows the
-    ///     locale; the other forms are read elsewhere.
-    ///   - appearance: how text is drawn.
-    init(_ request: Request, appearance: Appearance) {
-        format = request.format
+    /// - Parameter options: how it looks.
+    package init(_ options: DocumentOptions) {
+        format = options.format
+        isWholePage = options.isWholePage
         text = TextFormatter(
-            width: appearance.width, ascii: appearance.ascii, colour: appearance.colour,
-            isQuiet: appearance.isQuiet)
-        picture = SVGPicture(theme: appearance.pictureTheme)
-        markdown = MarkdownFormatter(ascii: request.wish.ascii)
-        csv = CSVFormatter(ascii: request.wish.ascii)
-        if request.isWide { wide = WideCSV(ascii: request.wish.ascii) }
+            width: options.width, ascii: options.textIsASCII, colour: options.colour,
+            isQuiet: options.isQuiet)
+        picture = SVGPicture(theme: options.pictureTheme)
+        markdown = MarkdownFormatter(ascii: options.ascii)
+        csv = CSVFormatter(ascii: options.ascii)
+        if options.isWide { wide = WideCSV(ascii: options.ascii) }
     }
 
     /// Adds a breakdown.
@@ -47,7 +41,7 @@ struct Document {
     ///   - bundle: the content of the description; called only if the form prints it.
     ///   - bytes: gets the breakdown in UTF-8.
     /// - Throws: ``DocumentError`` if it does not fit to the earlier ones; then nothing was added.
-    mutating func append(
+    package mutating func append(
         _ rendered: RenderedBreakdown, bundle: @autoclosure () -> Provenance?,
         to bytes: inout [UInt8]
     ) throws(DocumentError) {
@@ -60,9 +54,9 @@ struct Document {
             if !isFirst { bytes.append(UInt8(ascii: "\n")) }
             bytes += markdown.format(rendered).utf8
         case .html:
-            if isFirst { bytes += HTMLFormatter.head.utf8 }
+            if isFirst, isWholePage { bytes += HTMLFormatter.head.utf8 }
             bytes += html.format(rendered).utf8
-            if titles.count < BreakdownLimits.contentsMax {
+            if titles.count < DocumentLimits.contentsMax {
                 titles.append((rendered.key, html.title(of: rendered)))
             }
         case .svg, .png:
@@ -70,6 +64,7 @@ struct Document {
                 throw .fullPicture(matchesMax: SVGPicture.matchesMax)
             }
             picture.append(rendered)
+        case .view: ViewFormatter().append(rendered, bundle: bundle(), to: &bytes)
         case .json: JSONFormatter().append(rendered, bundle: bundle(), to: &bytes)
         case .summary:
             if !isFirst { bytes.append(UInt8(ascii: "\n")) }
@@ -100,8 +95,8 @@ struct Document {
     /// Adds the text after the last breakdown.
     ///
     /// - Parameter bytes: gets the text in UTF-8.
-    mutating func end(_ bytes: inout [UInt8]) {
-        if format == .html { bytes += html.contents(titles).utf8 }
+    package mutating func end(_ bytes: inout [UInt8]) {
+        if format == .html, isWholePage { bytes += html.contents(titles).utf8 }
         if let wide { bytes += wide.written().utf8 }
         if let retrieval {
             switch format {
@@ -110,16 +105,16 @@ struct Document {
             case .html: bytes += html.format(retrieval).utf8
             case .summary: bytes += "\(retrieval.credit)\n".utf8
             case .svg, .png: picture.append(retrieval)
-            case .json, .csv: break
+            case .json, .csv, .view: break
             }
         }
         if format == .svg || format == .png { bytes += picture.written().utf8 }
-        if format == .html, subject != nil { bytes += HTMLFormatter.foot.utf8 }
+        if format == .html, isWholePage, subject != nil { bytes += HTMLFormatter.foot.utf8 }
     }
 }
 
 /// Why a breakdown cannot stand in the same document as the earlier ones.
-enum DocumentError: Error, CustomStringConvertible {
+package enum DocumentError: Error, CustomStringConvertible {
     /// Matches and insights in one file of CSV.
     case mixed(first: Subject)
     /// The picture has as many matches as it may have.
@@ -127,7 +122,8 @@ enum DocumentError: Error, CustomStringConvertible {
     /// It does not fit into the wide table.
     case wide(WideCSV.Refusal)
 
-    var description: String {
+    /// `expected …, found …`.
+    package var description: String {
         switch self {
         case .mixed(.match):
             "expected only matches in CSV, found insights; write them to a second file"

@@ -1,16 +1,16 @@
 import BreakdownRenderer
 
 /// One half of a comparison: a match, or one of its alliances.
-struct ComparedAlliance: Equatable {
+package struct ComparedAlliance: Equatable {
     /// The match's key.
-    let key: String
+    package let key: String
     /// The alliance; nil for both.
-    let side: Side?
+    package let side: Side?
 
     /// Reads `2024necmp_f1m1`, `2024necmp_f1m1:red`.
     ///
     /// - Parameter text: as typed; the result is nil for another side.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty else { return nil }
         key = String(first)

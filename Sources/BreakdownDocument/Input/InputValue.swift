@@ -3,7 +3,7 @@ import BundleFormat
 import JSON
 
 /// Reads one value of the input: a match, an event's insights, or a score breakdown without its match.
-enum InputValue {
+package enum InputValue {
     /// Reads a value.
     ///
     /// - Parameters:
@@ -11,7 +11,7 @@ enum InputValue {
     ///   - year: the season, if the command line names it.
     /// - Returns: what a table is drawn from; a score breakdown becomes a match without other facts.
     /// - Throws: ``InputValueError``.
-    static func decode(_ json: JSON, year: Int?) throws(InputValueError) -> TableSource {
+    package static func decode(_ json: JSON, year: Int?) throws(InputValueError) -> TableSource {
         let isBare = isBareBreakdown(json)
         if isBare, year == nil { throw .season }
         do throws(MatchError) {
@@ -34,13 +34,14 @@ enum InputValue {
 }
 
 /// Why a value cannot be shown.
-enum InputValueError: Error, CustomStringConvertible {
+package enum InputValueError: Error, CustomStringConvertible {
     /// It has the keys of a match or insights, but not their form.
     case shape(MatchError)
     /// Nothing says to which season a bare score breakdown belongs.
     case season
 
-    var description: String {
+    /// `expected …, found …`.
+    package var description: String {
         switch self {
         case .shape(let error): "\(error)"
         case .season: "score breakdown: expected a match around it, or its season with --year"
@@ -50,7 +51,7 @@ enum InputValueError: Error, CustomStringConvertible {
 
 extension Subject {
     /// The file of a bundle that describes it.
-    var bundleFile: String {
+    package var bundleFile: String {
         switch self {
         case .match: BundleFile.description
         case .insights: BundleFile.insights

@@ -1,14 +1,14 @@
 /// The first piece of an input, which show whether it can be JSON at all.
-struct InputBegin {
+package struct InputBegin {
     /// The kind of the input in words, if it is not JSON.
-    private(set) var otherKind: String?
+    package private(set) var otherKind: String?
 
     private static let shownBytesMax = 24
 
     /// Looks at the first piece.
     ///
     /// - Parameter bytes: the first piece.
-    init(_ bytes: some Collection<UInt8>) {
+    package init(_ bytes: some Collection<UInt8>) {
         if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x50, 0x4B, 3, 4]) {
             otherKind = "a compressed file; unpack it first"
             return

@@ -6,9 +6,9 @@ import JSON
 /// value. The scanner holds one value at a time. If a value does not end properly, the scanner
 /// returns what it has, so that the parser can report the mistake. Then it continues at the next
 /// line that can begin a value, so a broken line does not affect the lines around it.
-struct ValueScanner {
+package struct ValueScanner {
     /// A finding, in the order of the text.
-    enum Found: Equatable {
+    package enum Found: Equatable {
         /// The bytes of one value, complete or broken off.
         case value([UInt8], at: TextPosition)
         /// A mistake between values.
@@ -42,7 +42,7 @@ struct ValueScanner {
     /// Starts at the beginning of a text.
     ///
     /// - Parameter lengthBytesMax: bytes of one value; a longer value is a problem and is skipped.
-    init(lengthBytesMax: Int) {
+    package init(lengthBytesMax: Int = DocumentLimits.matchBytesMax) {
         self.lengthBytesMax = lengthBytesMax
     }
 
@@ -50,7 +50,7 @@ struct ValueScanner {
     ///
     /// - Parameter piece: any number of bytes; a piece may end anywhere.
     /// - Returns: the values that ended in this piece.
-    mutating func scan(_ piece: UnsafeBufferPointer<UInt8>) -> [Found] {
+    package mutating func scan(_ piece: UnsafeBufferPointer<UInt8>) -> [Found] {
         var at = 0
         start = 0
         if !isBegun {
@@ -80,7 +80,7 @@ struct ValueScanner {
     /// Ends the text.
     ///
     /// - Returns: the value that was broken off, or what is missing at the end.
-    mutating func finish() -> [Found] {
+    package mutating func finish() -> [Found] {
         if isInValue {
             if !isTooLong { found.append(.value(pending, at: valueAt)) }
         } else if list != .none, state != .lost {

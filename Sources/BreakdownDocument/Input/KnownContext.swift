@@ -8,24 +8,27 @@ import JSON
 /// - an event, as TBA's API v3 has it: the name, days, time zone and playoff type of its matches;
 /// - `{"retrieved": {"source": …, "address": …, "age_seconds": …, "is_stored": …}}`: where the data
 ///   behind it came from. `{"retrieved": null}` ends this.
-struct KnownContext {
+package struct KnownContext {
     private var events: [String: EventFacts] = [:]
     private var retrieval: Retrieval?
 
     /// Whether nothing is known.
-    private(set) var isEmpty = true
+    package private(set) var isEmpty = true
+
+    /// Starts without knowledge.
+    package init() {}
 
     /// Reads a value if it is about the others.
     ///
     /// - Parameter json: any value of the input.
     /// - Returns: whether it was; then it is not to be shown.
     /// - Throws: `MatchError` if it is, but has another form than expected.
-    mutating func learn(_ json: JSON) throws(MatchError) -> Bool {
+    package mutating func learn(_ json: JSON) throws(MatchError) -> Bool {
         // Nearly every value is a match.
         guard json["alliances"] == nil else { return false }
         if EventFacts.looksLike(json) {
             let event = try EventFacts.decode(json)
-            if events.count < BreakdownLimits.eventsMax { events[event.key] = event }
+            if events.count < DocumentLimits.eventsMax { events[event.key] = event }
         } else if let retrieved = json["retrieved"] {
             retrieval = retrieved == .null ? nil : try Retrieval.decode(retrieved)
         } else {
@@ -39,7 +42,7 @@ struct KnownContext {
     ///
     /// - Parameter eventKey: the key of its event.
     /// - Returns: the event's facts and the source.
-    func context(of eventKey: String) -> MatchContext {
+    package func context(of eventKey: String) -> MatchContext {
         if isEmpty { return .none }
         return MatchContext(event: events[eventKey], retrieval: retrieval)
     }

@@ -1,0 +1,152 @@
+/// Writes what a page or an app needs to draw the tables itself: one JSON object on one line.
+///
+/// It is ``JSONFormatter``'s object in the order of a screen: the columns are a list, each row has a
+/// cell for each column, and a cell's drawn signs have names (docs/WEB.md).
+package struct ViewFormatter: Sendable {
+    private let json = JSONFormatter()
+
+    /// The version of the form.
+    static let schemaVersion = 1
+
+    /// Makes a formatter.
+    package init() {}
+
+    /// Writes one breakdown.
+    ///
+    /// - Parameters:
+    ///   - rendered: the texts.
+    ///   - bundle: the content that made them; nil for the generic table.
+    ///   - bytes: the output so far; gets the line in UTF-8.
+    package func append(
+        _ rendered: RenderedBreakdown, bundle: Provenance?, to bytes: inout [UInt8]
+    ) {
+        var line = JSONLine(bytes: bytes)
+        bytes = []
+        let heading = rendered.heading
+        line.raw("{\"schema\":\(Self.schemaVersion),\"subject\":")
+        line.text(rendered.subject == .match ? "match" : "insights")
+        line.raw(",\"key\":")
+        line.text(rendered.key)
+        line.raw(",\"year\":\(rendered.year),\"title\":")
+        line.text(rendered.title)
+        line.raw(",\"name\":")
+        line.text(heading.matchName)
+        line.raw(",\"event\":{\"key\":")
+        line.text(heading.eventKey)
+        line.raw(",\"name\":")
+        line.text(heading.eventName)
+        line.raw("},\"date\":")
+        line.text(heading.date)
+        line.raw(",\"winner\":")
+        line.text(heading.winner?.rawValue)
+        line.raw(",\"columns\":")
+        line.list([true, false]) { line, isLeft in append(column: isLeft, of: rendered, to: &line) }
+        line.raw(",\"tables\":")
+        line.list(rendered.tables) { line, table in
+            line.raw("{\"title\":")
+            line.text(table.title)
+            line.raw(",\"rows\":")
+            line.list(table.rows) { line, row in append(row, to: &line) }
+            line.raw("}")
+        }
+        line.raw(",\"notes\":")
+        line.list(rendered.notes) { line, note in line.text(note) }
+        line.raw(",\"problems\":")
+        line.list(rendered.problems) { line, problem in line.text(problem) }
+        line.raw(",\"bundle\":")
+        json.append(bundle, to: &line)
+        line.raw(",\"retrieved\":")
+        json.append(rendered.retrieval, to: &line)
+        line.raw("}\n")
+        bytes = line.bytes
+    }
+
+    /// A column, with its alliance if it is a match's.
+    private func append(
+        column isLeft: Bool, of rendered: RenderedBreakdown, to line: inout JSONLine
+    ) {
+        let heading = rendered.heading
+        let column = isLeft ? rendered.subject.left : rendered.subject.right
+        let names = heading.columnNames
+        line.raw("{\"key\":")
+        line.text(column.key)
+        line.raw(",\"name\":")
+        line.text((isLeft ? names?.left : names?.right) ?? column.name)
+        if rendered.subject == .match {
+            line.raw(",\"alliance\":")
+            json.append(
+                isLeft ? heading.red : heading.blue,
+                isLeft ? heading.redRankingPoints : heading.blueRankingPoints, to: &line)
+        }
+        line.raw("}")
+    }
+
+    private func append(_ row: BreakdownTable.Row, to line: inout JSONLine) {
+        line.raw("{\"kind\":")
+        line.text(row.kind.rawValue)
+        line.raw(",\"label\":")
+        line.text(row.label)
+        line.raw(",\"group\":")
+        line.text(row.group)
+        line.raw(",\"name\":")
+        line.text(row.name)
+        line.raw(",\"cells\":")
+        line.list([row.red, row.blue]) { line, cell in append(cell: cell, to: &line) }
+        line.raw("}")
+    }
+
+    /// A cell: its text, its number if it is one, and its parts if signs are drawn in it.
+    private func append(cell text: String, to line: inout JSONLine) {
+        line.raw("{\"text\":")
+        line.text(text)
+        if let number = ShownNumber.json(text) { line.raw(",\"number\":\(number)") }
+        let pieces = CellPiece.pieces(of: text)
+        if pieces.contains(where: { $0.isDrawn }) {
+            line.raw(",\"marks\":")
+            line.list(pieces) { line, piece in append(piece, to: &line) }
+        }
+        line.raw("}")
+    }
+
+    private func append(_ piece: CellPiece, to line: inout JSONLine) {
+        switch piece {
+        case .text(let words):
+            line.raw("{\"text\":")
+            line.text(words)
+        case .signs(let signs, let words):
+            line.raw("{\"text\":")
+            line.text(words)
+            line.raw(",\"signs\":")
+            line.list(signs) { line, sign in line.text(Self.name(of: sign)) }
+        }
+        line.raw("}")
+    }
+
+    private static func name(of sign: Sign) -> String {
+        switch sign {
+        case .gap: "gap"
+        case .bar: "bar"
+        case .icon(.dot): "dot"
+        case .icon(.ring): "ring"
+        case .icon(.target): "target"
+        case .icon(.ghost): "ghost"
+        case .icon(.triangle): "triangle"
+        case .icon(.hollowTriangle): "hollow-triangle"
+        case .icon(.square): "square"
+        case .icon(.hollowSquare): "hollow-square"
+        case .icon(.diamond): "diamond"
+        case .icon(.hollowDiamond): "hollow-diamond"
+        case .icon(.bullet): "bullet"
+        case .icon(.yes): "yes"
+        case .icon(.no): "no"
+        // Signs.drawn names no other.
+        case .icon(let other): other.character
+        }
+    }
+}
+
+extension CellPiece {
+    fileprivate var isDrawn: Bool {
+        if case .signs = self { true } else { false }
+    }
+}

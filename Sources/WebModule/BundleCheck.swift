@@ -1,0 +1,88 @@
+import BundleFormat
+
+/// Compares a bundle's files with its manifest.
+enum BundleCheck {
+    /// Checks the files of a call.
+    ///
+    /// - Parameters:
+    ///   - files: the files; samples may be left out.
+    ///   - options: the season, and the content if the caller expects one.
+    /// - Returns: the manifest and the content's version; nil if there is no manifest.
+    /// - Throws: ``Refusal`` if something is not as the manifest or the caller says.
+    static func check(
+        _ files: GivenFiles, _ options: LoadOptions
+    ) throws(Refusal) -> (manifest: Manifest, version: ContentVersion)? {
+        guard let bytes = files[BundleFile.manifest] else {
+            guard options.version == nil else {
+                throw Refusal(
+                    .damagedBundle, "\(BundleFile.manifest): expected the list of files, found none"
+                )
+            }
+            return nil
+        }
+        let manifest = try manifest(Array(bytes))
+        guard manifest.year == options.year else {
+            throw Refusal(
+                .damagedBundle,
+                "\(BundleFile.manifest): expected the season \(options.year), found \(manifest.year)"
+            )
+        }
+        guard let version = ContentVersion(SHA256.hex(bytes)),
+            options.version == nil || areEqual(options.version, version)
+        else {
+            throw Refusal(
+                .damagedBundle,
+                "\(BundleFile.manifest): expected the content "
+                    + "\(options.version?.short ?? ""), found another")
+        }
+        try compare(files, manifest)
+        return (manifest, version)
+    }
+
+    private static func areEqual(_ wanted: ContentVersion?, _ found: ContentVersion) -> Bool {
+        wanted?.hex.utf8.elementsEqual(found.hex.utf8) == true
+    }
+
+    private static func manifest(_ bytes: [UInt8]) throws(Refusal) -> Manifest {
+        do throws(BundleFormatError) {
+            return try Manifest.decode(bytes)
+        } catch {
+            if let level = Manifest.levelBeyondThisBuild(bytes) {
+                throw Refusal(
+                    .needsNewer,
+                    "\(BundleFile.manifest): expected level \(BundleFormat.newest) or lower, "
+                        + "found \(level); a newer renderer can read it")
+            }
+            throw Refusal(.damagedBundle, error.description)
+        }
+    }
+
+    private static func compare(_ files: GivenFiles, _ manifest: Manifest) throws(Refusal) {
+        var foundCount = 0
+        for file in manifest.files {
+            let path = file.path.description
+            guard let bytes = files[path] else {
+                guard path.utf8.starts(with: "\(BundleFile.samples)/".utf8) else {
+                    throw Refusal(.damagedBundle, "\(path): expected the file, found none")
+                }
+                continue
+            }
+            guard bytes.count == file.lengthBytes else {
+                throw Refusal(
+                    .damagedBundle,
+                    "\(path): expected \(file.lengthBytes) bytes, found \(bytes.count)")
+            }
+            guard SHA256.hex(bytes).utf8.elementsEqual(file.sha256.utf8) else {
+                throw Refusal(
+                    .damagedBundle, "\(path): expected the content that the manifest lists")
+            }
+            foundCount += 1
+        }
+        // Besides the manifest itself.
+        guard foundCount == files.files.count - 1 else {
+            throw Refusal(
+                .damagedBundle,
+                "bundle \(manifest.year): expected only files that the manifest lists")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import JSON
+
+/// Reads the options of a call; an unknown one is a mistake, because it would be ignored.
+enum OptionReading {
+    /// Reads a JSON object.
+    ///
+    /// - Parameters:
+    ///   - bytes: the object; no bytes are an empty one.
+    ///   - body: reads its members.
+    /// - Returns: what `body` returns.
+    /// - Throws: ``Refusal``.
+    static func decode<Options>(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ body: (JSONCursor) throws(JSONShapeError) -> Options
+    ) throws(Refusal) -> Options {
+        var json: JSON = .object(JSONObject())
+        if !bytes.isEmpty {
+            do throws(JSONError) {
+                json = try JSON.parse(Array(bytes), limits: WebLimits.options)
+            } catch {
+                throw Refusal(.invalidOptions, "options: \(error)")
+            }
+        }
+        do throws(JSONShapeError) {
+            return try body(JSONCursor(json))
+        } catch {
+            throw Refusal(.invalidOptions, "options: \(error)")
+        }
+    }
+
+    /// The member, or nil if it is absent or null.
+    static func optional(
+        _ key: String, of cursor: JSONCursor
+    ) throws(JSONShapeError) -> JSONCursor? {
+        guard let member = try cursor.optional(key) else { return nil }
+        if case .null = member.value { return nil }
+        return member
+    }
+
+    /// Refuses every member that has another key.
+    static func refuseMembers(
+        of cursor: JSONCursor, except keys: [StaticString]
+    ) throws(JSONShapeError) {
+        for member in try cursor.members() {
+            let isKnown = keys.contains { key in
+                key.utf8CodeUnitCount == member.key.utf8.count
+                    && key.withUTF8Buffer { $0.elementsEqual(member.key.utf8) }
+            }
+            guard isKnown else {
+                throw JSONShapeError(
+                    path: member.cursor.path, problem: "expected no such option, found one")
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import BreakdownDocument
+import BundleFormat
+import JSON
+
+/// The limits of a module's calls.
+enum WebLimits {
+    /// Bytes of one call's data: prevents a page from filling its memory with one text; a season's matches have less.
+    static let dataBytesMax = 64 << 20
+    /// Bytes of one file of a bundle, as in `breakdown`.
+    static let bundleFileBytesMax = 4 << 20
+    /// The options of a call: at most a bundle's files.
+    static let options = JSONLimits(lengthBytesMax: 1 << 20, depthMax: 8, valuesMax: 20_000)
+    /// A description, as in `breakdown`.
+    static let description = JSONLimits(lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
+    /// Keys in the options: more is a list that is better filtered before.
+    static let keysMax = 1_000
+}

@@ -1,0 +1,54 @@
+import BreakdownDocument
+import BreakdownRenderer
+import JSON
+
+/// What a page's module does: it loads seasons and draws matches, from bytes to bytes.
+///
+/// `Exports.swift` gives it to WebAssembly; docs/WEB.md describes the calls.
+package struct WebModule {
+    private var seasons: [LoadedSeason] = []
+
+    /// Starts without seasons.
+    package init() {}
+
+    /// Loads a season in place of an earlier one of its year.
+    ///
+    /// - Parameters:
+    ///   - options: what the season is and which files it has, in JSON.
+    ///   - data: the bytes of the files one after another.
+    /// - Throws: ``Refusal``; then nothing has changed.
+    package mutating func load(
+        options: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
+    ) throws(Refusal) {
+        let options = try LoadOptions.decode(options)
+        let season = try LoadedSeason.read(options, data)
+        seasons.removeAll { $0.year == season.year }
+        let at = seasons.firstIndex { $0.year > season.year } ?? seasons.count
+        seasons.insert(season, at: at)
+    }
+
+    /// Draws the matches of a text.
+    ///
+    /// - Parameters:
+    ///   - options: how, in JSON.
+    ///   - data: matches or insights in JSON: one, a list, or one behind another.
+    /// - Returns: the document in UTF-8.
+    /// - Throws: ``Refusal`` with the first mistake; then nothing is shown.
+    package func render(
+        options: UnsafeBufferPointer<UInt8>, data: UnsafeBufferPointer<UInt8>
+    ) throws(Refusal) -> [UInt8] {
+        var drawing = Drawing(try RenderOptions.decode(options), seasons)
+        return try drawing.draw(data)
+    }
+
+    /// What is loaded: a JSON list, by year.
+    package func list() -> [UInt8] {
+        Array(JSON.array(seasons.map { $0.facts }).text().utf8)
+    }
+}
+
+/// What happened to a call.
+package enum Status: Int32 {
+    case done = 0
+    case refused = 1
+}
