@@ -98,7 +98,7 @@ s3-test: setup-s3 ## publish into two real object stores on this machine, poll f
 	swift build --build-tests $(SWIFT_FLAGS)
 	scripts/s3-test/run
 
-page-test: build ## examine the published pages and the preview in a browser (installs Chromium)
+page-test: build web ## examine the published pages and the preview in a browser (installs Chromium)
 	@scripts/setup page
 	node --test Tests/Pages/logic.test.mjs
 	.venv/bin/python3 Tests/Pages/page-test $(BIN)/bundle-publish .build/pages

@@ -8,6 +8,10 @@ package enum PublishLimits {
     static let pageSamplesMax = 12
     /// Differences between contents that a season's page shows.
     static let pageDifferencesMax = 8
+    /// Files of the page that draws matches: it has fifteen.
+    static let viewerFilesMax = 64
+    /// Bytes of one of them: the module has one million.
+    static let viewerFileBytesMax = 8 << 20
     /// States of a repository that its history goes back at most: bounds a command's time and memory.
     static let historyStatesMax = 5_000
     /// Bytes of the configuration file.

@@ -17,6 +17,8 @@ public struct SeasonPublisher: Sendable {
     public let directory: String
     /// The content of the online key's file; nil to read `keys/online.key` in the home.
     public var onlineKey: String?
+    /// The folder of the page that draws matches, as `make web` leaves it; nil publishes without it.
+    public var viewerFolder: String?
 
     /// Names the folders; nothing is read or written yet.
     ///
@@ -106,7 +108,8 @@ public struct SeasonPublisher: Sendable {
                 ? nil : try OnlineKey.read(home: home, option: nil, environment: onlineKey)
             let report = try Publisher(
                 destination: FolderDestination(directory: directory), home: home, key: key,
-                content: wanted, now: UTCTime(unixSeconds: nowUnixSeconds), isDryRun: isDryRun
+                content: wanted, now: UTCTime(unixSeconds: nowUnixSeconds), isDryRun: isDryRun,
+                viewerFolder: viewerFolder
             ).run()
             return Outcome(report)
         }

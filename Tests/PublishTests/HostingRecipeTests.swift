@@ -101,6 +101,41 @@ import WebTransport
         #expect(answer.header("content-type") == "application/zip")
     }
 
+    @Test(.enabled(if: Nginx.path != nil, "no nginx"), arguments: Self.viewerHeaders)
+    func nginxServesThePageThatDrawsMatches(_ example: Headers) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        for name in ["match.html", "web/0/page.js", "web/0/page.css", "web/0/match-breakdown.wasm"]
+        {
+            try fixture.folder.write("text", to: "site/\(name)")
+        }
+        let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
+        let web = try CurlFetcher(
+            address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
+        let answer = try web.look(at: example.request)
+        #expect(answer.status == example.status)
+        #expect(answer.header("cache-control") == example.cacheControl)
+        #expect(answer.header("content-type") == example.contentType)
+        #expect(answer.header("x-content-type-options") == "nosniff")
+        let isPage = example.contentType == "text/html"
+        #expect(
+            answer.header("content-security-policy") == (isPage ? "frame-ancestors 'none'" : nil))
+    }
+
+    static let viewerHeaders = [
+        Headers(
+            testDescription: "page", request: metadata("../match.html"), status: 200,
+            cacheControl: minute, contentType: "text/html"),
+        Headers(
+            testDescription: "script", request: metadata("../web/0/page.js"), status: 200,
+            cacheControl: unchanging, contentType: "text/javascript"),
+        Headers(
+            testDescription: "style", request: metadata("../web/0/page.css"), status: 200,
+            cacheControl: unchanging, contentType: "text/css"),
+        Headers(
+            testDescription: "module", request: metadata("../web/0/match-breakdown.wasm"),
+            status: 200, cacheControl: unchanging, contentType: "application/wasm"),
+    ]
+
     private static func metadata(_ path: String) -> FetchRequest {
         FetchRequest(base: .metadata, path: path, lengthBytesMax: 1 << 20)
     }

@@ -72,13 +72,13 @@ struct SeasonFixture {
     @discardableResult
     func publish(
         after seconds: Int64 = 0, isDryRun: Bool = false, isForced: Bool = false,
-        again: Set<BundleYear> = []
+        again: Set<BundleYear> = [], viewerFolder: String? = nil
     ) throws -> Publisher.Report {
         try Publisher(
             destination: FolderDestination(directory: site), home: home, key: onlineKey(),
             content: .seasons(SeasonPacker(folder: bundles).pack(nil)),
             now: Self.start.advanced(bySeconds: seconds), again: again, isDryRun: isDryRun,
-            isForced: isForced
+            isForced: isForced, viewerFolder: viewerFolder
         ).run()
     }
 

@@ -85,6 +85,10 @@ package struct FolderDestination: PublishDestination {
     package func removeLeftovers() throws(PublishError) {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var folders = [directory, "\(directory)/metadata", "\(directory)/seasons"]
+            let web = "\(directory)/\(Viewer.folder)"
+            if try Files.kind(web) == .directory {
+                folders += [web] + (try Files.names(in: web).map { "\(web)/\($0)" })
+            }
             for level in BundleFormat.levels {
                 let format = "\(directory)/targets/f\(level)"
                 if try Files.kind(format) == .directory {

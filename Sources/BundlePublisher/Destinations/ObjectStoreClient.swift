@@ -212,11 +212,14 @@ extension PublishFile {
     }
 
     /// What kind of file it is.
-    var contentType: String {
+    package var contentType: String {
         switch path.split(separator: ".").last {
         case "json": "application/json"
         case "zip": "application/zip"
         case "html": "text/html; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "wasm": "application/wasm"
         default: "application/octet-stream"
         }
     }

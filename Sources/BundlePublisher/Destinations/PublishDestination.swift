@@ -126,7 +126,7 @@ package struct PublishFile {
     package func read() -> Result<[UInt8], PublishError> { content.read() }
 
     package var life: Life {
-        path.hasPrefix("targets/")
+        path.hasPrefix("targets/") || path.hasPrefix("\(Viewer.folder)/")
             || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
     }
 

@@ -11,6 +11,8 @@ struct IndexPage {
     /// What changed when, oldest first.
     let events: [SeasonEvent]
     let isPruned: Bool
+    /// Whether the page that draws matches lies beside it.
+    let hasViewer: Bool
 
     /// The whole file; the same for the same facts.
     var text: String {
@@ -24,6 +26,7 @@ struct IndexPage {
             <h1>Published seasons</h1>
             <p class="faint">How score breakdowns of the FIRST Robotics Competition are shown, signed; \
             programs follow <code>metadata/</code>. \(last)</p>
+            \(viewerLink)\
             <table class="list seasons">
             <thead><tr><th scope="col">Season</th><th scope="col">Title</th>\
             <th scope="col" class="detail">Version</th>\
@@ -34,6 +37,11 @@ struct IndexPage {
             <h2>History</h2>
             \(PageParts.history(events, isPruned: isPruned, withSeason: true))
             """ + HTMLFormatter.foot
+    }
+
+    private var viewerLink: String {
+        hasViewer
+            ? "<p><a href=\"\(Viewer.pagePath)\">Look at a match or an event</a></p>\n" : ""
     }
 
     private func row(_ year: BundleYear, _ bundle: PublishedBundle) -> String {

@@ -4,9 +4,9 @@ import JSON
 import SeasonAuthoring
 import TUF
 
-/// The pages for people in a published directory: `index.html` and `seasons/<year>.html`.
+/// The pages for people in a published directory: `index.html`, `seasons/<year>.html` and `match.html`.
 ///
-/// They need nothing but each other, load nothing and run nothing. Agents never read them.
+/// The first two load nothing and run nothing. ``Viewer`` describes the third. Agents never read them.
 package struct SitePages {
     /// What the repository offers, by year.
     package let bundles: [BundleYear: PublishedBundle]
@@ -18,6 +18,9 @@ package struct SitePages {
     let ready: [String: PublishFile.Content]
     /// Fetches any other one; nil if it cannot be had any more.
     package let fetch: (PublishedBundle) -> [UInt8]?
+
+    /// The page that draws matches; nil leaves the one that is there.
+    package var viewer: Viewer?
 
     /// Pages that are in memory at once.
     private static let madeTogether = 16
@@ -45,8 +48,16 @@ package struct SitePages {
             written += try destination.write(
                 seasons.compactMap(\.page), inOrder: false, now: now)
         }
+        let pageLength = try destination.lengthBytes(of: Viewer.pagePath) ?? 0
+        let hasViewer = viewer != nil || pageLength > 0
+        if let viewer {
+            // The page comes last: it names what it loads.
+            written += try destination.write(viewer.assets, inOrder: false, now: now)
+            written += try destination.write([viewer.page], inOrder: false, now: now)
+        }
         let index = IndexPage(
-            bundles: bundles, titles: titles, events: events, isPruned: isPruned)
+            bundles: bundles, titles: titles, events: events, isPruned: isPruned,
+            hasViewer: hasViewer)
         let page = PublishFile(path: "index.html", bytes: Array(index.text.utf8))
         return try written + destination.write([page], inOrder: false, now: now)
     }

@@ -7,6 +7,8 @@ struct PublishWriting {
     let prepared: PreparedPublish
     let destination: any PublishDestination
     let now: UTCTime
+    /// The folder of the page that draws matches; nil for none.
+    let viewerFolder: String?
 
     private var files: (unasked: [PublishFile], awaited: [PublishFile]) {
         prepared.files(isFirst: facts.live == nil)
@@ -20,7 +22,8 @@ struct PublishWriting {
     /// Throws if a file could not be written, before any is.
     func requireWritable() throws(PublishError) {
         let (unasked, awaited) = files
-        let pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
+        var pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
+        if !pages.isEmpty, viewerFolder != nil { pages.append("\(Viewer.folder)/page/page") }
         try destination.requireWritable(
             for: unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited)
     }
@@ -41,7 +44,8 @@ struct PublishWriting {
     /// Writes the pages for people: the overview, and those of seasons that changed or have none.
     private func writePages() throws(PublishError) -> [String] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
-        let pages = try SitePages(facts, prepared, in: destination)
+        var pages = try SitePages(facts, prepared, in: destination)
+        pages.viewer = viewerFolder.flatMap { Viewer(folder: $0) }
         var years = changed
         for year in pages.bundles.keys where !years.contains(year) {
             // An empty one is what a power cut may leave.

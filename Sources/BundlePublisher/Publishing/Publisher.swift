@@ -30,6 +30,8 @@ package struct Publisher {
     package var isForced = false
     /// The chain of roots; nil for the home's.
     package var roots: RootChain?
+    /// The folder of the page that draws matches; nil for none.
+    package var viewerFolder: String?
     /// Runs after the last check and before the first write.
     var beforeWriting: (() throws(PublishError) -> Void)?
 
@@ -38,6 +40,7 @@ package struct Publisher {
         destination: any PublishDestination, home: Home, key: SigningKey?, content: Content,
         now: UTCTime, terms: PublishTerms = PublishTerms(), again: Set<BundleYear> = [],
         isDryRun: Bool = false, isForced: Bool = false, roots: RootChain? = nil,
+        viewerFolder: String? = nil,
         beforeWriting: (() throws(PublishError) -> Void)? = nil
     ) {
         self.destination = destination
@@ -50,6 +53,7 @@ package struct Publisher {
         self.isDryRun = isDryRun
         self.isForced = isForced
         self.roots = roots
+        self.viewerFolder = viewerFolder
         self.beforeWriting = beforeWriting
     }
 
@@ -105,7 +109,8 @@ package struct Publisher {
         ).verify(prepared)
         guard !isDryRun else { return Report(facts, prepared) }
         let writing = PublishWriting(
-            facts: facts, prepared: prepared, destination: destination, now: now)
+            facts: facts, prepared: prepared, destination: destination, now: now,
+            viewerFolder: viewerFolder)
         try writing.requireWritable()
         let notes = try memory.keep(facts, prepared)
         try beforeWriting?()

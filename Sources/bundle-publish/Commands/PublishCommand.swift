@@ -76,7 +76,8 @@ struct PublishCommand: Subcommand {
             destination: destination, home: home, key: key, content: .seasons(seasons),
             now: Surroundings.now,
             terms: PublishTerms(rollout: try rollout.rollout(), commit: commit),
-            again: Set(again), isDryRun: change.dryRun, isForced: force)
+            again: Set(again), isDryRun: change.dryRun, isForced: force,
+            viewerFolder: ViewerPlace.folder)
         let report = try publisher.run()
         let undo = UndoCommands(PublishPlace(destination: destination.name, home: options.home))
         Console.result(
@@ -84,6 +85,9 @@ struct PublishCommand: Subcommand {
                 ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
                 : PublishReportText.lines(report, isDryRun: change.dryRun, undo: undo))
         AfterPublish.showRootNotice(report)
+        if report.written.contains("index.html"), let absence = ViewerPlace.absence {
+            Console.message(absence)
+        }
         if report.written.last == PublishFile.timestampPath {
             AfterPublish.showPublicView(home, version: report.plan.version)
         }

@@ -47,7 +47,8 @@ struct RefreshCommand: Subcommand {
             destination: try DestinationOpener.program.open(to, breaksLock: lock.breakLock),
             home: home, key: try online.key(home),
             content: .asPublished,
-            now: Surroundings.now, isDryRun: dryRun, isForced: force)
+            now: Surroundings.now, isDryRun: dryRun, isForced: force,
+            viewerFolder: ViewerPlace.folder)
         guard let report = try publisher.runUnlessBusy() else {
             Console.result(
                 json

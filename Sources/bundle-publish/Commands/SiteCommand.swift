@@ -8,7 +8,7 @@ struct SiteCommand: Subcommand {
         abstract: "Writes the published directory's pages for people again.",
         discussion: """
             index.html and seasons/<year>.html: what is live and since when, how its samples
-            look, what changed. Every publish keeps them; this makes all of them anew, after a
+            look, what changed. match.html draws matches in a browser. Every publish keeps them; this makes all of them anew, after a
             new release of this program for one. Agents never read them. Needs no key.
 
             Examples:
@@ -36,13 +36,15 @@ struct SiteCommand: Subcommand {
             else { throw .place(destination.name, .noTimestamp) }
             let history = try RepositoryHistory.read(
                 destination, roots: roots, live: live, limit: PublishLimits.pageStatesMax)
-            let pages = try SitePages(live, history)
+            var pages = try SitePages(live, history)
+            pages.viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
             return try pages.write(for: Set(pages.bundles.keys), to: destination, now: now)
         }
         guard let written else {
             throw PublishError.place(destination.name, .busy)
         }
         for path in written { Console.result("wrote \(path)") }
+        if let absence = ViewerPlace.absence { Console.message(absence) }
         if written.isEmpty { Console.result("the pages are as they should be") }
         return .success
     }

@@ -1,3 +1,4 @@
+import BundlePublisher
 import Dispatch
 import Glibc
 import Synchronization
@@ -17,7 +18,9 @@ struct BrowserPreview {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP])
         defer { close(signals) }
         var content = loader.load(after: nil)
-        let board = PreviewBoard(PreviewPage.body(content))
+        let viewer = ViewerPlace.folder.flatMap { Viewer(folder: $0) }
+        let board = PreviewBoard(
+            PreviewPage.body(content, hasViewer: viewer != nil), Self.site(content, viewer))
         let year = loader.year
         let server = try start(board) { post in
             PreviewPage.page(year, body: post.html, number: post.number)
@@ -32,10 +35,16 @@ struct BrowserPreview {
             if waiting[1].revents != 0 { return SignalPipe.next(signals) }
             guard watch.settle() else { continue }
             content = loader.load(after: content)
-            let html = PreviewPage.body(content)
-            Self.wait { await board.renew(html) }
+            let html = PreviewPage.body(content, hasViewer: viewer != nil)
+            let site = Self.site(content, viewer)
+            Self.wait { await board.renew(html, site) }
             Console.message(content.summary)
         }
+    }
+
+    private static func site(_ content: PreviewContent, _ viewer: Viewer?) -> UnpublishedSite? {
+        guard let viewer, let packed = content.packed else { return nil }
+        return try? UnpublishedSite(packed, viewer: viewer, now: Surroundings.now)
     }
 
     private func start(

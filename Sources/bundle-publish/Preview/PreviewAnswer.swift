@@ -1,10 +1,11 @@
+import BundlePublisher
 import NIOCore
 import NIOHTTP1
 
 /// One answer of the preview's server: never kept, and nothing from elsewhere runs on it.
 struct PreviewAnswer {
     private let status: HTTPResponseStatus
-    private let text: String
+    private let body: [UInt8]
     private var headers: HTTPHeaders
 
     /// - Parameters:
@@ -14,7 +15,7 @@ struct PreviewAnswer {
     ///   - number: the state of the page that it shows.
     init(_ status: HTTPResponseStatus, _ type: String, _ text: String, number: Int? = nil) {
         self.status = status
-        self.text = text
+        body = Array(text.utf8)
         headers = [
             "Content-Type": "\(type); charset=utf-8",
             "Content-Length": String(text.utf8.count),
@@ -28,12 +29,26 @@ struct PreviewAnswer {
         if let number { headers.add(name: "Preview-Number", value: String(number)) }
     }
 
+    /// A file of the page that draws matches; the page brings its own policy.
+    init(_ file: PublishFile, _ bytes: [UInt8]) {
+        status = .ok
+        body = bytes
+        headers = [
+            "Content-Type": file.contentType,
+            "Content-Length": String(bytes.count),
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Content-Security-Policy": "frame-ancestors 'none'",
+        ]
+    }
+
     /// What goes over the wire.
     func parts(for request: HTTPRequestHead) -> [HTTPServerResponsePart] {
         var headers = headers
         headers.add(name: "Connection", value: request.isKeepAlive ? "keep-alive" : "close")
         let head = HTTPResponseHead(version: request.version, status: status, headers: headers)
         guard request.method != .HEAD else { return [.head(head), .end(nil)] }
-        return [.head(head), .body(.byteBuffer(ByteBuffer(string: text))), .end(nil)]
+        return [.head(head), .body(.byteBuffer(ByteBuffer(bytes: body))), .end(nil)]
     }
 }

@@ -1,3 +1,5 @@
+import BundlePublisher
+
 /// What is to be seen now, and those who wait for something newer.
 actor PreviewBoard {
     /// A state of the page.
@@ -6,19 +8,21 @@ actor PreviewBoard {
         let number: Int
         /// What stands between the page's head and foot.
         let html: String
+        /// What match.html and its files are; nil while there are mistakes, or without these files.
+        let site: UnpublishedSite?
     }
 
     private(set) var post: Post
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var tickets = 0
 
-    init(_ html: String) {
-        post = Post(number: 1, html: html)
+    init(_ html: String, _ site: UnpublishedSite?) {
+        post = Post(number: 1, html: html, site: site)
     }
 
-    /// Puts up something newer.
-    func renew(_ html: String) {
-        post = Post(number: post.number + 1, html: html)
+    /// Puts up something newer; the last season without mistakes stays.
+    func renew(_ html: String, _ site: UnpublishedSite?) {
+        post = Post(number: post.number + 1, html: html, site: site ?? post.site)
         for waiter in waiting.values { waiter.resume() }
         waiting = [:]
     }

@@ -1,5 +1,6 @@
 import BreakdownRenderer
 import BundleFormat
+import BundlePublisher
 import SeasonAuthoring
 
 /// A season as its files are now: what its samples show and what is wrong with it.
@@ -18,6 +19,8 @@ struct PreviewContent: Sendable {
     let diagnostics: [Diagnostic]
     /// How many expected tables are other than the samples' tables now.
     let changedTablesCount: Int
+    /// The season as it would be published; nil while it has mistakes.
+    let packed: PackedSeason?
     /// How long it took to find out.
     let took: Duration
 
@@ -59,22 +62,26 @@ struct PreviewLoader {
             let diagnostics = Self.diagnostics(of: error, at: "\(folder)/\(year)")
             return PreviewContent(
                 year: year, samples: previous?.samples ?? [], diagnostics: diagnostics,
-                changedTablesCount: 0, took: ContinuousClock.now - start)
+                changedTablesCount: 0, packed: nil, took: ContinuousClock.now - start)
         }
         var diagnostics = reader.diagnostics
         var samples: [PreviewContent.Sample] = []
         var changedCount = 0
+        var packed: PackedSeason?
         if let season = reader.seasons.first {
             // A table that changes is what somebody at work wants to see: no mistake yet.
             let outcome = SeasonCheck(folder: folder, updatesTables: true).run(season)
             diagnostics += outcome.diagnostics
             changedCount = outcome.tables.count
             samples = outcome.samples.map { shown($0.name, $0.rendered, after: previous) }
-            if let checked = outcome.season { diagnostics += review(checked) }
+            if let checked = outcome.season {
+                diagnostics += review(checked)
+                packed = try? PackedSeason(checked)
+            }
         }
         return PreviewContent(
             year: year, samples: samples, diagnostics: diagnostics.inReadingOrder(),
-            changedTablesCount: changedCount, took: ContinuousClock.now - start)
+            changedTablesCount: changedCount, packed: packed, took: ContinuousClock.now - start)
     }
 
     private func shown(

@@ -35,9 +35,14 @@ enum PreviewPage {
     }
 
     /// What changes at a save.
-    static func body(_ content: PreviewContent) -> String {
+    static func body(_ content: PreviewContent, hasViewer: Bool = false) -> String {
         var html = "<header><h1>\(content.year): preview</h1>"
-        html += "<p role=\"status\">\(escaped(content.summary))</p></header>\n"
+        html += "<p role=\"status\">\(escaped(content.summary))</p>"
+        if hasViewer {
+            let sample = content.samples.first.map { "#sample/\(content.year)/\($0.name)" } ?? ""
+            html += "<p><a href=\"/match.html\(escaped(sample))\">As visitors see it</a></p>"
+        }
+        html += "</header>\n"
         html +=
             "<div class=\"panes\">\n<section class=\"diagnostics\" aria-label=\"Diagnostics\">\n"
         if content.diagnostics.isEmpty { html += "<p>Nothing to say.</p>\n" }

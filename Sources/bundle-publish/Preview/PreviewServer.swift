@@ -1,3 +1,4 @@
+import BundlePublisher
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -84,7 +85,12 @@ struct PreviewServer: Sendable {
             let after = parts.last?.split(separator: "=").last.flatMap { Int($0) } ?? 0
             let post = await board.post(after: after, wait: Self.wait)
             return PreviewAnswer(.ok, "text/html", post.html, number: post.number)
-        default: return PreviewAnswer(.notFound, "text/plain", "nothing here\n")
+        case let path?:
+            guard let file = await board.post.site?.files[String(path.dropFirst())],
+                let bytes = try? file.bytes()
+            else { return PreviewAnswer(.notFound, "text/plain", "nothing here\n") }
+            return PreviewAnswer(file, bytes)
+        case nil: return PreviewAnswer(.notFound, "text/plain", "nothing here\n")
         }
     }
 

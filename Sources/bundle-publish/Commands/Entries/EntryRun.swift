@@ -23,7 +23,7 @@ struct EntryRun {
         let key = change.dryRun ? try? online.key(home) : try online.key(home)
         let report = try Publisher(
             destination: destination, home: home, key: key, content: .edited(edit),
-            now: Surroundings.now, isDryRun: change.dryRun
+            now: Surroundings.now, isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
         ).run()
         let undo = UndoCommands(PublishPlace(destination: destination.name, home: home.path))
         Console.result(

@@ -1,0 +1,65 @@
+import BreakdownRenderer
+import BundleArchive
+import Files
+
+/// The page that draws matches in a browser: `match.html`, and the files that it loads.
+///
+/// The files lie in `web/<hash>/`, and the hash covers all of them. So a page never loads a script of one
+/// release and the module of another one, and a cache may keep them for ever.
+package struct Viewer: Sendable {
+    /// Where the page lies.
+    package static let pagePath = "match.html"
+    /// The folder that the page's files lie in, below the published directory.
+    static let folder = "web"
+    /// Stands for the files' folder in the page.
+    private static let placeholder = "@web@"
+    /// The style sheet of the tables, which the renderer knows.
+    private static let styleSheetName = "tables.css"
+
+    /// What the page loads.
+    package let assets: [PublishFile]
+    /// The page itself.
+    package let page: PublishFile
+
+    /// Reads the page's files as `make web` leaves them.
+    ///
+    /// - Parameter folder: the folder with `match.html`.
+    ///   The result is nil if it is absent or incomplete: a publish then goes on without the page.
+    package init?(folder: String) {
+        guard let names = try? Files.names(in: folder), names.count <= PublishLimits.viewerFilesMax,
+            names.contains(Self.pagePath), names.contains(where: { $0.hasSuffix(".wasm") })
+        else { return nil }
+        var files = [(Self.styleSheetName, Array(HTMLFormatter.styleSheet.utf8))]
+        for name in names.sorted() where name != Self.pagePath {
+            guard Self.isPlain(name),
+                let bytes = try? Files.read(
+                    "\(folder)/\(name)", lengthBytesMax: PublishLimits.viewerFileBytesMax)
+            else { return nil }
+            files.append((name, bytes))
+        }
+        guard
+            let template = try? Files.read(
+                "\(folder)/\(Self.pagePath)", lengthBytesMax: PublishLimits.viewerFileBytesMax)
+        else { return nil }
+        let list = files.map { "\(ContentHasher.hex(of: $0.1))  \($0.0)\n" }.joined()
+        let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(16)
+        let place = "\(Self.folder)/\(hash)"
+        assets = files.map { PublishFile(path: "\(place)/\($0.0)", bytes: $0.1) }
+        let text = String(decoding: template, as: UTF8.self).replacing(
+            Self.placeholder, with: place)
+        page = PublishFile(path: Self.pagePath, bytes: Array(text.utf8))
+    }
+
+    /// Whether a name is one that the page's files have: nothing that leads elsewhere or needs escapes.
+    private static func isPlain(_ name: String) -> Bool {
+        !name.hasPrefix(".")
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "."), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+}
