@@ -24,6 +24,7 @@ struct BundleAgent: ParsableCommand {
               bundle-agent why 2026
               bundle-agent rollback 2026
               bundle-agent doctor
+              bundle-agent fleet pit1 pit2 pit3
               bundle-agent export /media/stick/bundles
 
             \(ExitStatusText.poll)
@@ -33,7 +34,7 @@ struct BundleAgent: ParsableCommand {
             PollCommand.self, RunCommand.self, StatusCommand.self, HistoryCommand.self,
             ExportCommand.self, DoctorCommand.self, ConfigCommand.self, WhyCommand.self,
             RollbackCommand.self, PinCommand.self, UnpinCommand.self, HoldCommand.self,
-            ResumeCommand.self, ResetCommand.self, SupervisedPollCommand.self,
+            ResumeCommand.self, ResetCommand.self, FleetCommand.self, SupervisedPollCommand.self,
         ])
 
     /// Runs the command line; for a mistyped command it names the nearest one.

@@ -76,6 +76,15 @@ package enum Freshness: Equatable, Sendable {
         }
     }
 
+    /// The exit status that `status` has for a word; nil for a word that it never prints.
+    package static func exitStatus(ofWord word: String) -> Int32? {
+        let all: [Freshness] = [
+            .fresh, .unconfigured, .unknown, .stale(sinceUnixSeconds: nil),
+            .expired(sinceUnixSeconds: 0), .broken(""),
+        ]
+        return all.first { $0.word == word }?.exitStatus
+    }
+
     /// The exit status of `status`, as monitoring reads it: 0 fresh, 1 stale or unknown, 2 broken.
     package var exitStatus: Int32 {
         switch self {

@@ -34,6 +34,9 @@ enum Console {
         _ = write(picture, to: STDERR_FILENO)
     }
 
+    /// Clears the terminal that standard output is, and stands at its beginning.
+    static func clear() throws(ExitCode) { try print("\u{1B}[H\u{1B}[2J") }
+
     /// Prints lines to standard output; a line break within a line is spelt out.
     ///
     /// - Parameters:

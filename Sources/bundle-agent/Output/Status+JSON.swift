@@ -18,7 +18,8 @@ extension Status {
             problem = problems.map(\.sentence).joined(separator: "; ")
         }
         return [
-            "schema": 1, "state": .string(state), "repository": .text(repository),
+            "schema": 1, "agentVersion": .string(programVersion), "state": .string(state),
+            "repository": .text(repository),
             "freshness": .string(freshness.word),
             "staleSince": .time(freshness.sinceUnixSeconds),
             "years": .array(years.map { json($0, nowUnixSeconds: nowUnixSeconds) }),

@@ -9,7 +9,10 @@ final class ChildProcess {
     /// The descriptor of its output.
     let output: Int32
     private let outputBytesMax: Int
+    private let hasOwnGroup: Bool
     private var printed: [UInt8] = []
+    /// Whether it has printed more than is kept.
+    private(set) var hasDropped = false
 
     /// How a child ended.
     enum Exit: Equatable {
@@ -20,15 +23,20 @@ final class ChildProcess {
     /// Starts this same program again, also if another version was installed meanwhile.
     ///
     /// - Parameters:
+    ///   - program: another program instead, looked for in `PATH`.
     ///   - arguments: after the program's name.
     ///   - environment: all its variables.
     ///   - input: its standard input; it must fit into a pipe.
+    ///   - errors: where its standard error goes; nil for ours.
+    ///   - hasOwnGroup: false for a child that Ctrl-C at our terminal ends, too.
     ///   - outputBytesMax: output beyond this is dropped.
     /// - Throws: ``Failure``.
     init(
-        arguments: [String], environment: [String: String], input: [UInt8], outputBytesMax: Int
+        program: String? = nil, arguments: [String], environment: [String: String],
+        input: [UInt8], errors: Int32? = nil, hasOwnGroup: Bool = true, outputBytesMax: Int
     ) throws(Failure) {
         self.outputBytesMax = outputBytesMax
+        self.hasOwnGroup = hasOwnGroup
         let (inputEnd, ourInput) = try Self.pipe()
         defer { close(inputEnd) }
         let ours: Int32
@@ -50,7 +58,9 @@ final class ChildProcess {
             throw Failure(code: E2BIG)
         }
         do throws(Failure) {
-            identifier = try Self.spawn(arguments, environment, inputEnd, outputEnd)
+            identifier = try Self.spawn(
+                program, arguments, environment, inputEnd, outputEnd, errors,
+                hasOwnGroup: hasOwnGroup)
         } catch {
             close(ours)
             throw error
@@ -66,8 +76,8 @@ final class ChildProcess {
         var description: String { "cannot start a process: \(String(cString: strerror(code)))" }
     }
 
-    /// Sends a signal to the child and everything that it started.
-    func signalAll(_ number: Int32) { _ = kill(-identifier, number) }
+    /// Sends a signal to the child and everything that it started, if it has its own group.
+    func signalAll(_ number: Int32) { _ = kill(hasOwnGroup ? -identifier : identifier, number) }
 
     /// Reads the output that is there.
     ///
@@ -78,7 +88,9 @@ final class ChildProcess {
         while true {
             let count = read(output, &piece, piece.count)
             if count > 0 {
-                printed += piece.prefix(min(count, outputBytesMax - printed.count))
+                let kept = min(count, outputBytesMax - printed.count)
+                printed += piece.prefix(kept)
+                if kept < count { hasDropped = true }
             } else if count == 0 || errno != EINTR {
                 return count < 0 && errno == EAGAIN
             }
@@ -103,20 +115,23 @@ final class ChildProcess {
         return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), printed)
     }
 
-    private static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
+    /// Makes a pipe whose ends no other process inherits.
+    static func pipe() throws(Failure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [-1, -1]
         guard clinux_pipe(&ends) == 0 else { throw Failure(code: errno) }
         return (ends[0], ends[1])
     }
 
     private static func spawn(
-        _ arguments: [String], _ environment: [String: String], _ input: Int32, _ output: Int32
+        _ program: String?, _ arguments: [String], _ environment: [String: String],
+        _ input: Int32, _ output: Int32, _ errors: Int32?, hasOwnGroup: Bool
     ) throws(Failure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+        if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -131,15 +146,22 @@ final class ChildProcess {
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(
             &attributes,
-            Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+            Int16(
+                (hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0) | POSIX_SPAWN_SETSIGMASK
+                    | POSIX_SPAWN_SETSIGDEF))
 
-        let argv = strings(["bundle-agent"] + arguments)
+        let argv = strings([program ?? "bundle-agent"] + arguments)
         let envp = strings(environment.map { "\($0.key)=\($0.value)" })
         defer {
             for text in argv + envp { free(text) }
         }
         var identifier: pid_t = 0
-        let code = posix_spawn(&identifier, "/proc/self/exe", &actions, &attributes, argv, envp)
+        let code =
+            if let program {
+                posix_spawnp(&identifier, program, &actions, &attributes, argv, envp)
+            } else {
+                posix_spawn(&identifier, "/proc/self/exe", &actions, &attributes, argv, envp)
+            }
         guard code == 0 else { throw Failure(code: code) }
         return identifier
     }

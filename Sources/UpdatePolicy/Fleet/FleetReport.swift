@@ -1,0 +1,81 @@
+import BundleFormat
+
+/// What many machines serve, side by side.
+package struct FleetReport: Equatable, Sendable {
+    /// The machines, in the order in which they were named.
+    package let machines: [Machine]
+    /// The version of each season that was published last, as far as any machine serves it.
+    package let newest: [BundleYear: ContentVersion]
+
+    /// One machine.
+    package struct Machine: Equatable, Sendable {
+        /// Its name, as `ssh` takes it.
+        package let host: String
+        package let answer: Answer
+        /// The seasons of which another machine serves a newer version, or that only others serve.
+        package let behind: [BundleYear]
+
+        /// The exit status that it adds to the report: that of `status` there, or ``ExitStatus/stale`` without an answer.
+        package var exitStatus: Int32 {
+            guard case .facts(let facts) = answer else { return ExitStatus.stale }
+            return facts.exitStatus ?? ExitStatus.stale
+        }
+    }
+
+    /// What came of asking a machine.
+    package enum Answer: Equatable, Sendable {
+        case facts(MachineFacts)
+        case none(Silence)
+    }
+
+    /// Why a machine gave no answer.
+    package enum Silence: Equatable, Sendable {
+        /// Nothing came within the time limit, in seconds.
+        case timedOut(seconds: Int)
+        /// `ssh` itself failed; the last line that it printed.
+        case unreachable(String)
+        /// The machine has no such command.
+        case noAgent
+        /// The command failed there; its exit status and the last line that it printed.
+        case failed(status: Int32, String)
+        /// The answer is longer than this.
+        case tooLong(bytesMax: Int)
+        /// The answer is not what `status --json` prints; why.
+        case notUnderstood(String)
+        /// No process could be started here; why.
+        case notAsked(String)
+    }
+
+    /// Compares the answers.
+    ///
+    /// - Parameter answers: each machine's, in the order to show them.
+    package init(_ answers: [(host: String, answer: Answer)]) {
+        var newest: [BundleYear: (version: ContentVersion, published: Int64)] = [:]
+        for case (_, .facts(let facts)) in answers {
+            for year in facts.years {
+                guard let version = year.version else { continue }
+                let published = year.publishedUnixSeconds ?? 0
+                // Of two that were published at once, any will do, but always the same.
+                if let known = newest[year.year],
+                    (known.published, known.version.hex) >= (published, version.hex)
+                {
+                    continue
+                }
+                newest[year.year] = (version, published)
+            }
+        }
+        self.newest = newest.mapValues(\.version)
+        machines = answers.map { host, answer in
+            guard case .facts(let facts) = answer else {
+                return Machine(host: host, answer: answer, behind: [])
+            }
+            let served = Dictionary(
+                facts.years.map { ($0.year, $0.version) }, uniquingKeysWith: { first, _ in first })
+            let behind = newest.filter { served[$0.key] ?? nil != $0.value.version }.keys.sorted()
+            return Machine(host: host, answer: answer, behind: behind)
+        }
+    }
+
+    /// The exit status: the most serious of all machines'.
+    package var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import Files
+import Glibc
+import JSON
+import UpdatePolicy
+
+/// `fleet`: shows many machines side by side.
+struct FleetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fleet",
+        abstract: "Shows many machines side by side.",
+        discussion: """
+            Asks each machine over ssh for 'bundle-agent status --json', many at once. A machine that \
+            does not answer is a line, too. A season counts as not the newest if another machine \
+            serves a version that was published later. With --json it prints one object \
+            (docs/fleet.schema.json).
+
+            ssh asks for no password: use keys, and names from ~/.ssh/config.
+
+            Examples:
+              bundle-agent fleet pit1 pit2 admin@10.0.0.7
+              bundle-agent fleet --hosts venue.txt --watch
+              bundle-agent fleet --hosts venue.txt --json | jq -r '.machines[] | select(.status > 0).host'
+              bundle-agent fleet pit1 --ssh 'ssh -p 2222 -i venue_key'
+
+            Exit status, as for 'status', the most serious of all machines: \(ExitStatus.done) all \
+            fresh, \(ExitStatus.stale) one is stale or does not answer, \(ExitStatus.broken) one is \
+            broken, \(ExitStatus.usage) wrong usage.
+            """)
+
+    @Argument(help: ArgumentHelp("Machines, as ssh takes them.", valueName: "host"))
+    var hosts: [String] = []
+
+    @Option(
+        name: .customLong("hosts"),
+        help: ArgumentHelp(
+            "A file with one machine on each line; # begins a comment.", valueName: "file"))
+    var file: String?
+
+    @Option(help: ArgumentHelp("How long one machine may take: 5s, 1m.", valueName: "time"))
+    var timeLimit = "15s"
+
+    @Option(help: ArgumentHelp("How many are asked at once.", valueName: "number"))
+    var atOnce = 32
+
+    @Option(
+        help: ArgumentHelp(
+            "How to call ssh; its words are separated by spaces.", valueName: "command"))
+    var ssh = "ssh"
+
+    @Option(help: ArgumentHelp("What to run on each machine.", valueName: "command"))
+    var remoteCommand = "bundle-agent status --json"
+
+    @Flag(help: "Ask again and again, until Ctrl-C.") var watch = false
+
+    @Option(help: ArgumentHelp("The time between two rounds of --watch.", valueName: "time"))
+    var every = "1m"
+
+    @Flag(help: "Print JSON.") var json = false
+
+    func run() throws {
+        let request = try request()
+        let list: [String]
+        do {
+            list = try HostList(hosts, file: file).hosts
+        } catch let error as FileError {
+            Console.message(error.description)
+            throw ExitCode(ExitStatus.usage)
+        }
+        let pause = try Self.duration(every, "--every")
+        let environment = Environment.variables()
+        while true {
+            let report = FleetRound(
+                hosts: list, request: request, environment: environment,
+                onProgress: watch ? { _ in } : progress(of: list.count)
+            ).ask()
+            try show(report)
+            guard watch else {
+                if report.exitStatus != ExitStatus.done { throw ExitCode(report.exitStatus) }
+                return
+            }
+            sleep(UInt32(pause))
+        }
+    }
+
+    private func request() throws -> FleetRequest {
+        let words = ssh.split(separator: " ").map(String.init)
+        guard !words.isEmpty else {
+            throw ValidationError("--ssh: expected a command, found nothing")
+        }
+        guard 1...512 ~= atOnce else {
+            throw ValidationError("--at-once: expected 1 to 512, found \(atOnce)")
+        }
+        guard !remoteCommand.isEmpty else {
+            throw ValidationError("--remote-command: expected a command, found nothing")
+        }
+        return FleetRequest(
+            ssh: words, remoteCommand: remoteCommand,
+            timeLimitSeconds: try Self.duration(timeLimit, "--time-limit"), atOnceMax: atOnce)
+    }
+
+    /// Seconds, from 1 to a day.
+    private static func duration(_ text: String, _ option: String) throws -> Int {
+        guard let time = TimeText.parse(text), 1...86_400 ~= time.components.seconds else {
+            throw ValidationError("\(option): expected a time from 1s to 1d, found '\(text)'")
+        }
+        return Int(time.components.seconds)
+    }
+
+    private func show(_ report: FleetReport) throws {
+        if json {
+            return try Console.result(
+                report.json.text(watch ? .compact : .indented) + (watch ? "\n" : ""))
+        }
+        let text = FleetText(report: report, isColoured: Console.takesColours)
+        // A new picture on a terminal; line after line for a file.
+        if watch, isatty(STDOUT_FILENO) == 1 { try Console.clear() }
+        try Console.result(lines: text.lines, keepsColours: text.isColoured)
+    }
+
+    /// A line on the terminal that says how many have answered.
+    private func progress(of count: Int) -> (Int) -> Void {
+        guard isatty(STDERR_FILENO) == 1, Environment.variable("TERM") != "dumb" else {
+            return { _ in }
+        }
+        var shown = -1
+        return { answered in
+            guard answered != shown else { return }
+            shown = answered
+            Console.draw(
+                answered == count ? "\r\u{1B}[K" : "\r\u{1B}[K\(answered) of \(count) have answered"
+            )
+        }
+    }
+}

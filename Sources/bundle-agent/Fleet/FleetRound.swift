@@ -1,0 +1,59 @@
+import Glibc
+import UpdatePolicy
+
+/// Asks every machine once, many at a time.
+struct FleetRound {
+    let hosts: [String]
+    let request: FleetRequest
+    let environment: [String: String]
+    /// Hears how many have answered; for a progress line.
+    var onProgress: (Int) -> Void = { _ in }
+
+    /// How long we sleep at most before we look again whether a process has ended, in milliseconds.
+    private static let pauseMilliseconds: Int32 = 50
+
+    /// Asks, and waits for all.
+    ///
+    /// - Returns: the answers in the order of the hosts. It takes at most the time limit for each
+    ///   ``FleetRequest/atOnceMax`` hosts.
+    func ask() -> FleetReport {
+        var answers: [String: FleetReport.Answer] = [:]
+        var waiting = hosts[...]
+        var asked: [RemoteStatus] = []
+        while !waiting.isEmpty || !asked.isEmpty {
+            while asked.count < max(1, request.atOnceMax), let host = waiting.popFirst() {
+                do throws(ChildProcess.Failure) {
+                    asked.append(
+                        try RemoteStatus(
+                            host, request, environment: environment, nowNanoseconds: Self.now()))
+                } catch {
+                    answers[host] = .none(.notAsked("\(error)"))
+                }
+            }
+            sleep(until: asked)
+            asked.removeAll { machine in
+                guard let answer = machine.answer(nowNanoseconds: Self.now()) else { return false }
+                answers[machine.host] = answer
+                return true
+            }
+            onProgress(answers.count)
+        }
+        return FleetReport(hosts.compactMap { host in answers[host].map { (host, $0) } })
+    }
+
+    /// Sleeps until something is printed, or for a moment.
+    private func sleep(until asked: [RemoteStatus]) {
+        var awaited = asked.flatMap(\.descriptors)
+            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let ready = poll(&awaited, nfds_t(awaited.count), Self.pauseMilliseconds)
+        // A closed pipe wakes at once and for ever, until the process has ended.
+        if ready > 0, awaited.allSatisfy({ $0.revents & Int16(POLLIN) == 0 }) { usleep(2_000) }
+    }
+
+    /// The time on the clock that no one sets, in nanoseconds.
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

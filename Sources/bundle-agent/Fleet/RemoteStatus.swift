@@ -1,0 +1,116 @@
+import BundleUpdater
+import Glibc
+import UpdatePolicy
+
+/// One machine that is being asked for its status.
+final class RemoteStatus {
+    let host: String
+    private let process: ChildProcess
+    private let errors: ErrorLine
+    /// When it is given up, on the clock that no one sets.
+    let deadlineNanoseconds: Int64
+    private let timeLimitSeconds: Int
+    private var isLate = false
+
+    /// Begins to ask.
+    ///
+    /// - Parameters:
+    ///   - host: as `ssh` takes it; it does not begin with a hyphen.
+    ///   - request: how to ask.
+    ///   - environment: of `ssh`.
+    ///   - nowNanoseconds: the time, on the clock that no one sets.
+    /// - Throws: `ChildProcess.Failure` if no process can be started.
+    init(
+        _ host: String, _ request: FleetRequest, environment: [String: String],
+        nowNanoseconds: Int64
+    ) throws(ChildProcess.Failure) {
+        self.host = host
+        errors = try ErrorLine()
+        timeLimitSeconds = request.timeLimitSeconds
+        deadlineNanoseconds = nowNanoseconds + Int64(request.timeLimitSeconds) * 1_000_000_000
+        process = try ChildProcess(
+            program: request.ssh[0], arguments: request.arguments(host), environment: environment,
+            input: [], errors: errors.writeEnd, hasOwnGroup: false,
+            outputBytesMax: FleetLimits.answerBytesMax)
+        errors.closeWriteEnd()
+    }
+
+    /// The descriptors that wake whoever waits for it.
+    var descriptors: [Int32] { [process.output, errors.readEnd] }
+
+    /// Reads what has come, and gives up when the time is over.
+    ///
+    /// - Parameter nowNanoseconds: the time.
+    /// - Returns: the answer; nil while it may still come.
+    func answer(nowNanoseconds: Int64) -> FleetReport.Answer? {
+        process.listen()
+        errors.listen()
+        if nowNanoseconds >= deadlineNanoseconds, !isLate {
+            isLate = true
+            process.signalAll(SIGKILL)
+        }
+        guard let (exit, printed) = process.ended() else { return nil }
+        errors.listen()
+        if process.hasDropped { return .none(.tooLong(bytesMax: FleetLimits.answerBytesMax)) }
+        if isLate { return .none(.timedOut(seconds: timeLimitSeconds)) }
+        switch exit {
+        // As `ssh` says that it failed itself.
+        case .status(255): return .none(.unreachable(errors.last))
+        // As a shell says that there is no such command.
+        case .status(127): return .none(.noAgent)
+        case .status(let status):
+            do {
+                return .facts(try MachineFacts(statusJSON: printed))
+            } catch {
+                guard printed.isEmpty else { return .none(.notUnderstood("\(error)")) }
+                return .none(.failed(status: status, errors.last))
+            }
+        case .signal(let number): return .none(.notAsked("signal \(number)"))
+        }
+    }
+}
+
+/// The last line that a process prints on its standard error.
+final class ErrorLine {
+    let readEnd: Int32
+    private(set) var writeEnd: Int32
+    private var tail: [UInt8] = []
+    /// Enough for a sentence.
+    private static let bytesMax = 4 << 10
+
+    /// Makes a pipe.
+    init() throws(ChildProcess.Failure) {
+        (readEnd, writeEnd) = try ChildProcess.pipe()
+        _ = fcntl(readEnd, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        close(readEnd)
+        closeWriteEnd()
+    }
+
+    /// Closes our copy of the end that the process writes to.
+    func closeWriteEnd() {
+        if writeEnd >= 0 { close(writeEnd) }
+        writeEnd = -1
+    }
+
+    /// Reads what is there.
+    func listen() {
+        var piece = [UInt8](repeating: 0, count: Self.bytesMax)
+        while true {
+            let count = read(readEnd, &piece, piece.count)
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                return
+            }
+            tail = Array((tail + piece.prefix(count)).suffix(Self.bytesMax))
+        }
+    }
+
+    /// The last line that is not empty.
+    var last: String {
+        let lines = tail.split { $0 == 0x0A || $0 == 0x0D }
+        return lines.last.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

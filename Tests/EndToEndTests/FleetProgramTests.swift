@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `bundle-agent fleet`, over a real sshd: thirty machines, of which some are in trouble.
+@Suite(.enabled(if: Sshd.path != nil, "sshd is not installed: scripts/setup test"))
+struct FleetProgramTests {
+    private static let count = 30
+    /// Machines in trouble, by the last number of their addresses.
+    private enum Odd {
+        static let pinned = 3
+        static let stale = 7
+        static let hostile = 11
+        static let noise = 12
+        static let slow = 13
+        static let noAgent = 14
+        /// Nobody listens there.
+        static let dead = 99
+    }
+
+    private struct Report: Decodable {
+        struct Machine: Decodable {
+            let host: String
+            let answered: Bool
+            let status: Int
+            let problem: String?
+            let behind: [Int]
+            let freshness: String?
+            let agentVersion: String?
+        }
+        let machines: [Machine]
+    }
+
+    private func address(_ number: Int) -> String { "127.0.0.\(number)" }
+
+    /// Thirty machines that have polled, one of them before the last publish; the hosts are in a file.
+    private func venue() throws -> (Venue, Sshd, hosts: String) {
+        let venue = try Venue()
+        try venue.publish()
+        #expect(try venue.poll().status == 0)
+        let old = venue.folder["old"]
+        try FileManager.default.copyItem(atPath: venue.state, toPath: old)
+        try venue.edit("2024", "Total Auto", "All of Auto")
+        try venue.publish()
+        #expect(try venue.poll().status == 0)
+        let agent = Program.path(of: "bundle-agent")
+        let root = venue.folder["home/metadata/1.root.json"]
+        let common = "--json --root \(root) --repository \(venue.site)"
+        let sshd = try Sshd(
+            on: (1...Self.count).map(address),
+            running: """
+                set -- $SSH_CONNECTION
+                case ${3##*.} in
+                \(Odd.pinned)) exec \(agent) status \(common) --state \(old) ;;
+                \(Odd.stale)) exec \(agent) status \(common) --state \(venue.folder["never"]) ;;
+                \(Odd.hostile)) printf '{"schema":1,"freshness":"broken","staleSince":null,'
+                    printf '"heldSince":null,"problem":"\\\\u001b[2Jgone\\\\u202e","years":[]}' ;;
+                \(Odd.noise)) echo 'Welcome to pit 12' ;;
+                \(Odd.slow)) exec sleep 60 ;;
+                \(Odd.noAgent)) exit 127 ;;
+                *) exec \(agent) status \(common) --state \(venue.state) ;;
+                esac
+                """)
+        let hosts = (1...Self.count).map(address).joined(separator: "\n")
+        try venue.folder.write(
+            "# the pits\n\(hosts)\n\n\(address(Odd.dead))  # switched off\n\(address(1))\n",
+            to: "hosts")
+        return (venue, sshd, venue.folder["hosts"])
+    }
+
+    @Test func thirtyMachinesAreOneTable() throws {
+        let (venue, sshd, hosts) = try venue()
+        let asked = ["fleet", "--hosts", hosts, "--ssh", sshd.ssh, "--time-limit", "10s"]
+        let json = try Program.run("bundle-agent", asked + ["--json"])
+        withExtendedLifetime((venue, sshd)) {}
+        #expect(json.status == 2, "\(json.messages)")
+        try expectSchema("fleet", json.output)
+        let report = try JSONDecoder().decode(Report.self, from: Data(json.output.utf8))
+        #expect(report.machines.count == Self.count + 1, "each once, in order")
+        #expect(report.machines.first?.host == address(1))
+        let machines = Dictionary(uniqueKeysWithValues: report.machines.map { ($0.host, $0) })
+        func machine(_ number: Int) throws -> Report.Machine {
+            try #require(machines[address(number)])
+        }
+        let good = try machine(1)
+        #expect(good.freshness == "fresh" && good.status == 0 && good.behind.isEmpty)
+        #expect(good.agentVersion?.isEmpty == false)
+        #expect(try machine(Odd.pinned).behind == [2024])
+        #expect(try machine(Odd.stale).freshness == "stale")
+        #expect(try machine(Odd.stale).status == 1)
+        #expect(try machine(Odd.hostile).status == 2)
+        #expect(try !machine(Odd.noise).answered)
+        #expect(try machine(Odd.noise).problem?.hasPrefix("the answer is no status") == true)
+        #expect(try machine(Odd.slow).problem == "nothing came within 10 s")
+        #expect(try machine(Odd.noAgent).problem == "there is no bundle-agent on it")
+        #expect(try machine(Odd.dead).problem?.contains("refused") == true)
+        #expect(
+            report.machines.filter { $0.status == 0 }.count == Self.count - 5,
+            "all but five: the one that is behind is fresh")
+
+        let table = try Program.run(
+            "bundle-agent",
+            ["fleet", address(1), address(Odd.pinned), address(Odd.hostile), "--ssh", sshd.ssh])
+        #expect(table.status == 2)
+        let lines = table.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 5)
+        #expect(lines.first?.hasPrefix("HOST       FRESHNESS  AGENT") == true)
+        #expect(lines[2].contains("2024"))
+        #expect(lines[3].contains("\\u{1b}[2Jgone\\u{202e}"), "harmless: \(lines[3])")
+        #expect(lines[4] == "3 machines: 2 fresh, 2 not the newest, 0 without an answer")
+    }
+
+    /// Holds JSON against a schema of docs/, with Python's jsonschema; does nothing without it.
+    private func expectSchema(_ name: String, _ json: String) throws {
+        let own = ProcessInfo.processInfo.environment["TUF_PYTHON"]
+        let python = [own, "/usr/bin/python3"].compactMap { $0 }.first {
+            (try? Program.run($0, ["-c", "import jsonschema"]))?.status == 0
+        }
+        guard let python else { return }
+        let script = """
+            import json, sys
+            from jsonschema import Draft202012Validator
+            schema = json.load(open(sys.argv[1]))
+            Draft202012Validator.check_schema(schema)
+            Draft202012Validator(schema).validate(json.load(sys.stdin))
+            """
+        let verdict = try Program.run(
+            python, ["-c", script, Checkout.path("docs/\(name).schema.json")], input: json)
+        #expect(verdict.status == 0, "\(verdict.messages)")
+    }
+
+    @Test func whatSshCouldTakeForAnOptionIsRefused() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("-oProxyCommand=touch \(folder["x"])\n", to: "hosts")
+        let result = try Program.run("bundle-agent", ["fleet", "--hosts", folder["hosts"]])
+        #expect(result.status == 64 && result.messages.contains("expected a name as ssh takes it"))
+        #expect(!FileManager.default.fileExists(atPath: folder["x"]))
+    }
+}
