@@ -80,7 +80,7 @@ package enum Freshness: Equatable, Sendable {
     package static func exitStatus(ofWord word: String) -> Int32? {
         let all: [Freshness] = [
             .fresh, .unconfigured, .unknown, .stale(sinceUnixSeconds: nil),
-            .expired(sinceUnixSeconds: 0), .broken(""),
+            .expired(sinceUnixSeconds: 0), .broken([]),
         ]
         return all.first { $0.word == word }?.exitStatus
     }
