@@ -15,6 +15,8 @@ enum SourceLimits {
 
     /// Bytes of all stored answers; the oldest are removed first.
     static let cacheBytesMax = 64 << 20
+    /// Seconds after which a file that is being stored is left over from a program that was killed.
+    static let unfinishedSecondsMax: Int64 = 3_600
     /// Bytes of the line before a stored answer.
     static let headBytesMax = 4 << 10
 

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import MatchKeys
 import TestSupport
 import Testing
@@ -147,6 +148,32 @@ import WebTransport
         #expect(fixture.asked.count == 5)
         // Nobody else reads what somebody looked at.
         #expect(try Files.read(file, lengthBytesMax: 1_000).count == bytes.count)
+    }
+
+    /// A link in an answer's place is replaced; what it leads to stays as it is.
+    @Test func aLinkIsReplacedAndNotFollowed() throws {
+        fixture.answers = [SourceFixture.answer(#"{"a":1}"#)]
+        _ = try fixture.source().get(match)
+        let folder = fixture.folder["answers"]
+        let file = "\(folder)/\(try #require(try Files.names(in: folder).first))"
+        let precious = fixture.folder["precious"]
+        try Files.replaceFileWithoutSync(at: precious, with: Array("mine".utf8))
+        try Files.remove(file)
+        #expect(symlink(precious, file) == 0)
+        #expect(try body(fixture.source().get(match)) == #"{"a":1}"#)
+        #expect(try Files.read(precious, lengthBytesMax: 100) == Array("mine".utf8))
+    }
+
+    /// A program that was killed while it stored an answer leaves nothing for ever.
+    @Test func whatAKilledProgramLeftIsRemoved() throws {
+        fixture.answers = [SourceFixture.answer(#"{"a":1}"#)]
+        _ = try fixture.source().get(match)
+        let folder = fixture.folder["answers"]
+        let left = "\(folder)/.tmp-1-0"
+        try Files.replaceFileWithoutSync(at: left, with: [1, 2, 3])
+        fixture.time.move(by: 100_000)
+        _ = try fixture.source().get(match)
+        #expect(try Files.names(in: folder).allSatisfy { $0.hasSuffix(".answer") })
     }
 
     @Test func theOldestAnswersMakeRoom() throws {

@@ -35,7 +35,7 @@ struct AnswerCache {
             return
         }
         setTime(of: file, to: answer.confirmedSecond)
-        removeOldest(but: file)
+        removeOldest(but: file, at: answer.confirmedSecond)
     }
 
     /// Remembers that the server confirmed a stored answer; the body is not written again.
@@ -64,8 +64,10 @@ struct AnswerCache {
         return "\(folder)/\(String(name))-\(String(hash, radix: 16)).answer"
     }
 
-    private func removeOldest(but kept: String) {
-        let names = ((try? Files.names(in: folder)) ?? []).filter { $0.hasSuffix(".answer") }
+    private func removeOldest(but kept: String, at now: Int64) {
+        let all = (try? Files.names(in: folder)) ?? []
+        removeUnfinished(all, at: now)
+        let names = all.filter { $0.hasSuffix(".answer") }
         var files: [(path: String, length: Int, time: Int64)] = names.compactMap { name in
             let path = "\(folder)/\(name)"
             guard let length = (try? Files.lengthBytes(path)) ?? nil,
@@ -78,6 +80,17 @@ struct AnswerCache {
         for file in files where total > lengthBytesMax && file.path != kept {
             _ = try? Files.remove(file.path)
             total -= file.length
+        }
+    }
+
+    /// Removes what programs left that were killed while they stored an answer: nobody else would count it.
+    private func removeUnfinished(_ names: [String], at now: Int64) {
+        for name in names where name.hasPrefix(Files.temporaryPrefix) {
+            let path = "\(folder)/\(name)"
+            guard let time = (try? Files.modificationTime(path)) ?? nil,
+                abs(now - time) > SourceLimits.unfinishedSecondsMax
+            else { continue }
+            _ = try? Files.remove(path)
         }
     }
 }
