@@ -111,7 +111,7 @@ import WebTransport
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         let web = try CurlFetcher(
             address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
-        let answer = try web.look(at: example.request)
+        let answer = try web.answer(to: example.request)
         #expect(answer.status == example.status)
         #expect(answer.header("cache-control") == example.cacheControl)
         #expect(answer.header("content-type") == example.contentType)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A real sshd on several addresses of loopback, ended when the test lets go of it.
 ///
@@ -8,13 +9,16 @@ public final class Sshd: @unchecked Sendable {
     /// How to call `ssh` so that it reaches this server and asks nothing.
     public let ssh: String
     private let folder: TemporaryDirectory
-    private let process: Process
+    private var processes: [Process] = []
+
+    /// One sshd listens on at most so many addresses (MAX_LISTEN_SOCKS of OpenSSH).
+    private static let addressesMax = 16
 
     /// Whether the machine has sshd; `make test` installs it.
     public static let path: String? = ["/usr/sbin/sshd"]
         .first(where: FileManager.default.isExecutableFile(atPath:))
 
-    /// Starts a server and waits until it answers.
+    /// Starts a server and waits until it listens on every address.
     ///
     /// - Parameters:
     ///   - addresses: on loopback.
@@ -34,20 +38,6 @@ public final class Sshd: @unchecked Sendable {
         try folder.write("#!/bin/sh\n\(script)\n", to: "script")
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755], ofItemAtPath: folder["script"])
-        let listening = addresses.map { "ListenAddress \($0)" }.joined(separator: "\n")
-        try folder.write(
-            """
-            Port \(port)
-            \(listening)
-            HostKey \(folder["host"])
-            AuthorizedKeysFile \(folder["user.pub"])
-            ForceCommand \(folder["script"])
-            StrictModes no
-            UsePAM no
-            PasswordAuthentication no
-            PidFile none
-            MaxStartups 200
-            """, to: "sshd_config")
         try folder.write(
             """
             Port \(port)
@@ -63,18 +53,62 @@ public final class Sshd: @unchecked Sendable {
             try FileManager.default.createDirectory(
                 atPath: "/run/sshd", withIntermediateDirectories: true)
         }
-        process = Program.make(sshd, ["-D", "-f", folder["sshd_config"], "-E", folder["log"]])
-        try process.run()
-        guard Loopback.waitUntilAnswering(port: port, while: { [process] in process.isRunning })
-        else {
-            throw Nginx.Missing(
-                description: "sshd did not start: \((try? folder.read("log")) ?? "")")
+        for first in stride(from: 0, to: addresses.count, by: Self.addressesMax) {
+            let part = addresses[first..<min(first + Self.addressesMax, addresses.count)]
+            try start(sshd, on: Array(part), port: port, name: "sshd\(first)")
         }
     }
 
+    private func start(
+        _ sshd: String, on addresses: [String], port: UInt16, name: String
+    ) throws {
+        let listening = addresses.map { "ListenAddress \($0)" }.joined(separator: "\n")
+        try folder.write(
+            """
+            Port \(port)
+            \(listening)
+            HostKey \(folder["host"])
+            AuthorizedKeysFile \(folder["user.pub"])
+            ForceCommand \(folder["script"])
+            StrictModes no
+            UsePAM no
+            PasswordAuthentication no
+            PidFile none
+            MaxStartups 200
+            """, to: "\(name).config")
+        // sshd closes what it inherits. Foundation takes that for its end, and waits for it for ever: a shell
+        // in between keeps the descriptors.
+        let command =
+            "\(sshd) -D -f '\(folder["\(name).config"])' -E '\(folder["\(name).log"])' & "
+            + "echo $! > '\(folder["\(name).pid"])'; wait"
+        let process = Program.make("/bin/sh", ["-c", command])
+        try process.run()
+        processes.append(process)
+        let deadline = ContinuousClock.now + .seconds(10)
+        while !isListening(on: addresses, accordingTo: name) {
+            guard process.isRunning, ContinuousClock.now < deadline else {
+                throw Nginx.Missing(
+                    description: "sshd did not start: \((try? folder.read("\(name).log")) ?? "")")
+            }
+            sched_yield()
+        }
+    }
+
+    private func isListening(on addresses: [String], accordingTo name: String) -> Bool {
+        guard let log = try? folder.read("\(name).log") else { return false }
+        return addresses.allSatisfy { log.contains("listening on \($0) ") }
+    }
+
     deinit {
-        guard process.isRunning else { return }
-        process.terminate()
-        process.waitUntilExit()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        for name in names where name.hasSuffix(".pid") {
+            let text = (try? folder.read(name))?.filter(\.isNumber) ?? ""
+            if let identifier = pid_t(text), identifier > 1 { kill(identifier, SIGTERM) }
+        }
+        for process in processes {
+            // The shell waits with all signals blocked, as it was started.
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
     }
 }
