@@ -21,7 +21,8 @@ SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
 
-demo: build ## publish the real seasons, run the agent against them, print matches
+demo: build ## publish the real seasons, run the agent against them, print matches, show the page
+	@scripts/web-module && scripts/web-package && scripts/web-page || echo "demo: goes on without the page for browsers"
 	@scripts/demo $(BIN)
 
 demo-fetch: build ## fetch, list, watch and compare matches by their keys, from a server on this machine
