@@ -102,6 +102,12 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "edit 2021 2; publish; rollback 2021; elsewhere edit 2023 1; edit 2023 1; elsewhere publish; rotate; publish"
         ),
         KnownHistory(
+            "a rotation carried out a rollback that was killed",
+            "edit 2021 2; publish; crash 1 rollback 2021; rotate-to"),
+        KnownHistory(
+            "a damaged timestamp had no remedy",
+            "thief content; rotate-to; thief noise; publish; publish force"),
+        KnownHistory(
             "a killed rotation was not gone on with", "crash 1 rotate-to; rotate-to; publish"),
         KnownHistory(
             "a rotation refused a recalled season without a folder",

@@ -49,6 +49,8 @@ struct Meaning: Equatable {
     /// Whether what lies in the repository was not signed by a key that counts: the thief wrote it after
     /// his key was replaced, or a publish was killed between the root and the timestamp.
     var isTorn = false
+    /// Whether no key at all has signed the timestamp that lies in the repository.
+    var isGarbled = false
     /// Whether the online key was replaced, and nothing was published since.
     var awaitsPublish = false
 

@@ -41,7 +41,7 @@ extension Run {
             if let reason = mustSucceed(command) {
                 throw Break(reason, "\(command.step.text): \(outcome.line)")
             }
-            if followsRemedies { try followRemedy(of: outcome, to: command) }
+            if followsRemedies || meaning.isGarbled { try followRemedy(of: outcome, to: command) }
             return
         }
         try follow(command, isWritten: after.timestamp != before.timestamp)
@@ -75,8 +75,10 @@ extension Run {
         let recalledInFolder = folder.contents.contains { meaning.mayBeRefused($0, $1) }
         let isHealthy = meaning.counts && !meaning.awaitsPublish
         switch command.step {
-        case .publish:
+        case .publish(let terms):
             guard folder.isGood, !recalledInFolder else { return nil }
+            // Nobody signs over damage without a word: the message names the command that does.
+            if meaning.isGarbled, !meaning.awaitsPublish, !terms.isForced { return nil }
             if meaning.awaitsPublish || meaning.theft == .over { return .recoveryWorks }
             return isHealthy ? .commandIsDone : nil
         case .rotate(let publishes):

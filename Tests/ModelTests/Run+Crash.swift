@@ -24,13 +24,13 @@ extension Run {
         guard outcome.isGood,
             let writes = Self.writes(
                 outcome.text, below: workshop.root, step == .publishBeta ? "beta/" : "site/"),
-            count < writes.count
+            count <= writes.count
         else { return try perform(step) }
         let before = try PublicState(workshop)
         // What was decided is written before anything that says it.
         let decisions = "home/decisions.json"
         let isDecided = try count > 0 && Files.kind("\(result)/\(decisions)") != nil
-        let signed = try DecisionFile(home: workshop.home).read().signed
+        let record = try DecisionFile(home: workshop.home).read()
         for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
             try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
             // A new online key has taken the old one's place when the command is over.
@@ -40,7 +40,7 @@ extension Run {
                 to: "\(workshop.root)/\(path)")
         }
         // How far the home has signed is written when everything else is.
-        try DecisionFile(home: workshop.home).update { $0.signed = signed }
+        try DecisionFile(home: workshop.home).update { $0 = $0.uncommitted(since: record) }
         // The new key takes the old one's place as soon as its root is there.
         let isRooted = writes.prefix(count).contains { $0.hasPrefix("home/metadata/") }
         if isRooted, try Files.kind(workshop.home.nextOnlineKeyPath) != nil, count % 2 == 0 {
@@ -92,6 +92,20 @@ extension Run {
             return paths(json, site)
         }
         return paths(json, "") + paths(published, site)
+    }
+}
+
+extension DecisionRecord {
+    /// The record as it is until the command that has written it has seen its timestamp in place.
+    fileprivate func uncommitted(since before: DecisionRecord) -> DecisionRecord {
+        var record = self
+        record.signed = before.signed
+        for (place, state) in signed where state != before.signed[place] {
+            guard let words = places[place], words != before.places[place] else { continue }
+            record.places[place] = before.places[place]
+            record.pending[place] = PendingWords(state, words: words)
+        }
+        return record
     }
 }
 

@@ -44,7 +44,7 @@ extension Run {
             if isWritten {
                 // Over what the thief has written with the key that he lost.
                 if meaning.isTorn { noteStolenRecalls(seen) }
-                meaning.isTorn = false
+                (meaning.isTorn, meaning.isGarbled) = (false, false)
                 newestSigned = max(newestSigned, moment)
             }
             try follow(command, seen: seen)
@@ -61,7 +61,7 @@ extension Run {
     /// A publish after the online key was replaced.
     private func settle(_ command: Command, _ moment: Int64) throws {
         meaning.awaitsPublish = false
-        meaning.isTorn = false
+        (meaning.isTorn, meaning.isGarbled) = (false, false)
         let wasStolen = meaning.theft == .running
         if wasStolen { meaning.theft = .over }
         stolenKey = meaning.theft == .over ? stolenKey : nil

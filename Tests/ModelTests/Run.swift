@@ -185,6 +185,7 @@ final class Run {
         } else {
             meaning.isTorn = true
         }
+        meaning.isGarbled = kind == .noise
         note("thief: \(kind)")
     }
 

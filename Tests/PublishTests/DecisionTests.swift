@@ -293,6 +293,45 @@ import Testing
         #expect(live.version == second && live.recalled.isEmpty)
     }
 
+    @Test func aKilledCommandHasDecidedNothing() throws {
+        let (fixture, _, second) = try twice()
+        var publisher = Publisher(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home,
+            key: try fixture.onlineKey(), content: .edited(RollbackEdit(year: Self.year, target: nil)),
+            now: SeasonFixture.start.advanced(bySeconds: 100))
+        // As good as a kill: the record is written, and nothing else is.
+        publisher.beforeWriting = { () throws(PublishError) in throw .place("", .busy) }
+        #expect(trouble { _ = try publisher.run() } != nil)
+        let file = DecisionFile(home: fixture.home)
+        let killed = try file.read()
+        #expect(killed.pending[fixture.site]?.words[Self.year]?.rolledBack == [second])
+        #expect(killed.places[fixture.site]?[Self.year]?.rolledBack == [])
+        #expect(String(decoding: killed.encoded, as: UTF8.self).contains("\"pending\""))
+        try fixture.rotateOnline(after: 200)
+        try fixture.publish(after: 210)
+        let live = try fixture.entry(Self.year, after: 210)
+        #expect(live.version == second && live.rolledBack == [])
+        #expect(try file.read().pending.isEmpty)
+    }
+
+    @Test func aCommandIsDecidedOnceItsTimestampIsThere() throws {
+        let (fixture, _, second) = try twice()
+        let file = DecisionFile(home: fixture.home)
+        let before = try file.read()
+        try fixture.edit(recall(second), after: 100)
+        // As if it had been killed before it wrote that its timestamp is there.
+        let after = try file.read()
+        var killed = before
+        killed.pending[fixture.site] = PendingWords(
+            try #require(after.signed[fixture.site]), words: after.places[fixture.site] ?? [:])
+        try fixture.folder.write(
+            String(decoding: killed.encoded, as: UTF8.self), to: "home/decisions.json")
+        try fixture.rotateOnline(after: 200)
+        try fixture.addSeason(2024, title: "Put right")
+        try fixture.publish(after: 210)
+        #expect(try fixture.entry(Self.year, after: 210).recalled == [second])
+    }
+
     @Test func theZipOfWhatIsToBeShownIsGone() throws {
         let (fixture, _, second) = try twice()
         try fixture.edit(recall(second), after: 180)

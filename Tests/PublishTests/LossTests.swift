@@ -1,4 +1,5 @@
 import BundleArchive
+import BundleFormat
 import Foundation
 import JSON
 import TUF
@@ -132,6 +133,39 @@ import Testing
             try loss.fixture.publish(after: 52 * SeasonFixture.day, isForced: true)
             #expect(try loss.client(after: 53 * SeasonFixture.day) == loss.before)
         },
+        Row("the published `timestamp.json`, damaged") { loss in
+            // A recall of another checkout: our record has not heard of it.
+            let record = "\(loss.home.path)/\(DecisionFile.name)"
+            let mine = try Data(contentsOf: URL(filePath: record))
+            let year = SeasonFixture.year
+            let recalled = try loss.fixture.entry(year, after: 0).version
+            try loss.fixture.addSeason(2024, title: "Another")
+            try loss.fixture.publish(after: 10)
+            let prefix = try #require(VersionPrefix(recalled.hex))
+            try loss.fixture.edit(
+                RecallEdit(year: year, recalled: prefix, replacement: .previous), after: 20)
+            try mine.write(to: URL(filePath: record))
+            let before = try loss.client(after: 20)
+            for damage in ["", "{}", "not JSON"] {
+                try loss.put(Array(damage.utf8), as: "timestamp.json")
+                #expect(throws: UpdateError.self) { try loss.client(after: 30) }
+                #expect(try #require(loss.remedy { try $0.publish(after: 30) }).contains("--force"))
+                try loss.fixture.publish(after: 40, isForced: true)
+                #expect(try loss.client(after: 40) == before)
+                #expect(try loss.fixture.entry(year, after: 40).recalled == [recalled])
+            }
+            // Nothing is guessed if no snapshot verifies.
+            let metadata = loss.fixture.folder["site/metadata"]
+            for name in try FileManager.default.contentsOfDirectory(atPath: metadata)
+            where !name.contains("root") {
+                try loss.put(Array("{}".utf8), as: name)
+            }
+            let damaged = try loss.fixture.folder.contents(of: "site")
+            #expect(
+                loss.remedy { try $0.publish(after: 50, isForced: true) }?.contains("backup")
+                    == true)
+            #expect(try loss.fixture.folder.contents(of: "site") == damaged)
+        },
         Row("the cron job, so the timestamp expired") { loss in
             let later = 200 * SeasonFixture.day
             #expect(throws: UpdateError.self) { try loss.client(after: later) }
@@ -213,6 +247,11 @@ struct Loss {
         try fixture.publish(after: seconds)
         #expect(try client(after: seconds) == before)
         #expect(try fixture.seen(store: MemoryStore(), after: seconds, from: firstRoot) == before)
+    }
+
+    /// The remedy that a refused command names; nil if it is not refused.
+    func remedy(_ command: (SeasonFixture) throws -> Void) -> String? {
+        trouble { try command(fixture) }?.remedy
     }
 
     /// Makes a root and publishes, at the same moment.

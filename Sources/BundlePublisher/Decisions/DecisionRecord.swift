@@ -13,6 +13,10 @@ package struct DecisionRecord: Equatable {
     ///
     /// It is written after the publish is live. A command that is killed before leaves no reason to sign again.
     var signed: [String: SignedState] = [:]
+    /// What a command is about to sign in each place.
+    ///
+    /// It is written before the publish is live, and takes the place of the words once it is.
+    var pending: [String: PendingWords] = [:]
     /// The contents that commands of this home have published from a folder or from another repository, newest first.
     ///
     /// They are ours in every place. Whatever else a place has offered may be a thief's.
@@ -86,9 +90,11 @@ package struct DecisionRecord: Equatable {
     ///   - forms: everything that is signed.
     ///   - live: what is signed until now; nil if nothing of that counts.
     ///   - place: the place's name.
+    ///   - state: the root and the version that it is signed under.
     /// - Throws: ``PublishError`` if there are too many places.
     mutating func add(
-        _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String
+        _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String,
+        signedAs state: SignedState
     ) throws(PublishError) {
         let bundles = forms.newest
         try requireRoom(for: place)
@@ -106,12 +112,29 @@ package struct DecisionRecord: Equatable {
                 words[year]?.older = forms.older[year] ?? []
             }
         }
-        places[place] = words
+        if words != places[place] { pending[place] = PendingWords(state, words: words) }
+    }
+
+    /// The words for a place once what is about to be signed is live.
+    func wordsToCome(at place: String) -> [BundleYear: SeasonWord] {
+        pending[place]?.words ?? places[place] ?? [:]
+    }
+
+    /// Takes what a command was about to sign as signed, unless what is live is older.
+    ///
+    /// - Parameters:
+    ///   - place: the place's name.
+    ///   - live: under what the place is signed now; nil if that is unknown. Then a person's decision counts.
+    mutating func settle(_ place: String, live: SignedState?) {
+        guard let command = pending.removeValue(forKey: place) else { return }
+        if let live, live.isBefore(command.state) { return }
+        places[place] = command.words
     }
 
     /// Throws if there are too many places.
     func requireRoom(for place: String) throws(PublishError) {
-        guard places[place] != nil || places.count < Self.placesMax else {
+        let known = Set(places.keys).union(pending.keys)
+        guard known.contains(place) || known.count < Self.placesMax else {
             throw .home(.recordIsFull(placesMax: Self.placesMax))
         }
     }
@@ -124,11 +147,7 @@ extension DecisionRecord {
     var encoded: [UInt8] {
         var repositories = JSONObject()
         for (place, words) in places.sorted(by: { $0.key < $1.key }) {
-            var seasons = JSONObject()
-            for (year, word) in words.sorted(by: { $0.key < $1.key }) {
-                seasons["\(year)"] = word.json
-            }
-            repositories[place] = .object(seasons)
+            repositories[place] = words.json
         }
         var states = JSONObject()
         for (place, state) in signed.sorted(by: { $0.key < $1.key }) { states[place] = state.json }
@@ -136,11 +155,19 @@ extension DecisionRecord {
         for (year, versions) in published.sorted(by: { $0.key < $1.key }) {
             contents["\(year)"] = .array(versions.map { .string($0.hex) })
         }
-        let file: JSON = [
-            "format": 1, "published": .object(contents), "repositories": .object(repositories),
-            "signed": .object(states),
-        ]
-        return file.serialized(.indented)
+        var file = JSONObject()
+        file["format"] = 1
+        if !pending.isEmpty {
+            var commands = JSONObject()
+            for (place, command) in pending.sorted(by: { $0.key < $1.key }) {
+                commands[place] = command.json
+            }
+            file["pending"] = .object(commands)
+        }
+        file["published"] = .object(contents)
+        file["repositories"] = .object(repositories)
+        file["signed"] = .object(states)
+        return JSON.object(file).serialized(.indented)
     }
 
     /// Reads the file's content.
@@ -154,15 +181,13 @@ extension DecisionRecord {
             throw cursor.mismatch("at most \(Self.placesMax) repositories")
         }
         for (place, seasons) in members {
-            var words: [BundleYear: SeasonWord] = [:]
-            for (name, season) in try seasons.members() {
-                guard let year = BundleYear(name) else {
-                    throw season.mismatch("a year from 1992 to 2999")
-                }
-                words[year] = try SeasonWord(season, of: year)
-            }
-            places[place] = words
+            places[place] = try [BundleYear: SeasonWord](seasons)
         }
+        let commands = try cursor.optional("pending")?.members() ?? []
+        guard commands.count <= Self.placesMax else {
+            throw cursor.mismatch("at most \(Self.placesMax) pending repositories")
+        }
+        for (place, command) in commands { pending[place] = try PendingWords(command) }
         for (place, state) in try cursor.optional("signed")?.members() ?? []
         where places[place] != nil {
             signed[place] = try SignedState(state)

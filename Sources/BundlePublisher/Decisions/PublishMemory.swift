@@ -10,9 +10,15 @@ struct PublishMemory {
     private var file: DecisionFile { DecisionFile(home: home) }
 
     /// Remembers a decision that nothing is signed of yet.
-    func keep(_ decision: Decision) throws(PublishError) {
+    ///
+    /// - Parameters:
+    ///   - decision: what was decided.
+    ///   - facts: what it was decided from.
+    /// - Throws: ``PublishError`` if the record is damaged, or cannot be written.
+    func keep(_ decision: Decision, _ facts: PublishFacts) throws(PublishError) {
         try file.update { (record) throws(PublishError) in
             try record.requireRoom(for: identity)
+            record.settle(identity, live: facts.survey.liveState)
             if record.places[identity] == nil {
                 // The first word about a place under this name: what was known of it stays known.
                 record.places[identity] = record.words(at: identity, beside: [:])
@@ -34,20 +40,21 @@ struct PublishMemory {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
+        let change = { (record: inout DecisionRecord) throws(PublishError) in
+            record.settle(identity, live: facts.survey.liveState)
+            record.addPublished(facts.seasons.ours)
+            try record.add(
+                forms, over: live, at: identity, signedAs: SignedState(facts, prepared))
+        }
         var record = try file.read()
-        let before = record.places[identity] ?? [:]
-        let ours = facts.seasons.ours
-        record.addPublished(ours)
-        try record.add(forms, over: live, at: identity)
+        let before = record.wordsToCome(at: identity)
+        try change(&record)
         do throws(PublishError) {
-            try file.update { (record) throws(PublishError) in
-                record.addPublished(ours)
-                try record.add(forms, over: live, at: identity)
-            }
+            try file.update(change)
             return []
         } catch {
             // A home that can only be read publishes as well. Only a new decision is worth a note.
-            let isNews = (record.places[identity] ?? [:]).contains { year, word in
+            let isNews = record.wordsToCome(at: identity).contains { year, word in
                 word.isDecision
                     && (word.recalled != before[year]?.recalled
                         || word.rolledBack != before[year]?.rolledBack)
@@ -67,12 +74,20 @@ struct PublishMemory {
     ///   - facts: what the publish was decided from.
     ///   - prepared: what was written.
     func keepSigned(_ facts: PublishFacts, _ prepared: PreparedPublish) {
+        guard prepared.targetsAndSnapshot != nil else { return }
         let isDecided = facts.isRecovery || !prepared.entries(unlike: facts.liveEntries).isEmpty
-        guard prepared.targetsAndSnapshot != nil, isDecided else { return }
-        let state = SignedState(roots: facts.roots.files.count, version: facts.plan.version)
+        let state = SignedState(facts, prepared)
         _ = try? file.update { (record) throws(PublishError) in
-            guard record.places[identity] != nil else { return }
+            record.settle(identity, live: state)
+            guard isDecided, record.places[identity] != nil else { return }
             record.signed[identity] = state
         }
+    }
+}
+
+extension SignedState {
+    /// Under what a publish signs.
+    fileprivate init(_ facts: PublishFacts, _ prepared: PreparedPublish) {
+        self.init(roots: facts.roots.files.count, version: facts.plan.version)
     }
 }

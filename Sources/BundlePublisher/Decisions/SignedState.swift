@@ -15,6 +15,11 @@ struct SignedState: Equatable {
         (self.roots, self.version) = (roots, version)
     }
 
+    /// True if this was signed before the other: by fewer roots, or in a lower version.
+    func isBefore(_ other: SignedState) -> Bool {
+        (roots, version) < (other.roots, other.version)
+    }
+
     /// The member of the record.
     var json: JSON { ["roots": .integer(Int64(roots)), "version": .integer(version)] }
 

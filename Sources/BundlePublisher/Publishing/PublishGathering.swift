@@ -29,6 +29,10 @@ struct PublishGathering {
         let published = restored.published
         var seasons = try seasons(published)
         restored.add(to: &seasons)
+        if survey.isMended, let version = survey.live?.role(.snapshot)?.version {
+            seasons.revision.notes.append(
+                .timestampMended(signedAt: UTCTime(unixSeconds: version)))
+        }
         let plan = try PublishPlanner.plan(
             content: seasons.versions(after: published),
             live: state(published, except: Set(seasons.kept.keys)),

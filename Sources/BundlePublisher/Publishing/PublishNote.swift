@@ -1,4 +1,5 @@
 import BundleFormat
+import TUF
 
 /// Something that a person should know, or do next, after a publish that succeeded.
 package enum PublishNote: Equatable, Sendable {
@@ -26,6 +27,9 @@ package enum PublishNote: Equatable, Sendable {
     case recallRestored(BundleYear)
     /// Somebody put back what a replaced key has signed.
     case replacedKeyPutBack
+
+    /// The timestamp did not verify; the publish goes on from the newest snapshot that does.
+    case timestampMended(signedAt: UTCTime)
 
     // MARK: After the online key was replaced
 

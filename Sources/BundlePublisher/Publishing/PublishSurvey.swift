@@ -16,6 +16,8 @@ struct PublishSurvey {
     let live: LiveRepository?
     /// How many of our roots vouch for what is live.
     let rootsCount: Int
+    /// True if the timestamp there does not verify, and what it named is taken as live.
+    let isMended: Bool
     /// Our roots after those.
     let newRoots: [SignedMetadata]
     /// What the new roots do to the online key.
@@ -33,10 +35,12 @@ struct PublishSurvey {
         roots = if let chain = publisher.roots { chain } else { try home.roots() }
         rootExpires = try roots.newestMetadata().expires
         if let key = publisher.key { try roots.requireOnlineKey(key, now: publisher.now) }
-        record = try DecisionFile(home: home).read()
+        var record = try DecisionFile(home: home).read()
         identity = publisher.destination.identity
-        (live, rootsCount) = try LiveRepository.read(
-            publisher.destination, roots: roots, now: publisher.now)
+        (live, rootsCount, isMended) = try Self.read(publisher, roots)
+        record.settle(
+            identity, live: SignedState.live(live, rootsCount: rootsCount))
+        self.record = record
         newRoots = try roots.signed(after: rootsCount, in: home.metadataPath)
         if newRoots.isEmpty {
             effect = .none
@@ -50,6 +54,30 @@ struct PublishSurvey {
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
     }
+
+    /// Reads what is live.
+    ///
+    /// Somebody who can write the place, but has no key, can damage its timestamp. A person who signs everything
+    /// again goes on from the newest snapshot that verifies.
+    private static func read(
+        _ publisher: Publisher, _ roots: RootChain
+    ) throws(PublishError) -> (LiveRepository?, rootsCount: Int, isMended: Bool) {
+        do throws(PublishError) {
+            let found = try LiveRepository.read(
+                publisher.destination, roots: roots, now: publisher.now)
+            return (found.live, found.rootsCount, false)
+        } catch {
+            guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,
+                let found = try DamagedTimestamp(
+                    destination: publisher.destination, roots: roots, key: key
+                ).readNewestSnapshot(now: publisher.now)
+            else { throw error }
+            return (found.live, found.rootsCount, true)
+        }
+    }
+
+    /// Under what the place is signed; nil if nothing is there that may be read.
+    var liveState: SignedState? { .live(live, rootsCount: rootsCount) }
 
     /// The entries that are live, as they are signed.
     var entries: [BundleYear: TargetCustom] { published.mapValues(\.custom) }
@@ -69,6 +97,13 @@ struct PublishSurvey {
             let then = RootChain(Array(roots.files.prefix(state.roots)))
         else { return false }
         return try then.replacesOnlineKey(since: rootsCount)
+    }
+}
+
+extension SignedState {
+    /// Under what a place is signed; nil if nothing is there that may be read.
+    fileprivate static func live(_ live: LiveRepository?, rootsCount: Int) -> SignedState? {
+        live?.role(.targets).map { SignedState(roots: rootsCount, version: $0.version) }
     }
 }
 

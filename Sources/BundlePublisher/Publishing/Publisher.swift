@@ -94,7 +94,7 @@ package struct Publisher {
     private func publish() throws(PublishError) -> Report {
         let facts = try gather()
         let memory = PublishMemory(home: home, identity: destination.identity)
-        if let decision = facts.decision, !isDryRun { try memory.keep(decision) }
+        if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }
         // Without a key a dry run says what would happen, and cannot try it.
         let prepared =
             isDryRun && key == nil

@@ -30,6 +30,9 @@ enum PublishNoteText {
         case .replacedKeyPutBack:
             "the directory has what a replaced key has signed, and you had published past it: nothing "
                 + "of that is taken over"
+        case .timestampMended(let signedAt):
+            "timestamp.json was damaged: went on from what was signed at \(signedAt); "
+                + "look for who changed it"
         case .shownAsDecided(let year, let recalled):
             "\(year) is shown as you decided: bundles/\(year) still has \(recalled.short), which "
                 + "is recalled"

@@ -5,7 +5,7 @@ extension ErrorText {
     init(_ refusal: Refusal) {
         switch refusal {
         case .live(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.untrusted)
+            self.init("\(place): \(error)", remedy: Self.damaged)
         case .entry(let place, let error):
             self.init("\(place): \(error)", remedy: Self.untrusted)
         case .zip(let place, let path, let error):
@@ -48,5 +48,12 @@ extension ErrorText {
     private static let untrusted = """
         somebody else published here, or changed a file by hand: restore the directory from its \
         backup, or publish into an empty one
+        """
+
+    /// The metadata that is live does not verify.
+    private static let damaged = """
+        somebody changed a file by hand, or somebody else published here: restore the directory \
+        from its backup, or go on from the newest snapshot in it that verifies: \
+        bundle-publish publish --force
         """
 }

@@ -1,0 +1,56 @@
+import BundleFormat
+import JSON
+
+/// What a command was about to sign in a place when it wrote the record.
+///
+/// If the command is killed before its timestamp is there, it has decided nothing. Then the words before stay.
+struct PendingWords: Equatable {
+    /// The root and the version that the command signs under.
+    let state: SignedState
+    /// The words of every season, once that is live.
+    let words: [BundleYear: SeasonWord]
+
+    /// Keeps what is about to be signed.
+    init(_ state: SignedState, words: [BundleYear: SeasonWord]) {
+        (self.state, self.words) = (state, words)
+    }
+
+    /// The member of the record.
+    var json: JSON {
+        guard case .object(var member) = state.json else { return state.json }
+        member["seasons"] = words.json
+        return .object(member)
+    }
+
+    /// Reads a member of the record.
+    ///
+    /// - Parameter cursor: at the member.
+    /// - Throws: `JSONShapeError` if it is none.
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        state = try SignedState(cursor)
+        words = try [BundleYear: SeasonWord](try cursor.member("seasons"))
+    }
+}
+
+extension [BundleYear: SeasonWord] {
+    /// One member for each season.
+    var json: JSON {
+        var seasons = JSONObject()
+        for (year, word) in sorted(by: { $0.key < $1.key }) { seasons["\(year)"] = word.json }
+        return .object(seasons)
+    }
+
+    /// Reads one member for each season.
+    ///
+    /// - Parameter cursor: at the object.
+    /// - Throws: `JSONShapeError` if it is none.
+    init(_ cursor: JSONCursor) throws(JSONShapeError) {
+        self.init()
+        for (name, season) in try cursor.members() {
+            guard let year = BundleYear(name) else {
+                throw season.mismatch("a year from 1992 to 2999")
+            }
+            self[year] = try SeasonWord(season, of: year)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import BundleFormat
+import TUF
+
+/// Reads a place whose timestamp does not verify, from the newest snapshot there that does.
+///
+/// The online key vouches for a snapshot with a timestamp of its own, in memory. Nobody else ever sees it.
+struct DamagedTimestamp {
+    let destination: any PublishDestination
+    let roots: RootChain
+    /// The online key that the newest root names.
+    let key: SigningKey
+
+    /// So many snapshots are tried at most, the newest first.
+    ///
+    /// It bounds the requests to an object store. A directory with more damage is restored from its backup.
+    private static let snapshotsMax = 32
+
+    /// Reads it.
+    ///
+    /// - Parameter now: the clock.
+    /// - Returns: what is published, and how many of our roots it holds under; nil if no snapshot verifies.
+    /// - Throws: ``PublishError`` if the place cannot be read.
+    func readNewestSnapshot(
+        now: UTCTime
+    ) throws(PublishError) -> (live: LiveRepository, rootsCount: Int)? {
+        guard destination.canList else { return nil }
+        let rootsCount =
+            try RootChain.fetch(from: destination.fetcher, at: destination.name)?.files.count ?? 0
+        let versions = try destination.list()
+            .compactMap { RepositoryHistory.version(of: "snapshot", in: $0.path) }
+            .filter { $0 <= now.unixSeconds }.sorted()
+        for version in versions.suffix(Self.snapshotsMax).reversed() {
+            do throws(PublishError) {
+                if let live = try read(version, now: now) { return (live, rootsCount) }
+            } catch {
+                guard case .refused = error else { throw error }
+            }
+        }
+        return nil
+    }
+
+    /// Reads the state of one snapshot; nil if it is gone.
+    private func read(
+        _ version: Int64, now: UTCTime
+    ) throws(PublishError) -> LiveRepository? {
+        guard let bytes = try fetch("\(version).snapshot.json") else { return nil }
+        let timestamp: SignedMetadata
+        do {
+            timestamp = try TimestampDraft(
+                version: version,
+                expires: UTCTime(unixSeconds: version).advanced(bySeconds: 86_400),
+                snapshot: SignedMetadata(bytes, role: .snapshot)
+            ).signed(by: [key])
+        } catch {
+            return nil
+        }
+        return try LiveRepository.read(
+            MemoryFetcher(
+                metadata: [MetadataFile(name: "timestamp.json", bytes: timestamp.bytes)],
+                over: destination.fetcher),
+            at: destination.name, firstRoot: roots.first, now: now)
+    }
+
+    private func fetch(_ name: String) throws(PublishError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let request = FetchRequest(
+            base: .metadata, path: name,
+            lengthBytesMax: TUFLimits.standard.snapshotBytesMax)
+        do throws(FetchError) {
+            let outcome = try destination.fetcher.fetch(request) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+            guard case .found = outcome else { return nil }
+        } catch {
+            throw .place(destination.name, .transfer(error))
+        }
+        return bytes
+    }
+}
