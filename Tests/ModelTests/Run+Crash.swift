@@ -24,7 +24,9 @@ extension Run {
         guard outcome.isGood,
             let writes = Self.writes(
                 outcome.text, below: workshop.root, step == .publishBeta ? "beta/" : "site/"),
-            count <= writes.count
+            // A publish is over when it has seen its timestamp in place; other commands with their last write.
+            count < writes.count
+                || count == writes.count && writes.last?.hasSuffix("/timestamp.json") == true
         else { return try perform(step) }
         let before = try PublicState(workshop)
         // What was decided is written before anything that says it.

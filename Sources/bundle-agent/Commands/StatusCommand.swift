@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleUpdater
 import JSON
+import TUF
 import UpdatePolicy
 
 /// `status`: shows what is served, where it came from, and how fresh it is.
@@ -10,12 +11,14 @@ struct StatusCommand: ParsableCommand {
         abstract: "Shows what is served and how fresh it is.",
         discussion: """
             Reads the state folder and changes nothing. With --json it prints one object \
-            (docs/status.schema.json). Times are UTC, 2026-11-21T02:30:00Z; unknown values are null.
+            (docs/status.schema.json). Times are UTC, 2026-11-21T02:30:00Z; unknown values are null. \
+            With --html it prints one page for a browser.
 
             Examples:
               bundle-agent status
               bundle-agent status --stale-after 12h || echo look at it
               bundle-agent status --json | jq .freshness
+              bundle-agent status --html > status.html
 
             Exit status, for monitoring: \(ExitStatus.done) fresh, or no repository is configured; \
             \(ExitStatus.stale) stale: the repository could not be read for --stale-after, or its \
@@ -27,6 +30,13 @@ struct StatusCommand: ParsableCommand {
     @OptionGroup var freshness: FreshnessOptions
     @OptionGroup(visibility: .hidden) var polling: PollOptions
     @Flag(help: "Print JSON.") var json = false
+    @Flag(help: "Print a page for a browser.") var html = false
+
+    func validate() throws {
+        guard !(json && html) else {
+            throw ValidationError("expected --json or --html, found both")
+        }
+    }
 
     func run() throws {
         let configuration = try AgentConfiguration(common, polling, freshness)
@@ -35,11 +45,20 @@ struct StatusCommand: ParsableCommand {
             configuration.state, repository: configuration.repositoryAddress,
             embedded: .program, limits: .standard,
             staleAfterSeconds: configuration.staleAfter.components.seconds, nowUnixSeconds: now)
-        let text = MachineStatusText(
-            status: status, nowUnixSeconds: now, isColoured: Console.takesColours)
-        try json
-            ? Console.result(status.json(nowUnixSeconds: now).text(.indented))
-            : Console.result(lines: text.lines, keepsColours: text.isColoured)
+        try show(status, nowUnixSeconds: now)
         guard status.freshness.exitStatus == 0 else { throw ExitCode(status.freshness.exitStatus) }
+    }
+    private func show(_ status: Status, nowUnixSeconds now: Int64) throws {
+        guard !json else {
+            return try Console.result(status.json(nowUnixSeconds: now).text(.indented))
+        }
+        let text = MachineStatusText(
+            status: status, nowUnixSeconds: now, isColoured: !html && Console.takesColours)
+        guard !html else {
+            let page = StatusPage(
+                text: text, host: Host.name(), madeAt: "\(UTCTime(unixSeconds: now))")
+            return try Console.result(page.html)
+        }
+        try Console.result(lines: text.lines, keepsColours: text.isColoured)
     }
 }

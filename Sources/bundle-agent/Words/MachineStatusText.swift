@@ -10,65 +10,107 @@ struct MachineStatusText {
     /// Whether the terminal takes colours.
     var isColoured = false
 
-    /// One line for each year, then the facts about the repository.
-    var lines: [String] {
-        var lines = status.years.map(line)
-        if lines.isEmpty { lines = ["no bundles: none is inside the program and none was fetched"] }
-        lines.append("freshness     \(freshness)")
-        if let held = status.heldSinceUnixSeconds {
-            lines.append(
-                "held          since \(moment(held)); nothing changes until 'bundle-agent resume'")
-        }
-        lines.append("repository    \(status.repository ?? "none configured")")
-        guard let report = status.lastPoll else {
-            return lines + ["last check    \(status.hasLostReport ? "unknown" : "never")"]
-        }
-        let other = report.repository.flatMap { $0 == status.repository ? nil : ", of \($0)" }
-        lines.append(
-            "last check    \(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)"
-                + (other ?? ""))
-        if report.repository != nil || report.lastSuccessUnixSeconds != nil {
-            let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
-            lines.append("last success  \(report.lastSuccessUnixSeconds.map(moment) ?? never)")
-        }
-        if let copy = report.lastCopy {
-            lines.append("last copy     \(moment(copy.atUnixSeconds)): \(copy.path)")
-        }
-        if let next = status.nextCheckUnixSeconds { lines.append("next check    \(future(next))") }
-        if let problem = report.problem { lines.append("problem       \(problem)") }
-        if status.mayBeOutdated, status.freshness == .fresh {
-            let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
-            lines.append("data may be outdated \(since ?? "since ever")")
-        }
-        return lines
+    /// One season, in words.
+    struct Season {
+        let year: String
+        /// The content, where it came from and since when it is served; nil if nothing is served.
+        let served: (version: String, origin: String, since: String)?
+        /// Whether somebody at the machine has chosen it, and why it is not what is published.
+        let remarks: [Remark]
     }
 
-    private func line(_ year: Status.Year) -> String {
-        var line = "\(year.year)  " + (year.entry.map(served) ?? paint("nothing served", .red))
-        if let choice = year.choice { line += "; \(choice == .pinned ? "pinned" : "rolled back")" }
-        return line + (year.delay.map(words) ?? "")
+    /// Something about a season; it is trouble if its content was refused.
+    struct Remark {
+        let text: String
+        var isTrouble = false
+    }
+
+    /// One line for each year, then the facts about the repository.
+    var lines: [String] {
+        let seasons = seasons.map(line)
+        return (seasons.isEmpty ? [Self.nothing] : seasons)
+            + facts.map { "\($0.name.padded(to: 13)) \($0.text)" }
+    }
+
+    /// What stands in the place of the seasons if there are none.
+    static let nothing = "no bundles: none is inside the program and none was fetched"
+
+    private func line(_ season: Season) -> String {
+        let served = season.served.map { served in
+            [served.version, served.origin.padded(to: 10), served.since].joined(separator: "  ")
+        }
+        return season.year + "  " + (served ?? paint("nothing served", .red))
+            + season.remarks.map { remark in
+                "; "
+                    + (remark.isTrouble
+                        ? paint(remark.text, .yellow) : remark.text)
+            }.joined()
+    }
+
+    /// The seasons, oldest first.
+    var seasons: [Season] {
+        status.years.map { year in
+            Season(
+                year: "\(year.year)", served: year.entry.map(served),
+                remarks: (year.choice.map {
+                    [Remark(text: $0 == .pinned ? "pinned" : "rolled back")]
+                } ?? []) + (year.delay.map(remarks) ?? []))
+        }
     }
 
     /// Why a year does not serve what is published, and when that may end.
-    private func words(_ delay: Status.Delay) -> String {
+    private func remarks(_ delay: Status.Delay) -> [Remark] {
         let rest = delay.againUnixSeconds.map { $0 &- nowUnixSeconds } ?? 0
         let span = rest > 0 ? " (in \(TimeSpan.words(seconds: rest)))" : ""
         // The reason of a year that waits names the moment.
-        if delay.isWaiting { return "; waiting: \(delay.reason)\(span)" }
-        let again = delay.againUnixSeconds.map { "; tried again after \(UTCTime(unixSeconds: $0))" }
-        return "; " + paint("held back: \(delay.reason)", .yellow) + (again ?? "") + span
+        if delay.isWaiting { return [Remark(text: "waiting: \(delay.reason)\(span)")] }
+        let held = Remark(text: "held back: \(delay.reason)", isTrouble: true)
+        guard let again = delay.againUnixSeconds else { return [held] }
+        return [held, Remark(text: "tried again after \(UTCTime(unixSeconds: again))\(span)")]
     }
 
-    private func served(_ entry: SetIndex.Entry) -> String {
+    private func served(
+        _ entry: SetIndex.Entry
+    ) -> (version: String, origin: String, since: String) {
         // An embedded season has no time of a switch; the time when it was embedded counts.
         let moment = entry.sinceUnixSeconds ?? entry.publishedUnixSeconds
         let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"
         }
-        return [
-            entry.version.short, entry.origin.rawValue.padded(to: 10),
-            since ?? "since an unknown time",
-        ].joined(separator: "  ")
+        return (entry.version.short, entry.origin.rawValue, since ?? "since an unknown time")
+    }
+
+    /// What is known about the repository, in order.
+    var facts: [(name: String, text: String)] {
+        var facts = [("freshness", freshness)]
+        if let held = status.heldSinceUnixSeconds {
+            facts.append(
+                ("held", "since \(moment(held)); nothing changes until 'bundle-agent resume'"))
+        }
+        facts.append(("repository", status.repository ?? "none configured"))
+        guard let report = status.lastPoll else {
+            return facts + [("last check", status.hasLostReport ? "unknown" : "never")]
+        }
+        let other = report.repository.flatMap { $0 == status.repository ? nil : ", of \($0)" }
+        facts.append(
+            (
+                "last check",
+                "\(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)" + (other ?? "")
+            ))
+        if report.repository != nil || report.lastSuccessUnixSeconds != nil {
+            let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
+            facts.append(("last success", report.lastSuccessUnixSeconds.map(moment) ?? never))
+        }
+        if let copy = report.lastCopy {
+            facts.append(("last copy", "\(moment(copy.atUnixSeconds)): \(copy.path)"))
+        }
+        if let next = status.nextCheckUnixSeconds { facts.append(("next check", future(next))) }
+        if let problem = report.problem { facts.append(("problem", problem)) }
+        if status.mayBeOutdated, status.freshness == .fresh {
+            let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
+            facts.append(("data may be outdated", since ?? "since ever"))
+        }
+        return facts
     }
 
     private var freshness: String {
