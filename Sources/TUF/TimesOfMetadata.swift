@@ -1,2 +1,2 @@
-// Expiry dates are UTC times, so whoever imports TUF gets them with it.
+// Public declarations of TUF have UTC times. A file that imports TUF can use them without a second import.
 @_exported import UTC

@@ -297,7 +297,8 @@ import Testing
         let (fixture, _, second) = try twice()
         var publisher = Publisher(
             destination: FolderDestination(directory: fixture.site), home: fixture.home,
-            key: try fixture.onlineKey(), content: .edited(RollbackEdit(year: Self.year, target: nil)),
+            key: try fixture.onlineKey(),
+            content: .edited(RollbackEdit(year: Self.year, target: nil)),
             now: SeasonFixture.start.advanced(bySeconds: 100))
         // As good as a kill: the record is written, and nothing else is.
         publisher.beforeWriting = { () throws(PublishError) in throw .place("", .busy) }

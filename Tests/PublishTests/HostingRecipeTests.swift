@@ -50,6 +50,12 @@ import WebTransport
         #expect(lines.count == 4 && lines.dropFirst().allSatisfy { $0.contains(": updates to") })
     }
 
+    private func expect(_ headers: Headers, in answer: WebAnswer) {
+        #expect(answer.status == headers.status, "\(headers)")
+        #expect(answer.header("cache-control") == headers.cacheControl, "\(headers)")
+        #expect(answer.header("content-type") == headers.contentType, "\(headers)")
+    }
+
     struct Headers: CustomTestStringConvertible {
         let testDescription: String
         let request: FetchRequest
@@ -88,12 +94,7 @@ import WebTransport
         let server = try Nginx(serving: fixture.site, recipe: Checkout.path("hosting/nginx.conf"))
         let web = try CurlFetcher(
             address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
-        for example in Self.headers {
-            let answer = try web.answer(to: example.request)
-            #expect(answer.status == example.status, "\(example)")
-            #expect(answer.header("cache-control") == example.cacheControl, "\(example)")
-            #expect(answer.header("content-type") == example.contentType, "\(example)")
-        }
+        for example in Self.headers { expect(example, in: try web.answer(to: example.request)) }
         let bundle = try #require(fixture.folder.contents(of: "site/targets").keys.first)
         let answer = try web.answer(
             to: FetchRequest(base: .targets, path: bundle, lengthBytesMax: 1 << 20))
@@ -112,9 +113,7 @@ import WebTransport
         let web = try CurlFetcher(
             address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
         let answer = try web.answer(to: example.request)
-        #expect(answer.status == example.status)
-        #expect(answer.header("cache-control") == example.cacheControl)
-        #expect(answer.header("content-type") == example.contentType)
+        expect(example, in: answer)
         #expect(answer.header("x-content-type-options") == "nosniff")
         let isPage = example.contentType == "text/html"
         #expect(

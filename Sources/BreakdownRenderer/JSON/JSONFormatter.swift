@@ -34,21 +34,15 @@ public struct JSONFormatter: Sendable {
         line.text(rendered.title)
         append(rendered.heading, rendered.subject, to: &line)
         line.raw(",\"bundle\":")
-        append(bundle, to: &line)
+        line.provenance(bundle)
         line.raw(",\"tables\":")
-        line.list(rendered.tables) { line, table in
-            line.raw("{\"title\":")
-            line.text(table.title)
-            line.raw(",\"rows\":")
-            line.list(table.rows) { line, row in append(row, rendered.subject, to: &line) }
-            line.raw("}")
-        }
+        line.tables(rendered.tables) { line, row in append(row, rendered.subject, to: &line) }
         line.raw(",\"notes\":")
-        line.list(rendered.notes) { line, note in line.text(note) }
+        line.texts(rendered.notes)
         line.raw(",\"problems\":")
-        line.list(rendered.problems) { line, problem in line.text(problem) }
+        line.texts(rendered.problems)
         line.raw(",\"retrieved\":")
-        append(rendered.retrieval, to: &line)
+        line.retrieval(rendered.retrieval)
         line.raw("}\n")
         bytes = line.bytes
     }
@@ -59,11 +53,9 @@ public struct JSONFormatter: Sendable {
     private func append(
         _ heading: RenderedBreakdown.Heading, _ subject: Subject, to line: inout JSONLine
     ) {
-        line.raw(",\"event\":{\"key\":")
-        line.text(heading.eventKey)
+        line.raw(",\"event\":")
+        line.event(of: heading)
         line.raw(",\"name\":")
-        line.text(heading.eventName)
-        line.raw("},\"name\":")
         line.text(heading.matchName)
         line.raw(",\"level\":")
         line.text(heading.level.isEmpty ? nil : heading.level)
@@ -75,44 +67,9 @@ public struct JSONFormatter: Sendable {
         line.raw(",\"winner\":")
         line.text(heading.winner?.rawValue)
         line.raw(",\"alliances\":{\"red\":")
-        append(heading.red, heading.redRankingPoints, to: &line)
+        line.alliance(heading.red, rankingPoints: heading.redRankingPoints)
         line.raw(",\"blue\":")
-        append(heading.blue, heading.blueRankingPoints, to: &line)
-        line.raw("}")
-    }
-
-    /// What is known about an alliance.
-    func append(_ alliance: Alliance, _ points: Int?, to line: inout JSONLine) {
-        line.raw("{\"score\":")
-        line.raw(alliance.score.map { String($0) } ?? "null")
-        line.raw(",\"ranking_points\":")
-        line.raw(points.map { String($0) } ?? "null")
-        line.raw(",\"teams\":")
-        line.list(alliance.teams) { line, team in line.text(team) }
-        line.raw(",\"disqualified\":")
-        line.list(alliance.disqualified) { line, team in line.text(team) }
-        line.raw(",\"surrogates\":")
-        line.list(alliance.surrogates) { line, team in line.text(team) }
-        line.raw("}")
-    }
-
-    /// Where the data came from, or null.
-    func append(_ retrieval: Retrieval?, to line: inout JSONLine) {
-        guard let retrieval else { return line.raw("null") }
-        line.raw("{\"source\":")
-        line.text(retrieval.source)
-        line.raw(",\"address\":")
-        line.text(retrieval.address)
-        line.raw(",\"age_seconds\":\(retrieval.ageSeconds),\"is_stored\":\(retrieval.isStored)}")
-    }
-
-    /// The content of the description, or null.
-    func append(_ bundle: Provenance?, to line: inout JSONLine) {
-        guard let bundle else { return line.raw("null") }
-        line.raw("{\"year\":\(bundle.year),\"version\":")
-        line.text(bundle.version)
-        line.raw(",\"origin\":")
-        line.text(bundle.origin)
+        line.alliance(heading.blue, rankingPoints: heading.blueRankingPoints)
         line.raw("}")
     }
 

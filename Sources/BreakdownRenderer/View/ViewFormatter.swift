@@ -3,8 +3,6 @@
 /// It is ``JSONFormatter``'s object in the order of a screen: the columns are a list, each row has a
 /// cell for each column, and a cell's drawn signs have names (docs/WEB.md).
 package struct ViewFormatter: Sendable {
-    private let json = JSONFormatter()
-
     /// The version of the form.
     static let schemaVersion = 1
 
@@ -31,32 +29,24 @@ package struct ViewFormatter: Sendable {
         line.text(rendered.title)
         line.raw(",\"name\":")
         line.text(heading.matchName)
-        line.raw(",\"event\":{\"key\":")
-        line.text(heading.eventKey)
-        line.raw(",\"name\":")
-        line.text(heading.eventName)
-        line.raw("},\"date\":")
+        line.raw(",\"event\":")
+        line.event(of: heading)
+        line.raw(",\"date\":")
         line.text(heading.date)
         line.raw(",\"winner\":")
         line.text(heading.winner?.rawValue)
         line.raw(",\"columns\":")
         line.list([true, false]) { line, isLeft in append(column: isLeft, of: rendered, to: &line) }
         line.raw(",\"tables\":")
-        line.list(rendered.tables) { line, table in
-            line.raw("{\"title\":")
-            line.text(table.title)
-            line.raw(",\"rows\":")
-            line.list(table.rows) { line, row in append(row, to: &line) }
-            line.raw("}")
-        }
+        line.tables(rendered.tables) { line, row in append(row, to: &line) }
         line.raw(",\"notes\":")
-        line.list(rendered.notes) { line, note in line.text(note) }
+        line.texts(rendered.notes)
         line.raw(",\"problems\":")
-        line.list(rendered.problems) { line, problem in line.text(problem) }
+        line.texts(rendered.problems)
         line.raw(",\"bundle\":")
-        json.append(bundle, to: &line)
+        line.provenance(bundle)
         line.raw(",\"retrieved\":")
-        json.append(rendered.retrieval, to: &line)
+        line.retrieval(rendered.retrieval)
         line.raw("}\n")
         bytes = line.bytes
     }
@@ -74,9 +64,9 @@ package struct ViewFormatter: Sendable {
         line.text((isLeft ? names?.left : names?.right) ?? column.name)
         if rendered.subject == .match {
             line.raw(",\"alliance\":")
-            json.append(
+            line.alliance(
                 isLeft ? heading.red : heading.blue,
-                isLeft ? heading.redRankingPoints : heading.blueRankingPoints, to: &line)
+                rankingPoints: isLeft ? heading.redRankingPoints : heading.blueRankingPoints)
         }
         line.raw("}")
     }

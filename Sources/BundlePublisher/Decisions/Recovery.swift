@@ -56,7 +56,7 @@ package struct Recovery {
             if let version = folder[year] {
                 plan.steps[year] = step(year, version)
             } else if let word = words[year], !word.recalled.isEmpty, let bundle = word.bundle {
-                // A content that we recalled is harmless, whoever has published it: nobody serves it.
+                // If its content is recalled, no machine serves it. So it may be a thief's, too.
                 plan.steps[year] =
                     word.isChosen || word.isWithdrawn
                     ? .keep(signed(bundle, recalled: recalled(year)), .removed) : .refuse(.removed)

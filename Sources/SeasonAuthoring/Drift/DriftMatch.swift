@@ -52,7 +52,7 @@ enum DriftLimits {
     static let partsMax = 20
     /// Fields of one sum: with 20 fields there are 60,000 such sums, and all of them are tried.
     static let sumPartsMax = 6
-    /// Sides of samples that the sums are held against.
+    /// Alliances in the samples with which each sum is tried.
     static let sidesMax = 40
     /// Matches with an unexplained total that are a finding, if they are a twentieth of all, too.
     static let unexplainedMin = 3

@@ -35,7 +35,7 @@ final class RemoteStatus {
         errors.closeWriteEnd()
     }
 
-    /// The descriptors that wake whoever waits for it.
+    /// What to wait on: the output and the error output of ssh.
     var descriptors: [Int32] { [process.output, errors.readEnd] }
 
     /// Reads what has come, and gives up when the time is over.

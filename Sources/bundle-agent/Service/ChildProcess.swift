@@ -1,10 +1,11 @@
 import CLinux
 import Glibc
 
-/// A child process in its own group: it gets an input, its output is read, and it is killed with
-/// everything that it started.
+/// A child process: this program again, or another one. It gets an input, and its output is read.
+///
+/// A child in its own group is killed with everything that it started. The others end with our terminal's Ctrl-C.
 final class ChildProcess {
-    /// The process id of the child, and of its group.
+    /// The process id of the child, and of its group if it has one.
     let identifier: pid_t
     /// The descriptor of its output.
     let output: Int32
@@ -20,7 +21,7 @@ final class ChildProcess {
         case signal(Int32)
     }
 
-    /// Starts this same program again, also if another version was installed meanwhile.
+    /// Starts a child. This program is started from its open file, also if another version was installed meanwhile.
     ///
     /// - Parameters:
     ///   - program: another program instead, looked for in `PATH`.
