@@ -5,7 +5,8 @@
 // Events: `rendered`, and `problem` with the error as its detail.
 
 import { BreakdownError, init } from "./index.js";
-import { openPublished, readAtMost } from "./published.js";
+import { readAtMost } from "./fetch-bytes.js";
+import { openPublished } from "./published.js";
 import { pictureOf, copyPicture, copyText } from "./element-copy.js";
 import { style } from "./element-style.js";
 

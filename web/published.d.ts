@@ -11,6 +11,10 @@ export interface PublishedSeason {
     readonly published: string;
     /** The SHA-256 of the zip. */
     readonly sha256: string;
+    /** Bytes of the zip. */
+    readonly length: number;
+    /** The zip's path below the directory. */
+    readonly zip: string;
     /** Where the zip is. */
     readonly address: string;
 }
@@ -21,6 +25,10 @@ export class Published {
     readonly seasons: readonly PublishedSeason[];
     /** The years that are live. */
     readonly years: number[];
+    /** Until when the publisher wanted to renew the list: `2026-03-15T12:00:00Z`. */
+    readonly expires: string;
+    /** A sentence if the list is past its expiry, so that newer seasons may be kept back; else null. */
+    readonly overdue: string | null;
     /** Loads one year into a renderer; false if the directory does not have it. */
     load(renderer: Renderer, year: number): Promise<boolean>;
 }

@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { ageText, chooseLines, daysText, dayAndTime, lastPlayed, listMatches, parseTeam } from "../../web/page/event-list.js";
+import { overdueWords, readLive, readZip, seasonsOf, sha256 } from "../../web/live-seasons.js";
 import { firstPace, nextPace } from "../../web/page/follow-pace.js";
 import { comparePlayOrder, isAddress, parseInquiry } from "../../web/page/keys.js";
 import { fragmentOf, parsePlace } from "../../web/page/place.js";
-import { readLive, readZip, seasonsOf, sha256 } from "../../web/page/seasons.js";
 import { Source } from "../../web/page/source.js";
 
 /** Runs one test for each row. */
@@ -149,6 +149,17 @@ async function directory(changes = {}) {
   return { files, asked, fetchBytes, hash };
 }
 
+/** What happens on a page without https. */
+async function withoutWebCrypto(action) {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
+  Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });
+  try {
+    await action();
+  } finally {
+    Object.defineProperty(globalThis, "crypto", own);
+  }
+}
+
 test("the chain is read once, then the timestamp alone", async () => {
   const { asked, fetchBytes, hash } = await directory();
   const live = await readLive("https://x/", null, fetchBytes);
@@ -171,6 +182,24 @@ test("files that are not what the metadata lists are refused", async () => {
   files[`targets/f1/2024/${hash}.bundle.zip`] = encoder.encode("zap");
   const live = await readLive("https://x/", null, fetchBytes);
   await assert.rejects(readZip("https://x/", live.seasons[0].forms[0], fetchBytes), /not what the metadata lists/);
+});
+
+test("a version that is not the one its list names is refused, and so is a version below 1", async () => {
+  for (const [from, to] of [['"version":7,"targets"', '"version":6,"targets"'], ['"version":7,"meta"', '"version":0,"meta"']]) {
+    const { files, fetchBytes } = await directory();
+    // Without WebCrypto nothing but the version would tell.
+    for (const path of Object.keys(files)) {
+      if (path.endsWith(".json")) files[path] = encoder.encode(new TextDecoder().decode(files[path]).replace(from, to));
+    }
+    await withoutWebCrypto(() => assert.rejects(readLive("https://x/", null, fetchBytes), { code: "no-directory" }));
+  }
+});
+
+test("a list that nobody has renewed is known by its expiry", () => {
+  const list = { expires: "2027-02-20T20:35:22Z" };
+  assert.equal(overdueWords(list, Date.parse("2027-02-20T20:35:22Z")), null);
+  assert.match(overdueWords(list, Date.parse("2027-02-20T20:35:23Z")), /was to be renewed by 2027-02-20/);
+  assert.equal(overdueWords({ expires: "" }, Date.now()), null);
 });
 
 test("a recalled season is known, and hostile entries are left out", () => {

@@ -194,15 +194,22 @@ const tests = {
             .subtle.digest("SHA-256", bytes)).toString("hex");
         const target = { custom: { version: season.version, year: 2024, format: 1, published: "2026-03-01T12:00:00Z" },
             hashes: { sha256: await digest(zip) }, length: zip.length };
-        const files = {
-            "/metadata/timestamp.json": { signed: { meta: { "snapshot.json": { version: 3 } } } },
-            "/metadata/3.snapshot.json": { signed: { meta: { "targets.json": { version: 2 } } } },
-            "/metadata/2.targets.json": { signed: { targets: { "f1/2024/bundle.zip": target, "f1/x/y": {},
-                "f1/2023/bundle.zip": { ...target, custom: { ...target.custom, recalled: [season.version] } } } } },
+        const files = {};
+        const put = async (path, signed) => {
+            files[path] = JSON.stringify({ signed });
+            const bytes = Buffer.from(files[path]);
+            return { version: signed.version, length: bytes.length, hashes: { sha256: await digest(bytes) } };
         };
+        const targets = await put("/metadata/2.targets.json", { _type: "targets", version: 2, targets: {
+            "f1/2024/bundle.zip": target, "f1/x/y": {},
+            "f1/2023/bundle.zip": { ...target, custom: { ...target.custom, recalled: [season.version] } } } });
+        const snapshot = await put("/metadata/3.snapshot.json", {
+            _type: "snapshot", version: 3, meta: { "targets.json": targets } });
+        await put("/metadata/timestamp.json", {
+            _type: "timestamp", version: 4, expires: "2026-03-08T12:00:00Z", meta: { "snapshot.json": snapshot } });
         let body = zip;
         await serving((path, response) => {
-            if (path in files) return response.end(JSON.stringify(files[path]));
+            if (path in files) return response.end(files[path]);
             if (path === `/targets/f1/2024/${target.hashes.sha256}.bundle.zip`) return response.end(body);
             response.writeHead(404).end();
         }, async (address) => {
@@ -210,14 +217,17 @@ const tests = {
             const published = await openPublished(address.slice(0, -1));
             assert.deepEqual(published.years, [2024]);
             assert.equal(published.seasons[0].published, "2026-03-01T12:00:00Z");
+            assert.match(published.overdue, /was to be renewed by 2026-03-08/);
             assert.equal(await published.load(renderer, 2024), true);
             assert.equal(await published.load(renderer, 2023), false);
             assert.equal(renderer.seasons()[0].origin, "downloaded");
             body = Buffer.from("another");
             await rejects("damaged-bundle", published.load(renderer, 2024));
+            files["/metadata/2.targets.json"] = files["/metadata/2.targets.json"].replace("2024", "2022");
+            await rejects("no-directory", openPublished(address));
             delete files["/metadata/3.snapshot.json"];
             await rejects("no-directory", openPublished(address));
-            files["/metadata/timestamp.json"] = [];
+            files["/metadata/timestamp.json"] = "[]";
             await rejects("no-directory", openPublished(address));
         });
     },

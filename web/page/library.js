@@ -1,10 +1,10 @@
 // The renderer with the seasons that it needs. What this browser kept is used at once; the directory is asked
 // meanwhile, so a season that is published now is there at the next look.
 
-import { init } from "./index.js";
+import { BreakdownError, init } from "./index.js";
 import { unzipBundle } from "./unzip.js";
-import { BreakdownError } from "./index.js";
-import { readLive, readZip } from "./seasons.js";
+import { fetchBytes } from "./fetch-bytes.js";
+import { readLive, readZip } from "./live-seasons.js";
 
 /** The seasons beside this page, and what draws with them. */
 export class Library {
@@ -136,35 +136,4 @@ export function yearsIn(text) {
     years.add(Number(found[1]));
   }
   return [...years];
-}
-
-async function fetchBytes(url, { isFresh = false, lengthBytesMax }) {
-  let answer;
-  try {
-    answer = await fetch(url, { cache: isFresh ? "no-cache" : "default" });
-  } catch {
-    throw new Error("the directory that this page lies in cannot be reached");
-  }
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw new Error(`${url} answered with status ${answer.status}`);
-  const parts = [];
-  let length = 0;
-  const reader = answer.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    length += value.length;
-    if (length > lengthBytesMax) {
-      await reader.cancel();
-      throw new Error(`${url} is longer than it may be`);
-    }
-    parts.push(value);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

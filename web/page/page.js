@@ -6,6 +6,7 @@ import { ageText, chooseLines, daysText, dayAndTime, lastPlayed, listMatches, pa
 import { firstPace, nextPace } from "./follow-pace.js";
 import { isAddress, LEVELS, parseInquiry } from "./keys.js";
 import { Library, yearsIn } from "./library.js";
+import { overdueWords } from "./live-seasons.js";
 import { fragmentOf, parsePlace } from "./place.js";
 import { saveFile } from "./saving.js";
 import { KEY_PAGE, Source } from "./source.js";
@@ -530,9 +531,8 @@ async function seasonsView() {
     "How the tables look is read from the directory that this page lies in, each time that you look.")];
   if (library.problem) elements.push(make("p", { class: "message problem", role: "alert" }, sentence(library.problem)));
   if (library.isOlder) elements.push(remark("The server gave an older list than this browser has seen before. The newer one is shown."));
-  if (library.list?.expires && Date.parse(library.list.expires) < Date.now()) {
-    elements.push(remark(`This list was to be renewed by ${library.list.expires.slice(0, 10)}, and nobody has renewed it.`));
-  }
+  const overdue = library.list && overdueWords(library.list);
+  if (overdue) elements.push(remark(overdue));
   if (seasons.length) {
     elements.push(make("div", { class: "scroll" }, make("table", { class: "list" }, make("thead", {}, make("tr", {},
       ["Season", "Version", "Since"].map((text) => make("th", { scope: "col" }, text)))), make("tbody", {}, rows))));
