@@ -1,8 +1,9 @@
 import BreakdownRenderer
 import JSON
 
-/// Which sums of points make up a total. We find the sums in the samples, and check matches with them.
+/// Which sums of points make up a total.
 ///
+/// We find the sums in the samples, and check matches with them.
 /// Several sums may fit the samples, and all of them are kept: a total is unexplained only if none of
 /// them gives it. Official totals are sometimes not the sum of their parts, so a few misfits are no
 /// finding, in samples as in matches.

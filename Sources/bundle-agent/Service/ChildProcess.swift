@@ -1,9 +1,10 @@
 import CLinux
 import Glibc
 
-/// A child process: this program again, or another one. It gets an input, and its output is read.
+/// A child process: this program again, or another one.
 ///
-/// A child in its own group is killed with everything that it started. The others end with our terminal's Ctrl-C.
+/// It gets an input, and its output is read. A child in its own group is killed with everything that it
+/// started. The others end with our terminal's Ctrl-C.
 final class ChildProcess {
     /// The process id of the child, and of its group if it has one.
     let identifier: pid_t
@@ -21,7 +22,9 @@ final class ChildProcess {
         case signal(Int32)
     }
 
-    /// Starts a child. This program is started from its open file, also if another version was installed meanwhile.
+    /// Starts a child.
+    ///
+    /// This program is started from its open file, also if another version was installed meanwhile.
     ///
     /// - Parameters:
     ///   - program: another program instead, looked for in `PATH`.
