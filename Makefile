@@ -7,7 +7,8 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -Xcc -O2
 # Only the system's own libraries stay dynamic: libc, libm, zlib; libcurl is loaded when it is used. The C++
 # runtime comes from RUNTIME, and programs export no symbols. That saves a third of every start (docs/adr/0017).
 RUNTIME := $(CURDIR)/.build/runtime
-RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) \
+# No path of this folder is in a program: the same sources give the same bytes in each folder.
+RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) -Xcc -ffile-prefix-map=$(realpath .)=. \
 	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -L$(RUNTIME)
 BIN := .build/debug
 PROGRAMS := breakdown match-fetch bundle-agent bundle-publish
@@ -53,14 +54,16 @@ docs: release ## write manual pages and shell completions into .build/package/
 	swift build $(RELEASE_FLAGS) --product generate-manual
 	@scripts/documents .build/release $(PACKAGE)
 
-deb: docs ## make the Debian package, checked by lintian
+deb: docs ## make the Debian packages, checked by lintian
 	@scripts/setup deb
+	@scripts/web-module && scripts/web-package && scripts/web-page
 	@scripts/deb .build/release $(PACKAGE)
 	@lintian --fail-on error,warning --info $(PACKAGE)/deb/*.deb
 
-systemd-test: deb ## install the package on a real systemd and test it (needs root)
+systemd-test: deb ## install the package on a real systemd of Debian 12 and 13 and test it (needs root)
 	@scripts/setup systemd
-	@packaging/systemd-test $(PACKAGE) .build/release
+	@packaging/systemd-test $(PACKAGE) .build/release bookworm
+	@packaging/systemd-test $(PACKAGE) .build/release trixie
 
 crash-test: release setup-test ## stop the agent at every system call that changes the disk, without and with threads
 	@Tests/Crash/crash-test .build/release
