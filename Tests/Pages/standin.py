@@ -9,6 +9,8 @@ TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=u
          ".css": "text/css; charset=utf-8", ".wasm": "application/wasm", ".json": "application/json",
          ".zip": "application/zip"}
 KEY = "right-key"
+# Packed files by tag and encoding, for all servers: the module takes seconds.
+PACKED: dict[tuple, bytes] = {}
 
 
 class StandIn:
@@ -16,7 +18,6 @@ class StandIn:
 
     def __init__(self, site: pathlib.Path):
         self.site, self.documents, self.requests, self.failures = site, {"status": {"down_events": []}}, [], []
-        self.packed: dict[tuple, bytes] = {}
         stand_in = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -121,8 +122,8 @@ class StandIn:
         return "gzip" if "gzip" in accepted else None
 
     def pack(self, tag: str, encoding: str, body: bytes) -> bytes:
-        if (tag, encoding) not in self.packed:
-            self.packed[tag, encoding] = (
+        if (tag, encoding) not in PACKED:
+            PACKED[tag, encoding] = (
                 gzip.compress(body, 9) if encoding == "gzip"
                 else subprocess.run(["brotli", "-q", "11", "-c"], input=body, stdout=subprocess.PIPE, check=True).stdout)
-        return self.packed[tag, encoding]
+        return PACKED[tag, encoding]

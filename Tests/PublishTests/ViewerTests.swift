@@ -172,7 +172,7 @@ import Testing
         }
         #expect(
             places == [
-                "page.js:  shadow.append(document.createRange().createContextualFragment(text));"
+                "drawing.js:  shadow.append(document.createRange().createContextualFragment(text));"
             ])
         let page = try String(contentsOfFile: "\(folder)/match.html", encoding: .utf8)
         #expect(page.contains("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"))

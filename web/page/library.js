@@ -18,6 +18,7 @@ export class Library {
     this.renderer = init(new URL("./match-breakdown.wasm", import.meta.url));
     this.renderer.catch(() => {});
     this.loaded = new Map();
+    this.zips = new Map();
     this.problem = null;
     this.checkedTime = null;
     this.list = null;
@@ -81,7 +82,6 @@ export class Library {
   }
 
   async load(season) {
-    const renderer = await this.renderer;
     if (season.forms.every((form) => form.isRecalled)) {
       return `The description of ${season.year} was recalled by its publisher; the table shows the data alone.`;
     }
@@ -90,7 +90,7 @@ export class Library {
       if (form.isRecalled) continue;
       if (this.loaded.get(season.year)?.version === form.version) return null;
       try {
-        await this.loadForm(renderer, season.year, form);
+        await this.loadForm(season.year, form);
         return null;
       } catch (error) {
         refused = error;
@@ -101,8 +101,9 @@ export class Library {
     return `${season.year}: ${refused.message}`;
   }
 
-  async loadForm(renderer, year, form) {
-    const zip = await this.zip(form);
+  async loadForm(year, form) {
+    // On a slow network the zip is there long before the module.
+    const [renderer, zip] = await Promise.all([this.renderer, this.zip(form)]);
     const { files } = await unzipBundle(zip, BreakdownError, { withSamples: true });
     const samples = [];
     for (const [path, bytes] of [...files]) {
@@ -115,7 +116,15 @@ export class Library {
     this.loaded.set(year, { version: form.version, samples });
   }
 
-  async zip(form) {
+  /** The zip of a form; two who want it at once share one request. */
+  zip(form) {
+    if (!this.zips.has(form.sha256)) {
+      this.zips.set(form.sha256, this.readZip(form).finally(() => this.zips.delete(form.sha256)));
+    }
+    return this.zips.get(form.sha256);
+  }
+
+  async readZip(form) {
     const kept = await this.kept.get(form.sha256);
     if (kept) return kept;
     const zip = await readZip(this.base, form, fetchBytes);
