@@ -2,7 +2,7 @@ import CZlib
 
 /// One file of a zip, as both of its headers describe it.
 struct ZipEntry {
-    /// Its path, which is a `BundlePath`.
+    /// Its path; `ZipLayout` has checked that it is a `BundlePath`, which refuses `..`.
     let path: String
     /// Its bytes in the zip.
     let packed: UnsafeRawBufferPointer

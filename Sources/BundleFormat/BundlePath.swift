@@ -1,8 +1,8 @@
 /// A file's place in a bundle: `samples/2024casj_qm1.json`.
 ///
 /// It is relative, with at most ``BundleLimits/pathSegmentsMax`` names of `A–Z a–z 0–9 . _ -` that
-/// do not start with a dot. So it cannot leave its folder, be hidden, look like an option, or mean
-/// two things on two file systems.
+/// do not start with a dot or a dash. So `..` is refused: a path cannot leave its folder. It also cannot be
+/// hidden, look like an option, or mean two things on two file systems.
 public struct BundlePath: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The path with `/` between its names.
     public let description: String

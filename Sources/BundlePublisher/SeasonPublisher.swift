@@ -1,7 +1,7 @@
 import SeasonAuthoring
 import TUF
 
-/// Publishes a folder of seasons: what a bot or an app with windows uses in the place of the command line.
+/// Publishes a folder of seasons; a bot or an app uses it instead of the command line.
 ///
 /// ```swift
 /// let publisher = SeasonPublisher(home: "publisher", seasons: "bundles", directory: "/srv/bundles")
@@ -69,11 +69,11 @@ public struct SeasonPublisher: Sendable {
         }
     }
 
-    /// Checks, signs, verifies and writes what changed; does nothing if nothing did.
+    /// Checks, signs, verifies and writes what changed; does nothing if nothing changed.
     ///
     /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
     /// - Returns: what changed.
-    /// - Throws: ``Failure``; what was live is live still.
+    /// - Throws: ``Failure``; then the directory still offers what was live before.
     @discardableResult
     public func publish(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
         try run(nowUnixSeconds) { () throws(AuthoringError) in
@@ -85,7 +85,7 @@ public struct SeasonPublisher: Sendable {
     ///
     /// - Parameter nowUnixSeconds: the clock, in seconds since 1970.
     /// - Returns: what was renewed.
-    /// - Throws: ``Failure``; what was live is live still.
+    /// - Throws: ``Failure``; then the directory still offers what was live before.
     @discardableResult
     public func refresh(nowUnixSeconds: Int64) throws(Failure) -> Outcome {
         try run(nowUnixSeconds) { () throws(AuthoringError) in .asPublished }

@@ -15,7 +15,7 @@ enum SourceLimits {
 
     /// Bytes of all stored answers; the oldest are removed first.
     static let cacheBytesMax = 64 << 20
-    /// Seconds after which a file that is being stored is left over from a program that was killed.
+    /// Seconds after which an unfinished file counts as left over from a program that was killed.
     static let unfinishedSecondsMax: Int64 = 3_600
     /// Bytes of the line before a stored answer.
     static let headBytesMax = 4 << 10
@@ -31,7 +31,7 @@ enum SourceLimits {
     static let requestsPerSecond = 10
     /// Attempts for one answer.
     static let attemptsMax = 5
-    /// Attempts if a stored answer can stand in: a person waits for something that is there.
+    /// Attempts if a stored answer can stand in: a person should not wait for what is already stored.
     static let attemptsWithStoredMax = 2
     /// The longest wait before the second attempt; it doubles with each further attempt.
     static let firstWait: Duration = .milliseconds(500)

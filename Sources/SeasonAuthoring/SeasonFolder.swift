@@ -26,7 +26,7 @@ public struct SeasonFolder: Sendable {
         public let tables: [String: RenderedBreakdown]
     }
 
-    /// What came of a check.
+    /// The result of a check.
     public struct Report: Sendable {
         /// The seasons without mistakes, by rising year.
         public let seasons: [Season]

@@ -18,7 +18,7 @@ struct Session: ~Copyable {
     private var learntCount = 0
     /// The breakdowns to compare, by their keys.
     private var compared: [String: RenderedBreakdown] = [:]
-    /// Those of the wanted keys that were found.
+    /// The wanted keys that were found.
     private var shownKeys: Set<String> = []
     private var shownCount = 0
     private var problemCount = 0
@@ -118,7 +118,7 @@ struct Session: ~Copyable {
         } else {
             for json in fetched.values { try show(json, at: name) }
         }
-        // What follows is another input's.
+        // The values after this belong to another input.
         try show(FetchedInput.end, at: name)
         try output.flush()
         for remark in fetched.remarks { Messages.print(remark) }
@@ -202,7 +202,7 @@ extension Session {
         }
     }
 
-    /// Shows a value, or learns from it about the values behind it.
+    /// Shows a match or insights; keeps what any other value says about the values after it.
     mutating func show(_ json: JSON, at place: @autoclosure () -> String) throws(FileError) {
         do {
             if try known.learn(json) {

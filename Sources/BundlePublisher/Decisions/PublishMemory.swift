@@ -9,7 +9,7 @@ struct PublishMemory {
 
     private var file: DecisionFile { DecisionFile(home: home) }
 
-    /// Remembers a decision that nothing is signed of yet.
+    /// Remembers a decision before anything is signed.
     ///
     /// - Parameters:
     ///   - decision: what was decided.
@@ -20,7 +20,7 @@ struct PublishMemory {
             try record.requireRoom(for: identity)
             record.settle(identity, live: facts.survey.liveState)
             if record.places[identity] == nil {
-                // The first word about a place under this name: what was known of it stays known.
+                // This is the first word about the place under this name. Copy what is known of it.
                 record.places[identity] = record.words(at: identity, beside: [:])
             }
             record.places[identity]?[decision.year] = decision.word
@@ -65,7 +65,7 @@ struct PublishMemory {
 
     /// Remembers that what was decided is live.
     ///
-    /// A home that can only be read does without.
+    /// If the home cannot be written, it does nothing.
     ///
     /// A new version alone is not remembered, so a home that is committed to version control stays as it is
     /// when only signatures are renewed.

@@ -29,7 +29,7 @@ final class ObjectStoreClient {
         self.report = report
     }
 
-    /// What came of a conditional PUT.
+    /// The result of a conditional PUT.
     enum Put {
         case done
         /// Something else is there.

@@ -4,16 +4,16 @@ import TUF
 
 /// A change of what is signed about seasons.
 ///
-/// It packs none and writes only metadata.
+/// It packs no season and writes only metadata.
 package protocol EntryEdit {
     /// Decides the new entries.
     ///
     /// - Parameter live: what is there.
-    /// - Returns: the entries that become others; none if all is so already.
+    /// - Returns: the entries that change; none if nothing changes.
     /// - Throws: ``PublishError`` if it cannot be done.
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
 
-    /// Decides without what is live, after the key was replaced that has signed it.
+    /// Decides without what is live, because the key that signed it was replaced.
     ///
     /// The next publish signs the decision.
     ///
@@ -27,13 +27,13 @@ extension EntryEdit {
     package func decision(by memory: Memory) throws(PublishError) -> Decision? { nil }
 }
 
-/// What we know of a repository if nothing that is live counts.
+/// What the home knows of a repository if what is live does not count.
 package struct Memory {
-    /// What we had decided.
+    /// What was decided about each season.
     let words: [BundleYear: SeasonWord]
     /// All contents that were ever signed there, by season.
     ///
-    /// They show which content a few digits mean.
+    /// A person names a content by a few digits; these are the contents to search.
     let contents: [BundleYear: Set<ContentVersion>]
     let now: UTCTime
 }
@@ -53,7 +53,7 @@ package struct LiveEntries {
     let history: () throws(PublishError) -> RepositoryHistory
     /// Reads what was decided about seasons that are not offered now.
     let memory: (Set<BundleYear>) throws(PublishError) -> [BundleYear: SeasonWord]
-    /// Tells whether a content of a season is not known to be somebody else's.
+    /// False if a content of a season is known to be somebody else's.
     let isOurs: (ContentVersion, BundleYear) -> Bool
     let now: UTCTime
 
@@ -71,7 +71,7 @@ package struct LiveEntries {
     }
 }
 
-/// Entries that become others.
+/// The entries that an edit changes.
 package struct EntryRevision {
     /// The new entry of each season that gets one.
     var bundles: [BundleYear: PublishedBundle] = [:]
@@ -88,7 +88,7 @@ extension PublishedBundle {
     ///   - published: since when it is offered.
     ///   - rollout: who follows.
     ///   - recalled: contents that no machine may serve.
-    ///   - rolledBack: contents that were gone back from.
+    ///   - rolledBack: contents that a rollback replaced.
     /// - Returns: the entry.
     package func signed(
         published: String, rollout: Rollout?, recalled: [ContentVersion],
@@ -101,7 +101,7 @@ extension PublishedBundle {
                 commit: custom.commit, format: custom.format))
     }
 
-    /// The same zip with another entry; itself where it has that entry already.
+    /// The same zip with another entry; unchanged if it has that entry already.
     package func signed(_ custom: TargetCustom) -> PublishedBundle {
         guard custom != self.custom else { return self }
         return PublishedBundle(
@@ -125,7 +125,7 @@ extension TargetCustom {
 package struct VersionPrefix: Equatable {
     package let digits: String
 
-    /// Checks the digits; nil for others, and for fewer.
+    /// Checks the digits; nil if they are not lower-case hexadecimal, too few or too many.
     package init?(_ text: String) {
         let isHex = text.utf8.allSatisfy {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
@@ -135,6 +135,6 @@ package struct VersionPrefix: Equatable {
         digits = text
     }
 
-    /// True if a version begins so.
+    /// True if a version begins with these digits.
     package func matches(_ version: ContentVersion) -> Bool { version.hex.hasPrefix(digits) }
 }

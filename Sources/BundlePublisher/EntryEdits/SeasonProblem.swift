@@ -1,9 +1,9 @@
 import BundleArchive
 import BundleFormat
 
-/// Why something cannot be done with a season as it was asked for.
+/// Why a command cannot do what was asked for with a season.
 package enum SeasonProblem: Equatable, Sendable {
-    /// The repository does not have the season; it has these.
+    /// The repository does not have the season; `published` are the seasons that it has.
     case unpublished(BundleYear, place: String, published: [BundleYear])
     /// The repository to promote from does not have the season.
     case notAtSource(BundleYear, place: String)
@@ -11,11 +11,11 @@ package enum SeasonProblem: Equatable, Sendable {
     case recalled(BundleYear, ContentVersion, Origin)
     /// Digits name no content or several.
     case ambiguous(BundleYear, digits: String, count: Int)
-    /// The season has as many recalls as it may have.
+    /// The season already has the largest number of recalls.
     case tooManyRecalls(BundleYear, count: Int)
     /// Digits name no recalled content.
     case notRecalled(BundleYear, digits: String)
-    /// We did not recall such a content; a replaced key may have.
+    /// No command of this home recalled such a content; somebody with a replaced key may have done it.
     case notRecalledByUs(BundleYear, digits: String)
     /// No earlier content can be offered.
     ///
@@ -33,7 +33,7 @@ package enum SeasonProblem: Equatable, Sendable {
     case keptZipDamaged(path: String)
     /// An agent would refuse the zip.
     case archive(BundleYear, ArchiveError)
-    /// After the online key was replaced, nothing is known that may be shown.
+    /// After the online key was replaced, no content of the season is known to be safe to show.
     ///
     /// `shown` is the content that should be shown, if that is known.
     case notRecoverable(BundleYear, shown: ContentVersion?, Recovery.Reason)

@@ -44,7 +44,7 @@ struct KeptSeason: Sendable {
         faceDigits = Self.digits(face)
     }
 
-    /// Reads a name; nil of one that is none of ours.
+    /// Reads a file's name; nil if it does not have the parts of a kept season's name.
     init?(named name: String, in folder: String) {
         let parts = name.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 7, let year = BundleYear(parts[0]),
@@ -67,7 +67,7 @@ struct KeptSeason: Sendable {
         try Files.replaceFileWithoutSync(at: path, with: zip + face)
     }
 
-    /// The zip, held against its hash.
+    /// The zip, after its hash was checked.
     ///
     /// - Throws: ``PublishError`` if it is damaged: the file is removed then.
     func zip() throws(PublishError) -> [UInt8] {

@@ -64,7 +64,7 @@ package struct PackedSeason: Sendable {
         place = .file(kept)
     }
 
-    /// The zip; what was kept is held against its hash.
+    /// The zip; the hash of a kept file is checked.
     ///
     /// - Returns: the zip.
     /// - Throws: ``PublishError`` if it was kept and is damaged: it is removed then.
@@ -75,7 +75,7 @@ package struct PackedSeason: Sendable {
         }
     }
 
-    /// How it looks; nil if that is not at hand.
+    /// How it looks; nil if that is not known, or its kept file is damaged.
     func face() -> SeasonFace? {
         switch place {
         case .memory(_, let face): face
@@ -85,7 +85,7 @@ package struct PackedSeason: Sendable {
 
     /// Its files.
     ///
-    /// - Returns: the files, held against their version.
+    /// - Returns: the files, which the unpacker has compared with the version.
     /// - Throws: ``PublishError`` as ``zip()`` does.
     func contents() throws(PublishError) -> BundleContents {
         let zip = try zip()

@@ -16,10 +16,10 @@ package struct SitePages {
     package let isPruned: Bool
     /// Zips that need not be fetched, by their path below the directory.
     let ready: [String: PublishFile.Content]
-    /// Fetches any other one; nil if it cannot be had any more.
+    /// Fetches a zip that is not in `ready`; nil if that is not possible.
     package let fetch: (PublishedBundle) -> [UInt8]?
 
-    /// The page that draws matches; nil leaves the one that is there.
+    /// The page that draws matches; if it is nil, a page that is there already stays.
     package var viewer: Viewer?
 
     /// Pages that are in memory at once.
@@ -28,7 +28,7 @@ package struct SitePages {
     /// Where the page of a season lies.
     package static func path(_ year: BundleYear) -> String { "seasons/\(year).html" }
 
-    /// Makes pages and puts them into their place.
+    /// Makes pages and writes them to a destination.
     ///
     /// - Parameters:
     ///   - years: the seasons whose pages are made; the overview always is.
@@ -81,7 +81,7 @@ package struct SitePages {
 private struct SeasonMaterial: Sendable {
     let year: BundleYear
     let bundle: PublishedBundle?
-    /// What changed of it; nil if the title is asked for alone.
+    /// Its changes; nil if only the title is needed.
     let events: [SeasonEvent]?
     let isPruned: Bool
     let zips: SeasonZips
@@ -96,7 +96,7 @@ private struct SeasonMaterial: Sendable {
 }
 
 extension SitePages {
-    /// The pages of a repository with what is about to be written to it.
+    /// The pages of a repository as it will be after a publish.
     ///
     /// - Parameters:
     ///   - facts: what the publish was decided from.
@@ -108,7 +108,7 @@ extension SitePages {
     ) throws(PublishError) {
         var entries: [RepositoryHistory.Entry] = []
         if let live = facts.live {
-            // A page must not stop a publish: what is wrong with the past is for log and prune to say.
+            // A page must not stop a publish. `log` and `prune` report a damaged history.
             let history = try? RepositoryHistory.read(
                 destination, roots: facts.roots, live: live,
                 limit: PublishLimits.pageStatesMax)
@@ -129,12 +129,12 @@ extension SitePages {
         fetch = { try? live?.download($0.target) }
     }
 
-    /// The pages of a repository as it is.
+    /// The pages of a repository as it is now.
     ///
     /// - Parameters:
     ///   - live: what is live.
-    ///   - history: what was.
-    /// - Throws: ``PublishError`` where an entry is none of ours.
+    ///   - history: what was live before.
+    /// - Throws: ``PublishError`` if a signed entry is not one of a season.
     package init(_ live: LiveRepository, _ history: RepositoryHistory) throws(PublishError) {
         bundles = try live.bundles()
         events = SeasonEvent.all(in: history.entries)
@@ -145,7 +145,9 @@ extension SitePages {
 }
 
 extension PublishFacts {
-    /// The seasons at hand that are published already: the same files, whoever packed them.
+    /// The packed seasons whose content is published already.
+    ///
+    /// Another computer may have packed the published zip: the content version is compared, not the zip.
     fileprivate func packedAgain(
         _ bundles: [BundleYear: PublishedBundle]
     ) -> [String: PublishFile.Content] {

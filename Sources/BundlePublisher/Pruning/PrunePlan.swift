@@ -10,7 +10,7 @@ import TUF
 package struct PrunePlan: Equatable {
     /// What goes, in the order to remove it: metadata before the zips that it names.
     package var removed: [StoredFile] = []
-    /// Files below `targets/` that are none of ours; they stay.
+    /// Files below `targets/` whose names a publish would not write; they stay.
     package var leftAlone: [String] = []
     /// States out of use whose files stay for now.
     package var waitingCount = 0

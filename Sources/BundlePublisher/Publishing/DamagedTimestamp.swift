@@ -10,12 +10,12 @@ struct DamagedTimestamp {
     /// The online key that the newest root names.
     let key: SigningKey
 
-    /// So many snapshots are tried at most, the newest first.
+    /// The largest number of snapshots that are tried, the newest first.
     ///
     /// It bounds the requests to an object store. A directory with more damage is restored from its backup.
     private static let snapshotsMax = 32
 
-    /// Reads it.
+    /// Reads what is published there.
     ///
     /// - Parameter now: the clock.
     /// - Returns: what is published, and how many of our roots it holds under; nil if no snapshot verifies.

@@ -21,7 +21,7 @@ enum PublishPlanner {
     ///   - live: what is published; nil for a first publish.
     ///   - revised: seasons about which something else is signed.
     ///   - isForced: whether to sign everything anew where nothing changed.
-    ///   - canSign: whether the online key is at hand.
+    ///   - canSign: whether the online key is there.
     ///   - rootExpires: when the newest root expires.
     ///   - now: the clock.
     /// - Returns: the plan.

@@ -16,7 +16,7 @@ package struct Publisher {
     /// Where agents, or their web server, find it.
     package let destination: any PublishDestination
     package let home: Home
-    /// The online key; nil if there is none at hand, which is enough for roots that keep it.
+    /// The online key, or nil: a root that keeps the key can be published without it.
     package let key: SigningKey?
     package let content: Content
     package let now: UTCTime

@@ -8,7 +8,7 @@ package enum Refusal: Equatable, Sendable {
 
     /// A client refuses what is live.
     case live(place: String, UpdateError)
-    /// A signed entry is none of ours.
+    /// A signed entry does not describe a season.
     case entry(place: String, BundleFormatError)
     /// A published zip cannot be unpacked.
     case zip(place: String, path: String, ArchiveError)

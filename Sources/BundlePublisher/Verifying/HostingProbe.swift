@@ -2,15 +2,15 @@ import RepositoryTransport
 import TUF
 import WebTransport
 
-/// How a web server answered the requests that agents make, and a few that tell more.
+/// How a web server answered the requests that agents make, and a few more that show its configuration.
 package struct HostingAnswers {
-    /// True if the repository's address is an encrypted one.
+    /// True if the connection to the repository is encrypted.
     var isEncrypted = false
-    /// `timestamp.json`, as agents ask for it first.
+    /// `timestamp.json`, requested as an agent requests it first.
     var timestamp: WebAnswer
-    /// The same, asked for again with the validator of the first answer; nil if it had none.
+    /// The same file, requested again with the validator of the first answer; nil if that had none.
     var timestampAgain: WebAnswer?
-    /// The same, past every cache on the way.
+    /// The same file, requested past every cache on the way.
     var timestampUncached: WebAnswer?
     /// A root that does not exist.
     var absent: WebAnswer?
@@ -18,7 +18,7 @@ package struct HostingAnswers {
     var piece: WebAnswer?
 }
 
-/// Asks.
+/// Sends the requests to a web server.
 package struct HostingProbe {
     package let web: CurlFetcher
     package let isEncrypted: Bool

@@ -33,7 +33,7 @@ package struct SiteVerifier {
     /// Why a client would not update.
     package enum Problem: Equatable {
         case update(UpdateError)
-        /// What is signed about the target at this path is none of ours.
+        /// What is signed about the target at this path does not describe a season.
         case entry(path: String, BundleFormatError)
         case zip(path: String, ArchiveError)
         /// This machine could not write the zip.

@@ -23,7 +23,7 @@ struct FollowingStep {
     /// - Parameters:
     ///   - inventory: what is there.
     ///   - standing: what holds on the machine.
-    /// - Returns: what came of it; where it was ended early, what was served is served.
+    /// - Returns: the outcome; if the step ended early, the set in use at that moment stays in use.
     func run(_ inventory: Inventory, _ standing: Standing) -> StepOutcome {
         let mirrors = Mirrors(reader.repository.mirrors)
         var (outcome, news) = ask(mirrors, inventory, standing)
@@ -77,7 +77,7 @@ struct FollowingStep {
 
     /// Takes away what the publisher has withdrawn, before anything is fetched: fetching may fail.
     ///
-    /// - Returns: what came of it, and what is there then.
+    /// - Returns: the outcome, and what is there then.
     private func withdraw(
         _ news: News, _ inventory: Inventory, after outcome: StepOutcome
     ) -> (StepOutcome, Inventory) {

@@ -4,17 +4,21 @@ import Files
 import TUF
 import UpdatePolicy
 
-/// Brings bundles under `bundles/`: each is whole there or absent.
+/// Brings bundles into `bundles/`: each is there completely, or not at all.
 ///
-/// In steps, so that the years of a plan wait for the disk together: ``stage(_:)`` each, then the wait for
-/// what it has written, then ``place(_:)`` each, then the wait for their names.
+/// All years of a plan wait for the disk together:
+///
+/// 1. ``stage(_:)`` writes the files of each bundle.
+/// 2. The caller waits until the disk has all files.
+/// 3. ``place(_:)`` renames each bundle to its place.
+/// 4. The caller waits until the disk has all names.
 package struct Loader {
     package let state: StateFolder
     package let embedded: EmbeddedSet
     package let limits: AgentLimits
-    /// Where bundles are fetched; nil where the plan has no downloads.
+    /// Fetches bundles; nil if the plan has no downloads.
     package let downloads: Downloads?
-    /// The room that is left where a path is.
+    /// Reads how many bytes are free on the file system of a path.
     package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
 
     /// A year's bundle on its way.
@@ -23,17 +27,17 @@ package struct Loader {
         package let version: ContentVersion
         /// Where it is now.
         package let folder: String
-        /// What is to be waited for before it is renamed into its place; nil where it is there already.
+        /// What the disk must have before the bundle is renamed; nil if it is in its place already.
         package var written: DiskWait.Group?
-        /// The zip it was fetched as.
+        /// The downloaded zip; nil if nothing was downloaded.
         package let zip: String?
     }
 
-    /// Does what a year's step asks for as far as it can be done without waiting for the disk.
+    /// Carries out a year's step as far as it needs no wait for the disk.
     ///
     /// - Parameter plan: the year and its step.
-    /// - Returns: the bundle, every byte of it checked; nil where there is nothing to do.
-    /// - Throws: ``AgentError``; what is under `bundles/` is as it was then.
+    /// - Returns: the bundle, after every byte was checked; nil if there is nothing to do.
+    /// - Throws: ``AgentError``; then `bundles/` has what it had before, except that a damaged bundle is moved away.
     package func stage(_ plan: YearPlan) throws(AgentError) -> Staged? {
         switch plan.step {
         case .keep: return nil
@@ -75,9 +79,8 @@ package struct Loader {
     /// Renames a bundle whose files are on the disk to its place, unless it is there.
     ///
     /// - Parameter staged: the bundle.
-    /// - Returns: where its name is, to be waited for before anything relies on it; also that of one that a
-    ///   run left which was stopped before that.
-    /// - Throws: ``AgentError``; nothing relies on its place then.
+    /// - Returns: the folder of its name. The caller waits until the disk has this folder, before anything relies on
+    ///   the bundle. That is also needed if the bundle was there already: an earlier run may have stopped before it.
     package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
         return try mapFileErrors(to: AgentError.file) { () throws(FileError) in
@@ -101,8 +104,7 @@ package struct Loader {
         if let zip = staged.zip { keep(zip, version) }
     }
 
-    /// Fetches a zip, going on with what an earlier try has left; when this returns, its length and hashes
-    /// are the signed ones.
+    /// Fetches a zip, or the rest of one; then its length and hashes are the signed ones.
     private func download(_ offer: Offer, _ year: BundleYear) throws(AgentError) -> String {
         guard let downloads else { preconditionFailure("a download without a repository") }
         let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
@@ -129,19 +131,21 @@ package struct Loader {
         }
     }
 
-    /// Keeps what a bundle was fetched as, for `export`, which checks it: nothing else relies on it, so
-    /// it is neither brought to the disk by force nor is it a failure where that does not work.
+    /// Keeps a bundle's zip for `export`, without waiting for the disk.
+    ///
+    /// Only `export` uses the zip, and it checks the hash. So it is no failure if the zip cannot be kept.
     private func keep(_ partial: String, _ version: ContentVersion) {
         do throws(FileError) {
             try Files.rename(partial, to: state.zip(version))
         } catch {
-            // Should the file stay, the next reaping takes it.
+            // If this fails too, the next poll's reaper deletes the file.
             try? Files.remove(partial)
         }
     }
 
-    /// Reads every byte of a bundle that is about to be served; one that is not whole is taken away, so that
-    /// the next plan knows it is not there.
+    /// Reads every byte of a bundle that is about to be served, and moves a damaged one away.
+    ///
+    /// The next plan then sees that the bundle is missing.
     private func verify(_ year: BundleYear, _ version: ContentVersion) throws(AgentError) {
         let place = state.bundle(year, version)
         do throws(ArchiveError) {

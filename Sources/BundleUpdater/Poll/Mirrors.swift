@@ -1,7 +1,9 @@
 import TUF
 import UpdatePolicy
 
-/// One place that has the repository; all are held against the same trust.
+/// One place that has the repository.
+///
+/// The same keys verify the files of every mirror.
 package struct Mirror {
     /// As shown to people.
     package let address: String

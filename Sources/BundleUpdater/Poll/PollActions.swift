@@ -18,7 +18,7 @@ protocol PollActions {
     ///   - inventory: what is there.
     ///   - downloads: fetches bundles; nil where the plan fetches none.
     ///   - served: what is served now.
-    /// - Returns: what came of it.
+    /// - Returns: the outcome.
     func carryOut(
         _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads?, served: SetIndex
     ) -> PlanResult

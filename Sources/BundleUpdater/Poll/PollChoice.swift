@@ -2,7 +2,7 @@ import BundleFormat
 import UpdatePolicy
 
 extension Poller {
-    /// What became of a command that asks for a choice.
+    /// The result of a command that asks for a choice.
     package enum ChoiceOutcome: Equatable {
         /// The choice was made; with a dry run it would be possible.
         case done(Chosen)
@@ -22,7 +22,7 @@ extension Poller {
     /// - Parameters:
     ///   - isDryRun: whether nothing is changed.
     ///   - decide: what the command makes of the facts.
-    /// - Returns: what became of it.
+    /// - Returns: the result.
     /// - Throws: ``AgentError`` where the state folder does not allow it, or a step failed; what was
     ///   served is served then.
     package func choose(

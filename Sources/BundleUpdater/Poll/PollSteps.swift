@@ -1,6 +1,6 @@
 import UpdatePolicy
 
-/// The steps of a poll: each takes what holds on the machine and returns what came of it.
+/// The steps of a poll: each takes what holds on the machine and returns its outcome.
 struct PollSteps {
     let planner: Planner
     /// Asks the repository; nil where none is configured.
@@ -15,7 +15,7 @@ struct PollSteps {
     /// Does everything that belongs to a poll.
     ///
     /// - Parameter standing: what holds at the beginning.
-    /// - Returns: what came of it.
+    /// - Returns: the outcome.
     func run(_ standing: Standing) -> StepOutcome {
         let inventory: Inventory
         do throws(AgentError) {
@@ -35,7 +35,7 @@ struct PollSteps {
     /// Makes what is served whole, without network.
     ///
     /// - Parameter standing: what holds at the beginning.
-    /// - Returns: what came of it.
+    /// - Returns: the outcome.
     func prepare(_ standing: Standing) -> StepOutcome {
         do throws(AgentError) {
             return prepare(try actions.gatherFirst(), standing)

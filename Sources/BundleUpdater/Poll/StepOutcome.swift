@@ -6,7 +6,7 @@ import UpdatePolicy
 struct StepOutcome {
     /// What holds on the machine after the step.
     var standing: Standing
-    /// What came of its plans, in order.
+    /// The outcomes of its plans, in order.
     var results: [PlanResult] = []
     /// What is trusted, where the repository answered.
     var answer: RefreshReport?
@@ -60,7 +60,7 @@ struct StepOutcome {
     }
 }
 
-/// What came of carrying out one plan.
+/// The outcome of one plan.
 struct PlanResult {
     /// The plan as it was decided.
     let plan: UpdatePlan

@@ -83,7 +83,9 @@ struct AnswerCache {
         }
     }
 
-    /// Removes what programs left that were killed while they stored an answer: nobody else would count it.
+    /// Removes the unfinished files of programs that were killed while they stored an answer.
+    ///
+    /// The limit on all answers does not count these files.
     private func removeUnfinished(_ names: [String], at now: Int64) {
         for name in names where name.hasPrefix(Files.temporaryPrefix) {
             let path = "\(folder)/\(name)"

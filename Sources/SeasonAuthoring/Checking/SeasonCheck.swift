@@ -22,7 +22,7 @@ package struct SeasonCheck: Sendable {
         self.updatesTables = updatesTables
     }
 
-    /// What came of one season.
+    /// The result for one season.
     package struct Outcome: Sendable {
         /// The season; nil where it has mistakes.
         package var season: CheckedSeason?

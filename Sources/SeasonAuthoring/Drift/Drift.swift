@@ -4,17 +4,17 @@ import JSON
 
 /// Compares new matches with a live season.
 ///
-/// A finding goes away when the live season answers it: by a row, by a word, or by a sample that shows
-/// the same and so says that it is wanted.
+/// A finding goes away when the live season answers it: with a row, with a word, or with a sample. A sample that
+/// shows the same says that the author wants it so.
 package struct Drift: Sendable {
     /// The differences, the gravest first.
     package internal(set) var findings: [DriftFinding] = []
     /// How many matches were compared.
     package let comparedCount: Int
-    /// Matches about which nothing can be said before there are more of them.
+    /// Matches that need more matches beside them before anything can be said.
     let undecided: Set<String>
 
-    /// Compares.
+    /// Compares the matches with the season.
     ///
     /// - Parameters:
     ///   - matches: the new matches.
@@ -25,7 +25,7 @@ package struct Drift: Sendable {
             .rendered(season.year, with: [.match: season.description])
         let generic = Set(outcome.others)
         let unreadable = Self.unreadable(matches, of: season.year)
-        // What the description does not apply to is one finding, not one for each of its fields.
+        // If the description does not apply to a match, that is one finding, not one for each field.
         let described = matches.filter { !generic.contains($0.key) }
         let facts = FieldFacts(described.map { ($0.key, $0.json) })
         var evidence = Evidence()
@@ -68,7 +68,7 @@ package struct Drift: Sendable {
 
     private static func problems(_ outcome: MatchPile.Outcome) -> [DriftFinding] {
         outcome.problems.sorted { $0.key < $1.key }.prefix(DriftLimits.findingsMax).map {
-            // A match has it twice if it has it in both columns.
+            // A match stands here twice if the problem is in both columns.
             DriftFinding(change: .problem($0.key), matches: Self.distinct($0.value))
         }
     }

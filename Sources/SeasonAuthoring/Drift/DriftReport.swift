@@ -1,17 +1,17 @@
 import BundleFormat
 import JSON
 
-/// What came of comparing a season's matches with its live description.
+/// The result of comparing a season's matches with its live description.
 package struct DriftReport: Sendable {
     /// The season.
     package let year: BundleYear
     /// The content that the matches were compared with.
     package let version: ContentVersion
-    /// Matches that were given and have a breakdown.
+    /// How many of the given matches have a breakdown.
     package let givenCount: Int
-    /// Matches that were given and have none: not played or not scored yet.
+    /// How many of the given matches have none: they are not played or not scored yet.
     package let blankCount: Int
-    /// Matches that were compared: those that no earlier run has compared with nothing to say.
+    /// How many matches this run compared: all that no earlier run has compared without a finding.
     package let comparedCount: Int
     /// The differences, the gravest first.
     package let findings: [DriftFinding]
@@ -19,10 +19,10 @@ package struct DriftReport: Sendable {
     package let state: DriftState
     private let known: Set<String>
 
-    /// Compares.
+    /// Compares the matches with the season.
     ///
     /// - Parameters:
-    ///   - values: matches of the season, as the API gives them; of one key the last counts.
+    ///   - values: matches of the season, as the API gives them; if two have the same key, the last counts.
     ///   - season: the live season.
     ///   - state: what earlier runs have compared.
     package init(_ values: [JSON], with season: LiveSeason, after state: DriftState) {

@@ -59,7 +59,7 @@ package struct DriftState: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - compared: the matches that were compared.
-    ///   - drift: what came of it.
+    ///   - drift: the result.
     /// - Returns: the state without the matches that have to be compared again.
     package func adding(_ compared: [DriftMatch], _ drift: Drift) -> DriftState {
         var state = self

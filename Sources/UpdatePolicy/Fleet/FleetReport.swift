@@ -22,7 +22,7 @@ package struct FleetReport: Equatable, Sendable {
         }
     }
 
-    /// What came of asking a machine.
+    /// What a machine answered, or why it did not answer.
     package enum Answer: Equatable, Sendable {
         case facts(MachineFacts)
         case none(Silence)
@@ -40,9 +40,9 @@ package struct FleetReport: Equatable, Sendable {
         case failed(status: Int32, String)
         /// The answer is longer than this.
         case tooLong(bytesMax: Int)
-        /// The answer is not what `status --json` prints; why.
+        /// The answer is not what `status --json` prints; the text says why.
         case notUnderstood(String)
-        /// No process could be started here; why.
+        /// No process could be started here; the text says why.
         case notAsked(String)
     }
 
@@ -55,7 +55,8 @@ package struct FleetReport: Equatable, Sendable {
             for year in facts.years {
                 guard let version = year.version else { continue }
                 let published = year.publishedUnixSeconds ?? 0
-                // Of two that were published at once, any will do, but always the same.
+                // Two contents may have the same second. The hash decides then, so that the order of the machines
+                // does not matter.
                 if let known = newest[year.year],
                     (known.published, known.version.hex) >= (published, version.hex)
                 {

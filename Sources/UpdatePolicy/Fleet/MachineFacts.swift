@@ -1,14 +1,14 @@
 import BundleFormat
 
-/// What a machine says of itself: the parts of `status --json` that a person wants to see of many machines.
+/// What a machine reports about itself: the parts of `status --json` that a person compares between machines.
 package struct MachineFacts: Equatable, Sendable {
     /// How fresh it is, in the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
     package var freshness: String
     /// Since when it is stale or expired, in seconds since 1970.
     package var staleSinceUnixSeconds: Int64?
-    /// Since when its people keep everything as it is, in seconds since 1970.
+    /// Since when a person holds everything as it is, in seconds since 1970.
     package var heldSinceUnixSeconds: Int64?
-    /// The trouble, in a sentence of that machine.
+    /// The trouble, in the words of that machine.
     package var problem: String?
     /// The version of its agent; nil before 0.5.
     package var agentVersion: String?
@@ -24,7 +24,7 @@ package struct MachineFacts: Equatable, Sendable {
         package let publishedUnixSeconds: Int64?
         /// `pinned` or `rolled-back`, if somebody chose for this year.
         package let choice: String?
-        /// Why a newer version is not served, in a sentence of that machine.
+        /// Why a newer version is not served, in the words of that machine.
         package let heldBack: String?
 
         /// Describes one season.

@@ -1,13 +1,13 @@
 import BundleFormat
 
-/// What the steps of a poll came to; the report is computed from it.
+/// The outcome of all steps of a poll; the report is computed from it.
 package struct PollSummary: Equatable, Sendable {
     /// Something that failed, as a report tells it.
     package struct Failure: Equatable, Sendable {
         package let family: Trouble
         /// What failed and why, for people.
         package let sentence: String
-        /// How long the server asked to stay away; nil where it did not ask.
+        /// How long the server asked us to wait; nil if it did not ask.
         package let retryAfterSeconds: Int?
 
         /// A failure.
@@ -20,7 +20,7 @@ package struct PollSummary: Equatable, Sendable {
 
     /// When the poll began, in seconds since 1970.
     package var startedUnixSeconds: Int64
-    /// The repository's address; nil where none is configured.
+    /// The repository's address; nil if none is configured.
     package var repository: String?
     /// What was served when the poll began, and what is served at its end.
     package var before: SetIndex
@@ -31,7 +31,7 @@ package struct PollSummary: Equatable, Sendable {
     package var failures: [BundleYear: Failure] = [:]
     /// What ended the poll early.
     package var trouble: Failure?
-    /// When the repository's metadata expires; nil where the repository did not answer.
+    /// When the repository's metadata expires; nil if the repository did not answer.
     package var expiresUnixSeconds: Int64?
     /// What was found damaged in the state folder and repaired, a sentence each.
     package var repairs: [String] = []
@@ -53,7 +53,7 @@ extension PollReport {
     /// Computes the report of a poll.
     ///
     /// - Parameters:
-    ///   - summary: what its steps came to.
+    ///   - summary: the outcome of its steps.
     ///   - finishedUnixSeconds: when it ended.
     ///   - previous: the report before this one.
     package init(
@@ -131,7 +131,7 @@ extension PollSummary {
         return year
     }
 
-    /// What keeps a year from what is published; nil where nothing does.
+    /// Why a year does not serve what is published; nil if nothing holds it back.
     private func holdingBack(
         _ plan: YearPlan
     ) -> (family: Trouble, sentence: String, againUnixSeconds: Int64?)? {

@@ -9,7 +9,7 @@ struct ChoiceOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @Flag(help: "Show what would become of it, change nothing.") var dryRun = false
 
-    /// Makes a choice and prints what became of it.
+    /// Makes a choice and prints its result.
     ///
     /// - Parameter decide: what the command makes of the facts.
     /// - Throws: `ExitCode` where it is not possible, once that is said.

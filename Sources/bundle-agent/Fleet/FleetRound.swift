@@ -6,7 +6,7 @@ struct FleetRound {
     let hosts: [String]
     let request: FleetRequest
     let environment: [String: String]
-    /// Hears how many have answered; for a progress line.
+    /// Is called with the number of machines that have answered; for a progress line.
     var onProgress: (Int) -> Void = { _ in }
 
     /// How long we sleep at most before we look again whether a process has ended, in milliseconds.
@@ -50,7 +50,7 @@ struct FleetRound {
         if ready > 0, awaited.allSatisfy({ $0.revents & Int16(POLLIN) == 0 }) { usleep(2_000) }
     }
 
-    /// The time on the clock that no one sets, in nanoseconds.
+    /// The time on the monotonic clock, in nanoseconds.
     private static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -6,11 +6,11 @@ import Files
 struct HostList: Equatable {
     let hosts: [String]
 
-    /// So many at most; more are a wrong file.
+    /// The largest number of machines; a longer list is probably the wrong file.
     static let hostsMax = 10_000
-    /// A name has at most so many bytes: a user, a domain name and a port.
+    /// The longest name in bytes: a user, a domain name and a port.
     private static let nameBytesMax = 320
-    /// A file of hosts has at most so many bytes.
+    /// The longest file of hosts in bytes.
     private static let fileBytesMax = hostsMax * (nameBytesMax + 1)
 
     /// Collects the names.

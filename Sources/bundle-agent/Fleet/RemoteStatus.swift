@@ -7,7 +7,7 @@ final class RemoteStatus {
     let host: String
     private let process: ChildProcess
     private let errors: ErrorLine
-    /// When it is given up, on the clock that no one sets.
+    /// When we give it up, on the monotonic clock.
     let deadlineNanoseconds: Int64
     private let timeLimitSeconds: Int
     private var isLate = false
@@ -18,7 +18,7 @@ final class RemoteStatus {
     ///   - host: as `ssh` takes it; it does not begin with a hyphen.
     ///   - request: how to ask.
     ///   - environment: of `ssh`.
-    ///   - nowNanoseconds: the time, on the clock that no one sets.
+    ///   - nowNanoseconds: the time, on the monotonic clock.
     /// - Throws: `ChildProcess.Failure` if no process can be started.
     init(
         _ host: String, _ request: FleetRequest, environment: [String: String],
@@ -54,9 +54,9 @@ final class RemoteStatus {
         if process.hasDropped { return .none(.tooLong(bytesMax: FleetLimits.answerBytesMax)) }
         if isLate { return .none(.timedOut(seconds: timeLimitSeconds)) }
         switch exit {
-        // As `ssh` says that it failed itself.
+        // `ssh` returns this status when it fails itself.
         case .status(255): return .none(.unreachable(errors.last))
-        // As a shell says that there is no such command.
+        // A shell returns this status when it does not find the command.
         case .status(127): return .none(.noAgent)
         case .status(let status):
             do {

@@ -2,7 +2,7 @@ import BundleFormat
 import BundleUpdater
 import UpdatePolicy
 
-/// What became of a choice, for people.
+/// The result of a choice, for people.
 struct ChoiceText {
     let chosen: Poller.Chosen
     let isDryRun: Bool

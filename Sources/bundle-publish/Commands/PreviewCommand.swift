@@ -42,7 +42,7 @@ struct PreviewCommand: Subcommand {
             serve
             ? try BrowserPreview(loader: loader, watch: watch, port: port).run()
             : try preview.run()
-        // Control-C is a way to quit; whoever else ends us wants to see that it was a signal.
+        // Control-C is a usual way to quit. Any other signal shows in the exit status, as in a shell.
         guard let signal, signal != SIGINT else { return .success }
         return ExitCode(128 + signal)
     }

@@ -10,7 +10,7 @@ enum PreviewKey: Equatable {
     /// - Parameters:
     ///   - bytes: what it sent at once.
     ///   - rows: lines of a page.
-    /// - Returns: the keys; what is none of ours is passed over.
+    /// - Returns: the keys; unknown bytes are skipped.
     static func keys(in bytes: [UInt8], rows: Int) -> [PreviewKey] {
         var keys: [PreviewKey] = []
         var rest = bytes[...]

@@ -19,13 +19,13 @@ struct PreviewServer: Sendable {
 
     private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
 
-    /// Listens; whoever connects waits until ``run()``.
+    /// Listens; connections wait until ``run()`` answers them.
     ///
     /// - Parameters:
     ///   - port: the port, 0 for any free one.
     ///   - board: what is to be seen.
     ///   - page: the page around it.
-    /// - Throws: where the port cannot be had.
+    /// - Throws: an error if the port is not free.
     init(
         port: UInt16, board: PreviewBoard, page: @escaping @Sendable (PreviewBoard.Post) -> String
     ) async throws {
