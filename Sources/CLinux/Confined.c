@@ -21,7 +21,9 @@ enum {
     report = 4,
     // Gets the program's output.
     output = 5,
-    keepers_max = 6,
+    // The program's input.
+    input = 6,
+    keepers_max = 7,
 };
 
 static void limit(int resource, rlim_t value) {
@@ -47,7 +49,7 @@ static int become(const clinux_confinement *confinement) {
     if (sigprocmask(SIG_SETMASK, &none, NULL) != 0) return errno;
     // Its own session: no terminal, and a group that can be killed as a whole.
     if (setsid() < 0 || chdir("/") != 0) return errno;
-    if (dup2(output, 1) < 0 || dup2(output, 2) < 0) return errno;
+    if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(output, 2) < 0) return errno;
     close_from(3);
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
@@ -114,15 +116,18 @@ static _Noreturn void end_as(int how) {
 }
 
 // Moves descriptors to their places and closes all others. Returns 0, or the error number.
-static int keep_descriptors(const int given[3]) {
-    int high[3];
+static int keep_descriptors(const int given[4]) {
+    int high[4];
     // First move them out of the way: one may be where another one must go.
-    for (int at = 0; at < 3; at++)
-        if ((high[at] = fcntl(given[at], F_DUPFD_CLOEXEC, keepers_max)) < 0) return errno;
-    for (int at = 0; at < 3; at++)
-        if (dup3(high[at], lifeline + at, O_CLOEXEC) < 0) return errno;
-    int nothing = open("/dev/null", O_RDWR);
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     if (nothing < 0) return errno;
+    for (int at = 0; at < 4; at++) {
+        int number = given[at] < 0 ? nothing : given[at];
+        if ((high[at] = fcntl(number, F_DUPFD_CLOEXEC, keepers_max)) < 0) return errno;
+    }
+    for (int at = 0; at < 4; at++)
+        if (dup3(high[at], lifeline + at, O_CLOEXEC) < 0) return errno;
+    if ((nothing = open("/dev/null", O_RDWR | O_CLOEXEC)) < 0) return errno;
     for (int number = 0; number < 3; number++)
         if (dup2(nothing, number) < 0) return errno;
     close_from(keepers_max);
@@ -131,7 +136,7 @@ static int keep_descriptors(const int given[3]) {
 
 // The keeper: it starts the program, and makes sure that nothing of it is left when the program or
 // the agent has ended. It blocks every signal, so only SIGKILL ends it.
-static _Noreturn void keep(const clinux_confinement *confinement, const int given[3]) {
+static _Noreturn void keep(const clinux_confinement *confinement, const int given[4]) {
     // A signal to the agent's group must not end the keeper before its work is done.
     (void)setsid();
     int code = keep_descriptors(given);
@@ -168,6 +173,8 @@ static _Noreturn void keep(const clinux_confinement *confinement, const int give
     if (length > 0) (void)pwrite(mark, unmarked, (size_t)length, 0);
     close(mark);
     close(output);
+    // The writer of a stream must learn that nobody reads it any more.
+    close(input);
     (void)write(report, &code, sizeof code);
     close(report);
     if (program < 0) _exit(127);
@@ -198,7 +205,7 @@ int clinux_start_confined(
     sigfillset(&all);
     (void)sigprocmask(SIG_SETMASK, &all, &before);
     pid_t keeper = fork();
-    if (keeper == 0) keep(confinement, (int[]){life[0], word[1], printed});
+    if (keeper == 0) keep(confinement, (int[]){life[0], word[1], printed, confinement->input});
     int code = keeper < 0 ? errno : 0;
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
     close(life[0]);

@@ -28,6 +28,19 @@ package final class FileReader {
         lengthBytes = Int(status.st_size)
     }
 
+    /// Calls a function with the system's number for the open file, which a child process may be
+    /// given.
+    ///
+    /// - Parameter body: called once; the number means nothing afterwards.
+    /// - Returns: what `body` returned.
+    /// - Throws: what `body` throws.
+    package func withDescriptor<Value, Failure: Error>(
+        _ body: (Int32) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        defer { withExtendedLifetime(descriptor) {} }
+        return try body(descriptor.number)
+    }
+
     /// Reads the next bytes.
     ///
     /// - Parameter buffer: receives the bytes, at most as many as it holds.

@@ -242,7 +242,7 @@ import WebTransport
 
     @Test func doctorAsksThisKernel() throws {
         let found = try #require(try examine(try machine())["confinement"])
-        let version = SelfTestAccess.kernelLandlockVersion
+        let version = ConfinedAccess.kernelLandlockVersion
         let expected = try #require(SelfTestDiagnosis.confinement(.standard, landlock: version))
         #expect(found.diagnosis == .selfTest(expected))
     }

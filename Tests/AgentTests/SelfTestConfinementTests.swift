@@ -14,7 +14,7 @@ import Testing
 @Suite struct SelfTestConfinementTests {
     /// Kernels: this one, and what it would be without the newer parts of Landlock, or without all of it.
     static let kernels: [Int32] = [.max, 5, 1, 0]
-    static let hasLandlock = SelfTestAccess.kernelLandlockVersion > 0
+    static let hasLandlock = ConfinedAccess.kernelLandlockVersion > 0
 
     private let folder: TemporaryDirectory
 
@@ -182,12 +182,12 @@ import Testing
     private func run(
         _ command: [String], _ kernel: Int32 = .max, _ seconds: Int = 60
     ) throws -> String? {
-        var access = SelfTestAccess(command, folder: folder["season"])
+        var access = ConfinedAccess(command, folder: folder["season"])
         access.landlockVersionMax = kernel
         let test = SelfTest(command: command, timeLimit: .seconds(seconds))
         let process = try ConfinedProcess(
             command + [folder["season"]], access: access,
-            limits: SelfTestLimits(time: .seconds(seconds)))
+            limits: ConfinedLimits(time: .seconds(seconds)))
         while process.end == nil {
             ConfinedProcess.wait(for: [process])
             process.checkForEnd(isCancelled: false)

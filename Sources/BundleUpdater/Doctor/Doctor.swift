@@ -76,7 +76,7 @@ package struct Doctor {
         ]
             + [
                 SelfTestDiagnosis.confinement(
-                    settings.selfTest, landlock: SelfTestAccess.kernelLandlockVersion)
+                    settings.selfTest, landlock: ConfinedAccess.kernelLandlockVersion)
             ].compactMap { $0 }.map { .selfTest($0) } + [.service(.examine())]
     }
 

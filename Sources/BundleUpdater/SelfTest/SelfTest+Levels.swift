@@ -13,12 +13,12 @@ extension SelfTest {
     /// - Returns: the level, 1 or more.
     package func levelMax() -> Int {
         // It has no season to read.
-        var access = SelfTestAccess(command, folder: command[0])
+        var access = ConfinedAccess(command, folder: command[0])
         access.landlockVersionMax = landlockVersionMax
         guard
             let process = try? ConfinedProcess(
                 command + ["--levels"], access: access,
-                limits: SelfTestLimits(time: Self.answerLimit))
+                limits: ConfinedLimits(time: Self.answerLimit))
         else { return 1 }
         while process.end == nil {
             ConfinedProcess.wait(for: [process])

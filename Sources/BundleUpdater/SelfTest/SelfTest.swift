@@ -5,7 +5,7 @@ import TUF
 /// The command that a new bundle must pass before it is served, with its limits.
 ///
 /// It runs with the bundle's folder as its last argument, without input and with a minimal
-/// environment. It can read only that folder and programs (``SelfTestAccess``). It can write
+/// environment. It can read only that folder and programs (``ConfinedAccess``). It can write
 /// nothing, reach nobody and leave nothing behind (``ConfinedProcess``).
 package struct SelfTest: Equatable, Sendable {
     /// The program's path, then its arguments.
@@ -28,10 +28,10 @@ package struct SelfTest: Equatable, Sendable {
         do throws(ConfinedProcess.StartError) {
             // It runs in another working directory.
             let folder = Paths.absolute(folder)
-            var access = SelfTestAccess(command, folder: folder)
+            var access = ConfinedAccess(command, folder: folder)
             access.landlockVersionMax = landlockVersionMax
             return try ConfinedProcess(
-                command + [folder], access: access, limits: SelfTestLimits(time: timeLimit))
+                command + [folder], access: access, limits: ConfinedLimits(time: timeLimit))
         } catch {
             throw .selfTestNotRun(program: command[0], problem: error.description)
         }

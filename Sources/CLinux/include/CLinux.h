@@ -49,6 +49,8 @@ typedef struct {
     // Bytes of address space, for each of its processes.
     uint64_t memory_bytes;
     uint64_t files;
+    // What it reads as its standard input; -1 for nothing.
+    int input;
     // The newest version of Landlock to use; a test uses 0 for an old kernel.
     int landlock_max;
 } clinux_confinement;
@@ -61,11 +63,15 @@ typedef struct {
     int lifeline;
 } clinux_confined;
 
-// Starts a program that has only its arguments, its environment and the named files, and no input;
+// Starts a program that has only its arguments, its environment, the named files and its input;
 // both its outputs go into `printed`. Returns 0 when the program runs, else the error number; then
 // nothing is left of it.
 int clinux_start_confined(
     const clinux_confinement *_Nonnull confinement, int printed, clinux_confined *_Nonnull result);
+// Gives up everything but memory and the open descriptors, for ever: this thread opens no file, starts no
+// program and no thread, and sends no signal. Returns 0, or -1 if the kernel or this architecture has
+// no system call filters.
+int clinux_seal(void);
 // The kernel's version of Landlock; 0 for none.
 int clinux_landlock(void);
 // A descriptor that becomes readable when a process has ended (pidfd_open(2)); -1 and errno.

@@ -2,18 +2,34 @@ import CLinux
 import Files
 import Glibc
 
-/// The files that a self-test may read: its season, its program, and what any program needs to
-/// start.
-package struct SelfTestAccess: Equatable, Sendable {
+/// The files that a confined program may read: what it works on, its program, and what any program
+/// needs to start.
+package struct ConfinedAccess: Equatable, Sendable {
     /// Files and folders to read.
     package var readable: [String]
     /// Files and folders to read and to execute from.
     package var runnable: [String]
     /// The newest version of the kernel's Landlock to use; tests use 0 for a kernel without it.
     package var landlockVersionMax: Int32 = .max
+    /// Folders of libraries with colons between them, like `LD_LIBRARY_PATH`; nil for the system's.
+    package private(set) var libraryPath: String?
 
     /// This kernel's version of Landlock; 0 for none.
     package static var kernelLandlockVersion: Int32 { clinux_landlock() }
+
+    /// Makes the access of a program that works only on its input.
+    ///
+    /// - Parameters:
+    ///   - command: the program's path and its arguments.
+    ///   - libraryPath: folders of libraries with colons between them, like `LD_LIBRARY_PATH`; the
+    ///     program may read them and has the same variable.
+    package init(_ command: [String], libraryPath: String?) {
+        readable = Self.systemFiles
+        runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders
+        let folders = libraryPath?.split(separator: ":").map(String.init) ?? []
+        runnable += folders.filter { $0.hasPrefix("/") }
+        self.libraryPath = libraryPath
+    }
 
     /// Makes the access of one self-test.
     ///

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A running program that has only its arguments and some files to read.
+/// A running program that has only its arguments, its input and some files to read.
 ///
 /// It is killed when its time is over, when this value is released, or when the agent ends. A
 /// keeper stands between: a small child process that starts the program. The keeper ends when the
@@ -22,9 +22,6 @@ package final class ConfinedProcess {
         package var description: String { String(cString: strerror(code)) }
     }
 
-    /// Bytes of output that are kept; the rest is read and dropped, so that the program never
-    /// waits.
-    private static let outputBytesMax = 4_096
     /// Open files: enough for a program with a few libraries.
     private static let filesMax: UInt64 = 64
     /// How often to ask whether the agent must end, and, if the kernel cannot report a process's
@@ -39,6 +36,7 @@ package final class ConfinedProcess {
     private let descriptor: Int32
     private let pipe: Int32
     private let deadline: ContinuousClock.Instant
+    private let outputBytesMax: Int
     private var output: [UInt8] = []
     /// How it ended; nil while it runs.
     package private(set) var end: End?
@@ -49,16 +47,18 @@ package final class ConfinedProcess {
     ///   - command: its path and arguments.
     ///   - access: the files that it may read.
     ///   - limits: the limits of its resources.
+    ///   - input: a descriptor that it reads as its standard input; nil for nothing.
     /// - Throws: ``StartError``; then nothing runs.
     package init(
-        _ command: [String], access: SelfTestAccess, limits: SelfTestLimits
+        _ command: [String], access: ConfinedAccess, limits: ConfinedLimits, input: Int32? = nil
     ) throws(StartError) {
         var pipe: [Int32] = [-1, -1]
         guard clinux_pipe(&pipe) == 0 else { throw StartError(code: errno) }
         // Only our end must not block: the program may rely on its output waiting for a reader.
         _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
         var confined = clinux_confined()
-        let code = Self.start(command, access, limits, output: pipe[1], &confined)
+        let code = Self.start(
+            command, access, limits, input: input ?? -1, output: pipe[1], &confined)
         close(pipe[1])
         guard code == 0 else {
             close(pipe[0])
@@ -68,8 +68,8 @@ package final class ConfinedProcess {
         lifeline = confined.lifeline
         self.pipe = pipe[0]
         descriptor = clinux_process(process)
-        let timeLimit = limits.time
-        deadline = ContinuousClock.now + timeLimit
+        outputBytesMax = limits.outputBytesMax
+        deadline = ContinuousClock.now + limits.time
     }
 
     deinit {
@@ -126,12 +126,13 @@ package final class ConfinedProcess {
     }
 
     private static func start(
-        _ command: [String], _ access: SelfTestAccess, _ limits: SelfTestLimits, output: Int32,
-        _ confined: inout clinux_confined
+        _ command: [String], _ access: ConfinedAccess, _ limits: ConfinedLimits, input: Int32,
+        output: Int32, _ confined: inout clinux_confined
     ) -> Int32 {
-        let environment = [
-            "PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent",
-        ]
+        let environment =
+            ["PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent"]
+            + (access.libraryPath.map { ["LD_LIBRARY_PATH=\($0)"] } ?? [])
+        let seconds = limits.processorSeconds ?? UInt64(max(1, limits.time.components.seconds)) + 1
         let lists = [command, environment, access.readable, access.runnable].map { texts in
             texts.map { strdup($0) } + [nil]
         }
@@ -148,9 +149,8 @@ package final class ConfinedProcess {
                         var confinement = clinux_confinement(
                             arguments: arguments, environment: environment, readable: readable,
                             runnable: runnable,
-                            cpu_seconds: UInt64(max(1, limits.time.components.seconds)) + 1,
-                            memory_bytes: limits.memoryBytes, files: filesMax,
-                            landlock_max: access.landlockVersionMax)
+                            cpu_seconds: seconds, memory_bytes: limits.memoryBytes,
+                            files: filesMax, input: input, landlock_max: access.landlockVersionMax)
                         return clinux_start_confined(&confinement, output, &confined)
                     }
                 }
@@ -165,7 +165,7 @@ package final class ConfinedProcess {
             for _ in 0..<16 {
                 let count = read(pipe, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
-                let room = max(0, Self.outputBytesMax - output.count)
+                let room = max(0, outputBytesMax - output.count)
                 output += buffer[..<count].prefix(room)
             }
         }
