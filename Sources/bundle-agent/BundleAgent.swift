@@ -35,6 +35,7 @@ struct BundleAgent: ParsableCommand {
             ExportCommand.self, DoctorCommand.self, ConfigCommand.self, WhyCommand.self,
             RollbackCommand.self, PinCommand.self, UnpinCommand.self, HoldCommand.self,
             ResumeCommand.self, ResetCommand.self, FleetCommand.self, SupervisedPollCommand.self,
+            ReadContainerCommand.self,
         ])
 
     /// Runs the command line; for a mistyped command it names the nearest one.

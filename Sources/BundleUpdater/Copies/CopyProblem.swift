@@ -1,3 +1,5 @@
+import Containers
+
 /// Why a copy of a repository gives nothing, and what to do about it.
 package enum CopyProblem: Error, Equatable, Sendable {
     /// Nothing is at the path.
@@ -10,4 +12,8 @@ package enum CopyProblem: Error, Equatable, Sendable {
     case noRepository(String?)
     /// A file that `export` did not make, or only a part of one.
     case noFile(String)
+    /// A container that is refused.
+    case container(ContainerProblem)
+    /// The process that reads containers gave no result.
+    case reader(ContainerProcessEnd)
 }

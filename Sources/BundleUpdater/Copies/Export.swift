@@ -1,5 +1,6 @@
 import BundleArchive
 import BundleFormat
+import Containers
 import Files
 import TUF
 import UpdatePolicy
@@ -80,6 +81,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case foreign(String)
     /// A newer state of the repository is there.
     case newer(String)
+    /// The system's libarchive cannot pack it.
+    case container(ContainerProblem)
     /// Reading or writing failed.
     case agent(AgentError)
 

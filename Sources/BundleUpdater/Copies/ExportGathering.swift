@@ -14,11 +14,16 @@ package struct ExportGathering {
     /// Whether it may be asked; if not, such files are listed as wanted.
     package let fetches: Bool
     package let now: UTCTime
+    /// Gets the name of the season that is gathered, the bytes so far and all bytes.
+    package let progress: (_ name: String, _ doneBytes: Int, _ totalBytes: Int) -> Void
 
     /// Makes a gathering.
     package init(
         state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, packagedRoot: [UInt8],
-        fetcher: any Fetcher, fetches: Bool, now: UTCTime
+        fetcher: any Fetcher, fetches: Bool, now: UTCTime,
+        progress: @escaping (_ name: String, _ doneBytes: Int, _ totalBytes: Int) -> Void = {
+            _, _, _ in
+        }
     ) {
         self.state = state
         self.embedded = embedded
@@ -27,6 +32,7 @@ package struct ExportGathering {
         self.fetcher = fetcher
         self.fetches = fetches
         self.now = now
+        self.progress = progress
     }
 
     /// Gathers and verifies, like the machine that will read the export.
@@ -55,10 +61,14 @@ package struct ExportGathering {
             throw .expired(at: expired.expires)
         }
         var targets: [Export.Target] = []
+        let totalBytes = updater.targets.reduce(0) { $0 + $1.lengthBytes }
+        var doneBytes = 0
         for file in updater.targets {
             guard let path = updater.requestPath(of: file), BundlePath("targets/\(path)") != nil
             else { continue }
             let custom = try? TargetCustom(file.custom, ofTarget: file.path)
+            progress(custom.map { "\($0.year)" } ?? path, doneBytes, totalBytes)
+            doneBytes += file.lengthBytes
             targets.append(
                 Export.Target(
                     path: path, file: file, custom: custom,

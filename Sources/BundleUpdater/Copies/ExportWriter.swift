@@ -1,5 +1,6 @@
 import BundleArchive
 import BundleFormat
+import Containers
 import Files
 import TUF
 
@@ -10,22 +11,25 @@ package struct ExportWriter {
     package let export: Export
     package let packagedRoot: [UInt8]
     package let now: UTCTime
+    /// Reads an earlier export that is an archive.
+    package let containers: ContainerProcess?
 
     /// Makes a writer.
     package init(
-        export: Export, packagedRoot: [UInt8], now: UTCTime
+        export: Export, packagedRoot: [UInt8], now: UTCTime, containers: ContainerProcess? = nil
     ) {
         self.export = export
         self.packagedRoot = packagedRoot
         self.now = now
+        self.containers = containers
     }
 
     /// Whether a path means one file and not a folder.
-    package static func isFile(_ path: String) -> Bool { path.lowercased().hasSuffix(".zip") }
+    private static func isFile(_ path: String) -> Bool { ExportForm(path: path)?.isFile == true }
 
     /// Refuses a path that the export must not use.
     ///
-    /// - Parameter path: a folder, or a file ending in `.zip`.
+    /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
     /// - Throws: ``ExportError``.
     package func check(_ path: String) throws(ExportError) {
         guard
@@ -34,7 +38,13 @@ package struct ExportWriter {
         else { return }
         try checkPlaces(path)
         if Self.isFile(path) {
-            guard (try? RepositoryCopy(path)) != nil else {
+            do throws(AgentError) {
+                _ = try RepositoryCopy(path, containers: containers)
+            } catch {
+                // A machine without libarchive cannot say what the file is.
+                if case .copy(_, .container(.noLibrary(let reason))) = error {
+                    throw .container(.noLibrary(reason))
+                }
                 throw .occupied(path, isFile: true)
             }
         } else {
@@ -66,7 +76,7 @@ package struct ExportWriter {
     /// Refuses to write an older state, or another repository, over a repository.
     private func checkRepository(_ path: String) throws(ExportError) {
         // An unfinished export, without a timestamp yet, is ours to finish.
-        guard let copy = try? RepositoryCopy(path) else { return }
+        guard let copy = try? RepositoryCopy(path, containers: containers) else { return }
         var client = Updater(
             packagedRoot: packagedRoot, store: MemoryStore(), fetcher: copy.fetcher, now: now)
         let there: Int64
@@ -88,18 +98,13 @@ package struct ExportWriter {
     /// targets first and the timestamp last, so a web server may serve the folder meanwhile. It
     /// replaces a file in one step.
     ///
-    /// - Parameter path: a folder, or a file ending in `.zip`.
+    /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
     /// - Throws: ``ExportError``.
     package func write(to path: String) throws(ExportError) {
         // Check again, because gathering took time.
         try checkPlaces(path)
-        if Self.isFile(path) {
-            let bytes: [UInt8]
-            do throws(ArchiveError) {
-                bytes = try RepositoryFile.packed(export.files)
-            } catch {
-                throw .agent(.archive(error))
-            }
+        if let form = ExportForm(path: path), form.isFile {
+            let bytes = try export.packed(form)
             try mapFileErrors(to: ExportError.file) { () throws(FileError) in
                 try Files.createDirectoriesAndSync(Paths.parent(of: path))
                 try Files.replaceFileAndSync(at: path, with: bytes)

@@ -1,14 +1,15 @@
 import BundleArchive
 import Files
+import Glibc
 import RepositoryTransport
 import TUF
 
-/// A published directory at a path, or the file that `export` made from one.
+/// A published directory at a path, or a container that somebody made from one.
 ///
 /// The agent does not write to it. It does not trust its content: it verifies it like the answers
 /// of a web server.
 package struct RepositoryCopy {
-    /// The path as typed, without a final slash.
+    /// The path as typed, without a final slash; ``standardInput`` for a stream.
     package let path: String
     package let fetcher: any Fetcher
 
@@ -17,16 +18,41 @@ package struct RepositoryCopy {
     /// - Parameters:
     ///   - path: a folder with `metadata/` and `targets/`, or a file; it may be a link, but links
     ///     in it are not followed.
+    ///   - containers: reads files that are not the zip that `export` writes; nil refuses them.
     ///   - isCancelled: called before every piece of a file; true ends the transfer.
     /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
-    package init(_ path: String, isCancelled: @escaping () -> Bool = { false }) throws(AgentError) {
+    package init(
+        _ path: String, containers: ContainerProcess? = nil,
+        isCancelled: @escaping () -> Bool = { false }
+    ) throws(AgentError) {
         self.path = StateFolder(path).path
         do throws(CopyProblem) {
             fetcher =
                 try Self.isFolder(self.path)
-                ? try Self.folder(self.path, isCancelled) : try Self.file(self.path)
+                ? try Self.folder(self.path, isCancelled)
+                : try Self.file(self.path, containers, isCancelled)
         } catch {
             throw .copy(path: self.path, error)
+        }
+    }
+
+    /// What messages and reports say instead of a path.
+    package static let standardInput = "standard input"
+
+    /// Reads a container from standard input to its end.
+    ///
+    /// - Parameters:
+    ///   - containers: reads it.
+    ///   - isCancelled: called several times a second; true ends the reading.
+    /// - Throws: ``AgentError/copy(path:_:)`` with the remedy.
+    package init(
+        standardInputBy containers: ContainerProcess, isCancelled: @escaping () -> Bool = { false }
+    ) throws(AgentError) {
+        path = Self.standardInput
+        do throws(CopyProblem) {
+            fetcher = try Self.fetcher(containers.files(STDIN_FILENO, isCancelled: isCancelled))
+        } catch {
+            throw .copy(path: path, error)
         }
     }
 
@@ -63,19 +89,42 @@ package struct RepositoryCopy {
         return (try? metadata?.kind("timestamp.json")) == .file
     }
 
-    private static func file(_ path: String) throws(CopyProblem) -> any Fetcher {
-        let file: RepositoryFile
+    private static func file(
+        _ path: String, _ containers: ContainerProcess?, _ isCancelled: () -> Bool
+    ) throws(CopyProblem) -> any Fetcher {
+        let files: [String: [UInt8]]
         do throws(ArchiveError) {
-            file = try RepositoryFile(reading: path)
+            // Our own zip needs no libarchive (docs/adr/0006).
+            files = try RepositoryFile(reading: path).files
         } catch {
             switch error {
             case .disk(let error): throw .unreadable(error.description)
-            case .content: throw .noFile(error.description)
+            case .content:
+                guard let containers else { throw .noFile(error.description) }
+                files = try container(path, containers, isCancelled)
             }
         }
+        return try fetcher(files)
+    }
+
+    private static func container(
+        _ path: String, _ containers: ContainerProcess, _ isCancelled: () -> Bool
+    ) throws(CopyProblem) -> [String: [UInt8]] {
+        let reader: FileReader
+        do throws(FileError) {
+            reader = try FileReader(path)
+        } catch {
+            throw .unreadable(error.description)
+        }
+        return try reader.withDescriptor { (descriptor) throws(CopyProblem) in
+            try containers.files(descriptor, isCancelled: isCancelled)
+        }
+    }
+
+    private static func fetcher(_ files: [String: [UInt8]]) throws(CopyProblem) -> any Fetcher {
         var metadata: [MetadataFile] = []
         var targets: [String: [UInt8]] = [:]
-        for (path, bytes) in file.files {
+        for (path, bytes) in files {
             let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
             switch (parts.first, parts.count) {
             case ("metadata", 2): metadata.append(MetadataFile(name: parts[1], bytes: bytes))

@@ -19,6 +19,8 @@ extension CopyProblem: CustomStringConvertible {
         case .noFile(let problem):
             "expected a file made by 'bundle-agent export', found another or half of one"
                 + " (\(problem)); copy it again, or unpack it and give the folder"
+        case .container(let problem): ContainerProblemText.sentence(problem)
+        case .reader(let end): ContainerProblemText.sentence(end)
         }
     }
 

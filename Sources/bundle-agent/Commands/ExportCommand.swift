@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleUpdater
 import Files
+import Glibc
 import JSON
 import RepositoryTransport
 import TUF
@@ -13,19 +14,23 @@ struct ExportCommand: ParsableCommand {
         abstract: "Writes what this machine trusts as a repository, for machines without network.",
         discussion: """
             You can carry the folder on a stick or serve it with any web server. If the name ends in \
-            .zip, it writes one file instead. The other machine checks every signature, so nobody \
-            needs to trust the stick. Run it again to bring the copy up to date. It refuses a folder \
-            with other files.
+            .zip or .tar.zst, it writes one file instead, and with '-' it writes a tar to standard \
+            output. The other machine checks every signature, so nobody needs to trust the stick. Run \
+            it again to bring the copy up to date. It refuses a folder with other files. A .tar.zst \
+            needs libarchive (apt-get install libarchive13).
 
             Examples:
               bundle-agent export /media/stick/bundles
               bundle-agent export bundles.zip
               bundle-agent poll --from /media/stick/bundles      on the other machine
+              bundle-agent export - | ssh pit1 bundle-agent poll --from -
 
             \(ExitStatusText.help(done: "written", failed: "failed or a season is missing"))
             """)
 
-    @Argument(help: ArgumentHelp("A folder, or a file ending in .zip.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp(
+            "A folder, a file ending in .zip or .tar.zst, or '-' for a stream.", valueName: "path"))
     var path: String
 
     @OptionGroup var polling: PollOptions
@@ -35,11 +40,17 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         guard !path.isEmpty else { throw ValidationError("expected a folder or a file") }
+        guard let form = ExportForm(path: path) else {
+            throw ValidationError(
+                "\(path): expected a folder, a .zip, a .tar.zst or '-', found another archive; for a"
+                    + " tar: bundle-agent export - > \(path)")
+        }
+        if form == .stream, !dryRun { try checkStream() }
         let configuration = try AgentConfiguration(common, polling, forPolling: true)
         let root = try configuration.rootToTrust()
         let text: ExportText
         do throws(ExportError) {
-            text = try export(configuration, root)
+            text = try export(configuration, root, form)
         } catch {
             Console.message(error.sentence)
             throw ExitCode(error.exitStatus)
@@ -48,22 +59,47 @@ struct ExportCommand: ParsableCommand {
     }
 
     private func export(
-        _ configuration: AgentConfiguration, _ root: [UInt8]
+        _ configuration: AgentConfiguration, _ root: [UInt8], _ form: ExportForm
     ) throws(ExportError) -> ExportText {
+        let bar = ProgressBar.onTerminal(after: .seconds(1))
+        defer { bar?.finish() }
         let now = UTCTime(unixSeconds: SystemClock.unixSeconds())
         let export = try ExportGathering(
             state: configuration.state, embedded: .program, limits: .standard, packagedRoot: root,
-            fetcher: fetcher(configuration), fetches: !dryRun, now: now
+            fetcher: fetcher(configuration), fetches: !dryRun, now: now,
+            progress: { bar?.show($0, doneBytes: $1, totalBytes: $2) }
         ).gather()
-        let writer = ExportWriter(export: export, packagedRoot: root, now: now)
+        guard form != .stream else {
+            let stream = dryRun ? nil : try export.packed(form)
+            return ExportText(export: export, path: path, isDryRun: dryRun, stream: stream)
+        }
+        let writer = ExportWriter(
+            export: export, packagedRoot: root, now: now, containers: .program)
         let path = StateFolder(path).path
         try writer.check(path)
         if !dryRun { try writer.write(to: path) }
         return ExportText(export: export, path: path, isDryRun: dryRun)
     }
 
+    /// A terminal cannot show a tar, and the report cannot go to the same place.
+    private func checkStream() throws {
+        guard !json else {
+            throw ValidationError("export -: --json would be in the middle of the tar")
+        }
+        guard isatty(STDOUT_FILENO) == 0 else {
+            throw ValidationError(
+                "export -: expected a pipe or a file, found a terminal; for example: bundle-agent"
+                    + " export - | ssh pit1 bundle-agent poll --from -")
+        }
+    }
+
     private func say(_ text: ExportText) throws {
-        try json ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
+        if let stream = text.stream {
+            try Console.result(bytes: stream)
+            for line in text.lines { Console.message(line) }
+        } else {
+            try json ? Console.result(text.json.text(.indented)) : Console.result(lines: text.lines)
+        }
         guard let message = text.message else { return }
         Console.message(message)
         throw ExitCode(ExitStatus.failed)

@@ -9,15 +9,18 @@ struct PollCommand: ParsableCommand {
             Prints one line for each year: what happened to it and why. With --json it prints the \
             whole report, which is also in <state>/last-poll.json.
 
-            With --from the seasons come from a stick, a folder or a file that 'bundle-agent export' \
-            made. It checks every signature as if it came from the repository, uses nothing that is \
-            older than what this machine has, and writes nothing to the stick.
+            With --from the seasons come from a stick: a folder, a .zip, a .tar, .tar.gz, .tar.xz or \
+            .tar.zst, an .iso, or one of these archives on standard input ('-'). Anybody may have \
+            packed it. It checks every signature as if it came from the repository, uses nothing that \
+            is older than what this machine has, and writes nothing to the stick. Archives need \
+            libarchive (apt-get install libarchive13), except a .zip that 'bundle-agent export' wrote.
 
             Examples:
               bundle-agent poll --repository https://example.org/bundles --root root.json
               bundle-agent poll --dry-run
               bundle-agent poll --from /media/stick/bundles
-              bundle-agent poll --from bundles.zip --json
+              bundle-agent poll --from bundles.tar.zst --json
+              ssh laptop bundle-agent export - | bundle-agent poll --from -
 
             \(ExitStatusText.poll)
             """)
@@ -26,7 +29,7 @@ struct PollCommand: ParsableCommand {
     @OptionGroup var common: CommonOptions
     @Option(
         help: ArgumentHelp(
-            "Read this published folder, or file made by 'export', instead of the repository.",
+            "Read this published folder or archive, or '-', instead of the repository.",
             valueName: "path"))
     var from: String?
     @Flag(help: "Show what would be done and why; download no season, write nothing.")

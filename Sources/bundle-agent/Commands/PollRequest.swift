@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleUpdater
 import Files
+import Glibc
 import JSON
 import UpdatePolicy
 
@@ -70,12 +71,23 @@ struct PollRequest: Equatable {
         guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }
     }
 
+    /// The copy at a path, or on standard input.
+    private static func copy(_ from: String) throws -> RepositoryCopy {
+        guard from == "-" else { return try RepositoryCopy(from, containers: .program) }
+        guard isatty(STDIN_FILENO) == 0 else {
+            throw ValidationError(
+                "--from -: expected an archive on standard input, found a terminal; for example:"
+                    + " ssh laptop bundle-agent export - | bundle-agent poll --from -")
+        }
+        return try RepositoryCopy(standardInputBy: .program)
+    }
+
     private func poller(_ configuration: AgentConfiguration, _ bar: ProgressBar?) throws -> Poller {
         if let from {
             guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
-            return try Poller(
-                configuration, copy: RepositoryCopy(from),
-                packagedRoot: configuration.rootToTrust())
+            // First the settings, because a stream can be read only once.
+            let root = try configuration.rootToTrust()
+            return try Poller(configuration, copy: Self.copy(from), packagedRoot: root)
         }
         guard configuration.repository != nil else {
             // The person wants a poll; without a repository that must not look like success.

@@ -61,8 +61,18 @@ enum Console {
         try print(PlainText.lines(text))
     }
 
+    /// Writes bytes to standard output, for a program that reads an archive there.
+    ///
+    /// - Throws: `ExitCode`, as ``result(_:)``.
+    static func result(bytes: [UInt8]) throws(ExitCode) {
+        try check(write(bytes[...], to: STDOUT_FILENO))
+    }
+
     private static func print(_ text: String) throws(ExitCode) {
-        let code = write(text, to: STDOUT_FILENO)
+        try check(write(text, to: STDOUT_FILENO))
+    }
+
+    private static func check(_ code: Int32) throws(ExitCode) {
         guard code != 0 else { return }
         message("cannot write standard output: \(String(cString: strerror(code)))")
         throw ExitCode(ExitStatus.failed)
@@ -76,7 +86,11 @@ enum Console {
 
     /// The system's error number, or 0 where everything was written.
     private static func write(_ lines: String, to descriptor: Int32) -> Int32 {
-        var rest = Array(lines.utf8)[...]
+        write(Array(lines.utf8)[...], to: descriptor)
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
+        var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count >= 0 || errno == EINTR else { return errno }

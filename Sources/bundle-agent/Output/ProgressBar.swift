@@ -12,18 +12,23 @@ final class ProgressBar {
     /// The bytes at the first piece: an earlier part was not downloaded now.
     private var startBytes = 0
     private var drawn: Duration?
+    /// Work that ends before this time shows nothing.
+    private let delay: Duration
 
     /// The largest number of redraws a second: people see no more, and a slow terminal needs time.
     private static let pause = Duration.milliseconds(100)
 
-    /// A bar on standard error; nil if that is not a terminal.
-    static func onTerminal() -> ProgressBar? {
+    /// Makes a bar on standard error.
+    ///
+    /// - Parameter delay: the time from the first piece to the first drawing.
+    /// - Returns: nil if standard error is not a terminal.
+    static func onTerminal(after delay: Duration = .zero) -> ProgressBar? {
         guard isatty(STDERR_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) != "dumb"
         else { return nil }
         var size = winsize()
         let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         let start = ContinuousClock.now
-        return ProgressBar(columns: isKnown ? Int(size.ws_col) : 80) {
+        return ProgressBar(columns: isKnown ? Int(size.ws_col) : 80, delay: delay) {
             start.duration(to: ContinuousClock.now)
         } write: {
             Console.draw($0)
@@ -34,10 +39,15 @@ final class ProgressBar {
     ///
     /// - Parameters:
     ///   - columns: the terminal's width.
+    ///   - delay: the time from the first piece to the first drawing.
     ///   - clock: a time that never goes back.
     ///   - write: writes to the terminal.
-    init(columns: Int, clock: @escaping () -> Duration, write: @escaping (String) -> Void) {
+    init(
+        columns: Int, delay: Duration = .zero, clock: @escaping () -> Duration,
+        write: @escaping (String) -> Void
+    ) {
         self.columns = columns
+        self.delay = delay
         self.clock = clock
         self.write = write
     }
@@ -54,6 +64,7 @@ final class ProgressBar {
             started = now
             startBytes = doneBytes
         }
+        if now - (started ?? now) < delay { return }
         if let drawn, now - drawn < Self.pause, doneBytes < totalBytes { return }
         drawn = now
         let line = Self.line(

@@ -24,6 +24,7 @@ extension ExportError {
         case .newer(let path):
             "\(path): holds a newer state than this machine; take it: bundle-agent poll --from"
                 + " \(path)"
+        case .container(let problem): ContainerProblemText.sentence(problem)
         case .agent(let error): error.description
         }
     }

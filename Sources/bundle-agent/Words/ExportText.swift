@@ -8,6 +8,8 @@ struct ExportText {
     let export: Export
     let path: String
     let isDryRun: Bool
+    /// The bytes for standard output; nil if the export is a folder or a file.
+    var stream: [UInt8]?
 
     private var bytes: Int { export.files.reduce(0) { $0 + $1.bytes.count } }
 
@@ -21,8 +23,9 @@ struct ExportText {
             ].joined(separator: "  ")
         }
         let verb = isDryRun ? "would write" : "wrote"
+        let place = path == "-" ? "a tar to standard output" : path
         return seasons + [
-            "\(verb) \(path): \(export.files.count) files, \(bytes) bytes, to be taken until"
+            "\(verb) \(place): \(export.files.count) files, \(bytes) bytes, to be taken until"
                 + " \(export.expires.map(\.description) ?? "–")",
             "take it with: bundle-agent poll --from \(path)",
         ]

@@ -1,0 +1,92 @@
+import Containers
+
+/// The process that reads containers: this program again, confined like a self-test.
+///
+/// It has the container's descriptor and a pipe, and after it has loaded libarchive nothing else.
+/// What comes through the pipe stays in memory, so nothing is left when either process is killed.
+package struct ContainerProcess: Sendable {
+    /// The program's path, then its arguments.
+    package var command: [String]
+    /// Folders of libraries, like `LD_LIBRARY_PATH`.
+    package var libraryPath: String?
+    /// After this time it is killed: a minute for each 6 MB of a slow stream.
+    package var timeLimit = Duration.seconds(600)
+
+    /// Seconds that it may compute: a full container needs about five.
+    private static let processorSeconds: UInt64 = 60
+    /// Bytes of address space: 64 MiB for the dictionary of `xz -9`, 128 MiB for the window of
+    /// `zstd --long`, and the program with its libraries.
+    private static let memoryBytes: UInt64 = 384 << 20
+    /// Bytes of names and lengths between the files.
+    private static let extraBytesMax = 4 << 20
+
+    /// Makes a process from a command; nothing starts yet.
+    ///
+    /// - Parameters:
+    ///   - command: the program's absolute path, then its arguments.
+    ///   - libraryPath: folders of libraries, like `LD_LIBRARY_PATH`.
+    package init(command: [String], libraryPath: String?) {
+        self.command = command
+        self.libraryPath = libraryPath
+    }
+
+    /// Reads a container.
+    ///
+    /// - Parameters:
+    ///   - descriptor: a file from its start, or a stream.
+    ///   - limits: the largest container.
+    ///   - isCancelled: called several times a second; true ends the process.
+    /// - Returns: the files of the repository, by paths.
+    /// - Throws: ``CopyProblem``.
+    package func files(
+        _ descriptor: Int32, _ limits: ContainerLimits = .standard, isCancelled: () -> Bool
+    ) throws(CopyProblem) -> [String: [UInt8]] {
+        let process: ConfinedProcess
+        do throws(ConfinedProcess.StartError) {
+            process = try ConfinedProcess(
+                command, access: ConfinedAccess(command, libraryPath: libraryPath),
+                limits: ConfinedLimits(
+                    time: timeLimit, memoryBytes: Self.memoryBytes,
+                    outputBytesMax: limits.filesBytesMax + Self.extraBytesMax,
+                    processorSeconds: Self.processorSeconds), input: descriptor)
+        } catch {
+            throw .reader(.notStarted(error.description))
+        }
+        while process.end == nil {
+            ConfinedProcess.wait(for: [process])
+            process.checkForEnd(isCancelled: isCancelled())
+        }
+        return try files(process.end, limits)
+    }
+
+    private func files(
+        _ end: ConfinedProcess.End?, _ limits: ContainerLimits
+    ) throws(CopyProblem) -> [String: [UInt8]] {
+        switch end {
+        case .exited(status: 0, let output):
+            do throws(ContainerProblem) {
+                return try ContainerStream.files(in: output, limits)
+            } catch {
+                throw .container(error)
+            }
+        case .exited(let status, _): throw .reader(.exited(status))
+        case .killed(let signal, _): throw .reader(.killed(signal))
+        case .timedOut: throw .reader(.timedOut(timeLimit.components.seconds))
+        case .cancelled, nil: throw .reader(.cancelled)
+        }
+    }
+}
+
+/// How the process that reads a container ended without a result.
+package enum ContainerProcessEnd: Equatable, Sendable {
+    /// It could not be started; the sentence says why.
+    case notStarted(String)
+    /// It ended with this status.
+    case exited(Int32)
+    /// A signal ended it: it crashed, or somebody killed it.
+    case killed(Int32)
+    /// It did not end within this many seconds.
+    case timedOut(Int64)
+    /// Somebody asked the agent to end.
+    case cancelled
+}

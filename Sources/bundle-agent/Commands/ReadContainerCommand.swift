@@ -1,0 +1,23 @@
+import ArgumentParser
+import BundleUpdater
+import Files
+
+/// `read-container`: the confined process that reads an archive for `poll --from`.
+struct ReadContainerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read-container",
+        abstract: "Reads an archive for 'bundle-agent poll --from'.",
+        shouldDisplay: false)
+
+    func run() throws { ContainerSending.run() }
+}
+
+extension ContainerProcess {
+    /// The process that runs this program again.
+    static var program: ContainerProcess {
+        let own = (try? Files.linkTarget("/proc/self/exe")) ?? nil
+        return ContainerProcess(
+            command: [own ?? CommandLine.arguments[0], "read-container"],
+            libraryPath: Environment.variable("LD_LIBRARY_PATH"))
+    }
+}
