@@ -371,6 +371,17 @@ def every_season_has_a_picture(browser, stand_in, looking):
                 looking.picture(visitor.page, f"season-{year}-{width}-{scheme}")
 
 
+def the_readme_gets_its_picture(browser, stand_in, looking):
+    """readme.png; copy it to docs/pictures/page.png when the page has another look."""
+    with Visitor(browser, stand_in, looking, width=1000) as visitor:
+        visitor.page.set_viewport_size({"width": 1000, "height": 820})
+        visitor.give_key()
+        visitor.open("#2024necmp")
+        visitor.open("#2024necmp_f1m1")
+        visitor.expect("New England Championship")
+        visitor.page.screenshot(path=looking.screenshots / "readme.png")
+
+
 def memory_stays_the_same(browser, stand_in, looking):
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
@@ -448,7 +459,7 @@ CHECKS = [
     samples_and_files_work_without_a_key, keys_addresses_and_events_are_shown, the_forms_are_those_of_breakdown,
     an_event_is_followed_and_a_hidden_page_asks_nothing, without_network_the_stored_answer_stands_in,
     hostile_text_stays_text, the_keyboard_is_enough, it_is_readable_everywhere, every_season_has_a_picture,
-    memory_stays_the_same, the_first_table_comes_soon,
+    the_readme_gets_its_picture, memory_stays_the_same, the_first_table_comes_soon,
 ]
 
 
