@@ -6,6 +6,7 @@
 // the same server, so it CANNOT verify signatures; bundle-agent is the client that verifies.
 
 import { BreakdownError } from "./index.js";
+import { nodeModule } from "./node-files.js";
 
 /** Limits of what a directory may send: the same as the agents'. */
 export const LIVE_LIMITS = {
@@ -70,10 +71,12 @@ export function overdueWords({ expires }, now = Date.now()) {
         ? `This list was to be renewed by ${expires.slice(0, 10)}, and nobody has renewed it.` : null;
 }
 
-/** SHA-256 in hexadecimal; null where there is no WebCrypto: on pages without https, in Node 18. */
+/** SHA-256 in hexadecimal; null where a browser offers none: on pages without https. */
 export async function sha256(bytes) {
-    if (!globalThis.crypto?.subtle) return null;
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    // Node 18 has no global crypto.
+    const { subtle } = globalThis.crypto ?? (await nodeModule("crypto"))?.webcrypto ?? {};
+    if (!subtle) return null;
+    const digest = new Uint8Array(await subtle.digest("SHA-256", bytes));
     return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

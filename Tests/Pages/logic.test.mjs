@@ -152,11 +152,12 @@ async function directory(changes = {}) {
 /** What happens on a page without https. */
 async function withoutWebCrypto(action) {
   const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  Object.defineProperty(globalThis, "crypto", { value: undefined, configurable: true });
+  Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
   try {
     await action();
   } finally {
-    Object.defineProperty(globalThis, "crypto", own);
+    delete globalThis.crypto;
+    if (own) Object.defineProperty(globalThis, "crypto", own);
   }
 }
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { deflateRawSync, crc32 as zlibSum } from "node:zlib";
+import * as zlib from "node:zlib";
 
 const folder = resolve(process.argv[2]);
 const load = (name) => import(pathToFileURL(`${folder}/${name}`).href);
@@ -38,7 +38,7 @@ function zipOf(files) {
     const local = [], central = [];
     let place = 0;
     for (const [path, content] of Object.entries(files)) {
-        const bytes = Buffer.from(content), packed = deflateRawSync(bytes), name = Buffer.from(path);
+        const bytes = Buffer.from(content), packed = zlib.deflateRawSync(bytes), name = Buffer.from(path);
         const common = Buffer.alloc(26);
         common.writeUInt16LE(20, 0), common.writeUInt16LE(8, 4), common.writeUInt16LE(0x21, 8);
         common.writeUInt32LE(sum(bytes), 10), common.writeUInt32LE(packed.length, 14);
@@ -56,7 +56,7 @@ function zipOf(files) {
 }
 
 function sum(bytes) {
-    if (zlibSum) return zlibSum(bytes);
+    if (zlib.crc32) return zlib.crc32(bytes);
     let value = ~0; // Node 18 has no crc32.
     for (const byte of bytes) {
         value ^= byte;
