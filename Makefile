@@ -17,7 +17,7 @@ PACKAGE := .build/package
 SOURCES := Package.swift Sources Tests Benchmarks Examples Fuzz
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-fetch demo-season test check build release docs deb systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
+.PHONY: help demo demo-fetch demo-season test check build release docs deb dist reproduce-test install-test image-test systemd-test crash-test soak model-test compat-test levels-test embed lint format bench s3-test setup-s3 clean setup setup-test page-test monitoring-test pictures web web-test web-bench
 
 help: ## list these commands
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1	/p' Makefile | expand -t 20
@@ -64,6 +64,21 @@ systemd-test: deb ## install the package on a real systemd of Debian 12 and 13 a
 	@scripts/setup systemd
 	@packaging/systemd-test $(PACKAGE) .build/release bookworm
 	@packaging/systemd-test $(PACKAGE) .build/release trixie
+
+dist: ## make everything that a release has into .build/dist/ (docs/RELEASING.md)
+	@scripts/release build .build/dist
+
+reproduce-test: dist ## build it again in another folder, as another user, and compare the bytes (needs root)
+	@packaging/reproduce-test .build/dist
+
+install-test: dist ## from a bare Debian 12 and 13 to a shown match, by apt and by install.sh (needs root)
+	@scripts/setup packages
+	@packaging/install-test .build/dist bookworm
+	@packaging/install-test .build/dist trixie
+
+image-test: dist ## build the container images and run them (needs root)
+	@scripts/setup image
+	@packaging/image-test .build/dist
 
 crash-test: release setup-test ## stop the agent at every system call that changes the disk, without and with threads
 	@Tests/Crash/crash-test .build/release
