@@ -40,9 +40,42 @@ import Testing
         #expect(try world.run("take", sum).status != 0)
     }
 
+    @Test(
+        "a released program is taken where the key of this commit signed it",
+        .enabled(if: hasGPG, "no gpg"))
+    func released() throws {
+        let world = try Releases()
+        try world.release("1.2.3", signedBy: "project")
+        let good = try world.fetch("1.2.3")
+        #expect(good.status == 0, "\(good.messages)")
+        #expect(
+            try Program.run(world.folder["work/program/bundle-publish"], []).output
+                == "released 1.2.3\n")
+
+        // Each leaves nothing behind that could be run.
+        let changes = [
+            ("a stranger's signature", "release 1.2.3 stranger"),
+            ("another archive", "release 1.2.3 project; printf x >> site/v1.2.3/bundle-publish-*"),
+            ("another list", "release 1.2.3 project; echo >> site/v1.2.3/SHA256SUMS"),
+            ("an older release", "release 1.2.2 project; mv site/v1.2.2 site/v1.2.3"),
+            ("no signature", "release 1.2.3 project; rm site/v1.2.3/SHA256SUMS.asc"),
+            ("no release", "true"),
+            ("no key", "release 1.2.3 project; : > key.asc"),
+        ]
+        for (name, change) in changes {
+            try world.shell("rm -rf site; \(change)")
+            let bad = try world.fetch("1.2.3")
+            #expect(bad.status != 0, "\(name)")
+            let names = try FileManager.default.subpathsOfDirectory(atPath: world.folder["work"])
+            #expect(!names.contains { $0.hasSuffix("bundle-publish") }, "\(name): \(names)")
+        }
+    }
+
     @Test func anotherWordIsWrongUsage() throws {
         let world = try Artifacts()
-        for arguments in [[], ["take"], ["pack", "a", "b"], ["run", "x"]] {
+        for arguments in [
+            [], ["take"], ["pack", "a", "b"], ["run", "x"], ["fetch", "1", "2"],
+        ] {
             let result = try Program.run(Checkout.path("scripts/ci-program"), arguments)
             #expect(result.status == 64 && result.messages.contains("usage: "))
         }
@@ -116,6 +149,62 @@ private struct Artifacts {
         try FileManager.default.copyItem(
             atPath: folder["work/program/bundle-publish"],
             toPath: folder["artifact/bundle-publish"])
+    }
+}
+
+/// Releases of a program that is a script, signed with keys of our own, and the key that is trusted.
+private struct Releases {
+    let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for name in ["gpg", "work"] {
+            try FileManager.default.createDirectory(
+                atPath: folder[name], withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        }
+        for key in ["project", "stranger"] {
+            try shell(
+                "gpg --quick-generate-key --passphrase '' \(key)@example.org ed25519 sign never")
+        }
+        try shell("gpg --armor --export project@example.org > key.asc")
+    }
+
+    func release(_ version: String, signedBy signer: String) throws {
+        try shell("release \(version) \(signer)")
+    }
+
+    func fetch(_ version: String) throws -> Program.Result {
+        try Program.run(
+            "/bin/sh",
+            [
+                "-c",
+                "cd '\(folder["work"])' && exec '\(Checkout.path("scripts/ci-program"))' fetch '\(version)'",
+            ],
+            environment: [
+                "PATH": "/usr/bin:/bin", "HOME": folder.path,
+                "RELEASES": "file://\(folder["site"])", "RELEASE_KEYS": folder["key.asc"],
+            ])
+    }
+
+    func shell(_ script: String) throws {
+        let tools = """
+            set -e; cd '\(folder.path)'
+            gpg() { /usr/bin/gpg --homedir "$PWD/gpg" --batch --quiet --yes "$@"; }
+            trap 'gpgconf --homedir gpg --kill gpg-agent' EXIT
+            release() {
+              local name=bundle-publish-$1-linux-$(dpkg --print-architecture).tar.gz
+              rm -rf tree && mkdir -p "tree/x/bin" "site/v$1"
+              printf '#!/bin/sh\\necho released %s\\n' "$1" > tree/x/bin/bundle-publish
+              chmod +x tree/x/bin/bundle-publish
+              tar -czf "site/v$1/$name" -C tree x
+              (cd "site/v$1" && sha256sum "$name" > SHA256SUMS)
+              gpg --local-user "$2@example.org" --armor --detach-sign "site/v$1/SHA256SUMS"
+            }
+
+            """
+        let result = try Program.run("/bin/bash", ["-c", tools + script])
+        try #require(result.status == 0, "\(script): \(result.messages)")
     }
 }
 

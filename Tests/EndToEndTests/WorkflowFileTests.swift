@@ -12,7 +12,9 @@ import Testing
         checker.map(FileManager.default.isExecutableFile(atPath:)) ?? false
     }
 
-    private static let workflows = ["build", "check", "drift", "publish", "refresh"]
+    private static let workflows = [
+        "build", "build-release", "check", "drift", "publish", "refresh", "release",
+    ]
     private static let files = workflows.map { ".github/workflows/\($0).yml" } + ["action.yml"]
 
     @Test(
@@ -60,13 +62,20 @@ import Testing
         for name in Self.workflows {
             for (job, text) in try Self.jobs(of: ".github/workflows/\(name).yml") {
                 let holdsKeys = text.contains("secrets.") || text.contains("environment:")
-                let builds = ["swift ", "make ", "scripts/toolchain", "scripts/setup", "build.yml"]
-                    .contains { text.contains($0) }
+                let builds = [
+                    "swift ", "make ", "scripts/toolchain", "scripts/setup", "build.yml",
+                    "scripts/ci-release build", "build-release.yml",
+                ]
+                .contains { text.contains($0) }
                 #expect(!holdsKeys || !builds, "\(name): \(job)")
                 #expect(!text.contains("secrets: inherit"), "\(name): \(job)")
                 if builds { builders.append("\(name) \(job)") }
                 guard holdsKeys else { continue }
                 holders.append("\(name) \(job)")
+                if name == "release" {
+                    Self.expectToSignWhatWasBuilt(text)
+                    continue
+                }
                 #expect(text.contains("needs: program\n"))
                 #expect(text.contains("SHA256: ${{ needs.program.outputs.sha256 }}"))
                 #expect(text.contains("run: scripts/ci-program take \"$SHA256\""))
@@ -74,12 +83,26 @@ import Testing
             }
         }
         #expect(
-            holders == ["check plan", "drift drift", "publish publish", "refresh refresh"])
+            holders == [
+                "check plan", "drift drift", "publish publish", "refresh refresh", "release sign",
+            ])
         #expect(
             builders == [
-                "build program", "check program", "drift program", "publish program",
-                "refresh program",
+                "build program", "build-release program", "check program", "drift program",
+                "publish program", "refresh program", "release intel", "release arm",
             ])
+    }
+
+    /// The job that signs a release takes the files of both jobs that build, by their hashes.
+    private static func expectToSignWhatWasBuilt(_ text: String) {
+        #expect(text.contains("needs: [intel, arm]\n"))
+        for (job, name, architecture) in [("intel", "INTEL", "X64"), ("arm", "ARM", "ARM64")] {
+            #expect(text.contains("\(name): ${{ needs.\(job).outputs.sha256 }}"))
+            #expect(text.contains("scripts/ci-release take \(architecture) \"$\(name)\" dist"))
+        }
+        #expect(text.contains("environment: release\n"))
+        #expect(text.components(separatedBy: "secrets.").count == 2)
+        #expect(text.contains("RELEASE_KEY: ${{ secrets.RELEASE_KEY }}"))
     }
 
     @Test("a job may do no more than it needs") func permissionsAreMinimal() throws {
@@ -87,7 +110,10 @@ import Testing
             let text = try Self.text(of: ".github/workflows/\(name).yml")
             #expect(text.contains("\npermissions:\n  contents: read\n"), "\(name)")
             let writes = text.split(separator: "\n").filter { $0.hasSuffix(": write") }
-            let wanted = ["check": ["pull-requests: write"], "drift": ["issues: write"]]
+            let wanted = [
+                "check": ["pull-requests: write"], "drift": ["issues: write"],
+                "release": ["contents: write"],
+            ]
             #expect(
                 writes.map { $0.trimmingCharacters(in: .whitespaces) } == wanted[name] ?? [])
         }
