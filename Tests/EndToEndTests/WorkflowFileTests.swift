@@ -30,7 +30,7 @@ import Testing
     @Test("no workflow is left out here") func allWorkflowsAreLookedAt() throws {
         let names = try FileManager.default.contentsOfDirectory(
             atPath: Checkout.path(".github/workflows"))
-        #expect(names.sorted() == Self.workflows.map { "\($0).yml" })
+        #expect(names.sorted() == Self.workflows.map { "\($0).yml" }.sorted())
     }
 
     @Test(
