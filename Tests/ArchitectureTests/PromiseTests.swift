@@ -134,7 +134,8 @@ import Testing
             let names = FileManager.default.enumerator(atPath: Checkout.path(folder))
             for case let name as String in names ?? .init() {
                 let file = (name as NSString).lastPathComponent
-                guard file.hasSuffix("Tests.swift") || file == "systemd-test" else { continue }
+                let isScript = folder == "packaging" && file.hasSuffix("-test")
+                guard file.hasSuffix("Tests.swift") || isScript else { continue }
                 let text = try String(
                     contentsOfFile: Checkout.path("\(folder)/\(name)"), encoding: .utf8)
                 sources[file.replacing(".swift", with: ""), default: []].append(text)
