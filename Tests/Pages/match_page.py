@@ -424,10 +424,6 @@ def memory_stays_the_same(browser, stand_in, looking):
 def the_first_table_comes_soon(browser, stand_in, looking):
     with Visitor(browser, stand_in, looking) as visitor:
         page = visitor.page
-        # A server packs its files once, not while somebody waits.
-        for path in stand_in.site.rglob("*"):
-            if path.is_file():
-                stand_in.file(str(path.relative_to(stand_in.site)), {"Accept-Encoding": "br, gzip"})
         # The key is there, and nothing else.
         visitor.context.add_init_script(f"localStorage.setItem('match-bundles.key', '\"{KEY}\"')")
         cdp = visitor.context.new_cdp_session(page)
@@ -469,6 +465,11 @@ def look_at_match_page(browser, site: pathlib.Path, publish_again, looking, only
     # The last one: it publishes.
     checks.append(("the_seasons_are_those_of_the_directory",
                    lambda *all: the_seasons_are_those_of_the_directory_also_after_keys_were_replaced(*all, publish_again)))
+    # A server packs its files once, not while somebody waits.
+    with StandIn(site) as stand_in:
+        for path in site.rglob("*"):
+            if path.is_file():
+                stand_in.file(str(path.relative_to(site)), {"Accept-Encoding": "br, gzip"})
     for name, check in checks:
         if only not in name:
             continue
