@@ -150,6 +150,53 @@ import Testing
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
+    struct ViewerCase: CustomTestStringConvertible {
+        let name: String
+        /// Days since the present page and the earlier one were written.
+        var presentDays: Int64 = 300
+        var earlierDays: Int64 = 400
+        var page: String? = "<script src=\"web/aaaaaaaaaaaaaaaa/page.js\"></script>"
+        let goes: Bool
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: [
+        ViewerCase(name: "the earlier page was in use until long ago", goes: true),
+        ViewerCase(name: "until lately", presentDays: 5, goes: false),
+        ViewerCase(name: "the other one was put there lately", earlierDays: 5, goes: false),
+        ViewerCase(name: "there is no page", page: nil, goes: false),
+        ViewerCase(name: "the page names none of them", page: "<p>", goes: false),
+    ])
+    func pruneRemovesTheFilesOfEarlierPages(_ example: ViewerCase) throws {
+        let fixture = try SeasonFixture.published()
+        let now = SeasonFixture.start.advanced(bySeconds: 91 * Self.day)
+        let (present, earlier) = ("aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb")
+        for (folder, days) in [(present, example.presentDays), (earlier, example.earlierDays)] {
+            for name in ["page.js", "match-breakdown.wasm"] {
+                let path = "site/web/\(folder)/\(name)"
+                try fixture.folder.write(name, to: path)
+                let second = Double(now.unixSeconds - days * Self.day)
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: second)],
+                    ofItemAtPath: fixture.folder[path])
+            }
+        }
+        try fixture.folder.write("a person's", to: "site/web/notes.txt")
+        if let page = example.page { try fixture.folder.write(page, to: "site/match.html") }
+        try fixture.refresh(after: 91 * Self.day)
+        let plan = try prune(fixture, keepDays: 10, after: 91 * Self.day)
+        let gone = plan.removed.map(\.path).filter { $0.hasPrefix("web/") }
+        #expect(
+            gone
+                == (example.goes
+                    ? ["web/\(earlier)/match-breakdown.wasm", "web/\(earlier)/page.js"] : []))
+        #expect(plan.leftAlone == ["web/notes.txt"])
+        #expect(try fixture.folder.contents(of: "site").keys.contains("web/\(present)/page.js"))
+        #expect(
+            try fixture.folder.contents(of: "site").keys.contains("web/\(earlier)/page.js")
+                == !example.goes)
+    }
+
     @Test func pruneLeavesStrangersFilesAlone() throws {
         let fixture = try lively()
         try fixture.folder.write("x", to: "site/targets/f2/2024/other.zip")

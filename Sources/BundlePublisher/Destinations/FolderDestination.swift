@@ -144,11 +144,19 @@ package struct FolderDestination: PublishDestination {
         return missing.map(\.path)
     }
 
+    package func viewerPage() throws(PublishError) -> [UInt8]? {
+        let path = "\(directory)/\(Viewer.pagePath)"
+        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            guard try Files.kind(path) == .file else { return nil }
+            return try Files.read(path, lengthBytesMax: PublishLimits.viewerFileBytesMax)
+        }
+    }
+
     package func list() throws(PublishError) -> [StoredFile] {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var found: [StoredFile] = []
             // Folders still to be looked into: no recursion over what somebody may have put there.
-            var folders = ["metadata", "targets"]
+            var folders = ["metadata", "targets", Viewer.folder]
             while let folder = folders.popLast() {
                 guard try Files.kind("\(directory)/\(folder)") == .directory else { continue }
                 for name in try Files.names(in: "\(directory)/\(folder)")

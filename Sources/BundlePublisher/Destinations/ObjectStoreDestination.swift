@@ -119,10 +119,15 @@ package final class ObjectStoreDestination: PublishDestination {
         .place(name, .overtaken)
     }
 
+    package func viewerPage() throws(PublishError) -> [UInt8]? {
+        try client.read(Viewer.pagePath, lengthBytesMax: PublishLimits.viewerFileBytesMax)?.body
+    }
+
     package func list() throws(PublishError) -> [StoredFile] {
-        try (client.list("metadata/") + client.list("targets/")).filter {
-            !$0.path.hasSuffix("/\(Self.probeName)")
-        }
+        try (client.list("metadata/") + client.list("targets/") + client.list("\(Viewer.folder)/"))
+            .filter {
+                !$0.path.hasSuffix("/\(Self.probeName)")
+            }
     }
 
     package func remove(_ paths: [String]) throws(PublishError) {

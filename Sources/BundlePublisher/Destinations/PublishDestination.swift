@@ -65,7 +65,12 @@ package protocol PublishDestination {
         _ files: [PublishFile], inOrder: Bool, now: UTCTime
     ) throws(PublishError) -> [String]
 
-    /// Every file below `metadata/` and `targets/`, sorted by path; half-written ones are left out.
+    /// The page that draws matches; nil if there is none.
+    ///
+    /// - Throws: ``PublishError``.
+    func viewerPage() throws(PublishError) -> [UInt8]?
+
+    /// Every file below `metadata/`, `targets/` and `web/`, sorted by path; half-written ones are left out.
     func list() throws(PublishError) -> [StoredFile]
 
     /// Removes files, in order; one that is gone already is no error.

@@ -42,6 +42,10 @@ package struct ReadOnlySite: PublishDestination {
         throw readOnly
     }
 
+    package func viewerPage() throws(PublishError) -> [UInt8]? {
+        throw .place(name, .webAddressHasNoList)
+    }
+
     package func list() throws(PublishError) -> [StoredFile] {
         throw .place(name, .webAddressHasNoList)
     }

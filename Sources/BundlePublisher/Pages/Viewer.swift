@@ -15,6 +15,8 @@ package struct Viewer: Sendable {
     private static let placeholder = "@web@"
     /// The style sheet of the tables, which the renderer knows.
     private static let styleSheetName = "tables.css"
+    /// Digits of a hash in the name of a folder: 64 bits, for a handful of releases.
+    private static let hashDigits = 16
 
     /// What the page loads.
     package let assets: [PublishFile]
@@ -42,12 +44,28 @@ package struct Viewer: Sendable {
                 "\(folder)/\(Self.pagePath)", lengthBytesMax: PublishLimits.viewerFileBytesMax)
         else { return nil }
         let list = files.map { "\(ContentHasher.hex(of: $0.1))  \($0.0)\n" }.joined()
-        let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(16)
+        let hash = ContentHasher.hex(of: Array(list.utf8)).prefix(Self.hashDigits)
         let place = "\(Self.folder)/\(hash)"
         assets = files.map { PublishFile(path: "\(place)/\($0.0)", bytes: $0.1) }
         let text = String(decoding: template, as: UTF8.self).replacing(
             Self.placeholder, with: place)
         page = PublishFile(path: Self.pagePath, bytes: Array(text.utf8))
+    }
+
+    /// The folder that a page's file lies in, such as `web/0123456789abcdef`.
+    ///
+    /// - Parameter path: below the published directory.
+    /// - Returns: nil if a page's files do not lie there.
+    static func folder(of path: String) -> Substring? {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0] == Self.folder, parts[1].utf8.count == hashDigits,
+            parts[1].utf8.allSatisfy({
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+            }),
+            isPlain(String(parts[2]))
+        else { return nil }
+        return path.dropLast(parts[2].utf8.count + 1)
     }
 
     /// Whether a name is one that the page's files have: nothing that leads elsewhere or needs escapes.

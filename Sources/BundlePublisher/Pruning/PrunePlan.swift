@@ -10,7 +10,7 @@ import TUF
 package struct PrunePlan: Equatable {
     /// What goes, in the order to remove it: metadata before the zips that it names.
     package var removed: [StoredFile] = []
-    /// Files below `targets/` whose names a publish would not write; they stay.
+    /// Files below `targets/` and `web/` whose names a publish would not write; they stay.
     package var leftAlone: [String] = []
     /// States out of use whose files stay for now.
     package var waitingCount = 0
@@ -23,7 +23,8 @@ package struct PrunePlan: Equatable {
     /// Plans.
     ///
     /// - Parameters:
-    ///   - files: every file below `metadata/` and `targets/`.
+    ///   - files: every file below `metadata/`, `targets/` and `web/`.
+    ///   - viewerPage: `match.html`, which names its files below `web/`; nil if there is none.
     ///   - place: the repository's name.
     ///   - states: the repository's states, oldest first, the live one last.
     ///   - keepSeconds: how long a state stays after it went out of use, at least.
@@ -31,7 +32,8 @@ package struct PrunePlan: Equatable {
     ///   - now: the clock.
     /// - Throws: ``PublishError`` if something lies there that is not understood.
     package init(
-        files: [StoredFile], of place: String, states: [RepositoryHistory.Entry],
+        files: [StoredFile], viewerPage: [UInt8]?, of place: String,
+        states: [RepositoryHistory.Entry],
         keepSeconds: Int64,
         timestampSeconds: Int64, now: UTCTime
     ) throws(PublishError) {
@@ -55,7 +57,7 @@ package struct PrunePlan: Equatable {
         }
         let known = Set(states.map(\.since.unixSeconds))
         var zips: [StoredFile] = []
-        for file in files {
+        for file in files where !file.path.hasPrefix("\(Viewer.folder)/") {
             if file.path.hasPrefix("metadata/") {
                 if try Self.isOver(
                     file.path, of: place, gone: gone, known: known, horizon: horizon)
@@ -72,7 +74,10 @@ package struct PrunePlan: Equatable {
                 leftAlone.append(file.path)
             }
         }
-        removed += zips
+        let viewers = OldViewerFiles(
+            in: files, page: viewerPage, horizonSecond: horizon.unixSeconds)
+        removed += zips + viewers.removed
+        leftAlone += viewers.leftAlone
     }
 
     /// True if a metadata file may go.

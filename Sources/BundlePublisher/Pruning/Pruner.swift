@@ -60,7 +60,8 @@ package struct Pruner {
         }
         let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
-            files: try destination.list(), of: destination.name, states: history.entries,
+            files: try destination.list(), viewerPage: try destination.viewerPage(),
+            of: destination.name, states: history.entries,
             keepSeconds: Int64(keepDays) * 86_400,
             timestampSeconds: max(
                 life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
