@@ -105,6 +105,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a rotation carried out a rollback that was killed",
             "edit 2021 2; publish; crash 1 rollback 2021; rotate-to"),
         KnownHistory(
+            "a recovery refused a season without a folder that had the thief's content",
+            "thief content; recall 2022 live previous; remove 2022"),
+        KnownHistory(
             "a damaged timestamp had no remedy",
             "thief content; rotate-to; thief noise; publish; publish force"),
         KnownHistory(

@@ -27,6 +27,8 @@ struct Meaning: Equatable {
     var recalled: [Int: Set<Int>] = [:]
     /// What the thief's recalls name that we do not have: taken over, until they are lifted.
     var stolenRecalls: [Int: Set<Int>] = [:]
+    /// What we have recalled while a thief signed: later it may be served or not.
+    var blindRecalls: [Int: Set<Int>] = [:]
     /// Seasons that commands were about while a thief signed: what they did then is not foreseen.
     var unsure: Set<Int> = []
     /// What is not offered again by itself.

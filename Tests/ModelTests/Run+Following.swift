@@ -271,7 +271,10 @@ extension Run {
             // Ours, but who knows of what: it may be refused.
             let content: Int? =
                 if case .content(let named) = which { named } else { meaning.offers[year]?.content }
-            if let content { meaning.stolenRecalls[year, default: []].insert(content) }
+            if let content {
+                meaning.stolenRecalls[year, default: []].insert(content)
+                meaning.blindRecalls[year, default: []].insert(content)
+            }
             meaning.unsure.insert(year)
         case .lift(let year, let which):
             lift(year, which)

@@ -150,6 +150,8 @@ extension Run {
             let version = (try? SignedMetadata(bytes, role: .timestamp))?.version
         else { return }
         let known = fleet.machines[number].known
+        // Until the publish that follows, the key before the newest has signed what is there.
+        let generation = meaning.awaitsPublish ? generation - 1 : generation
         if known.generation == generation, version < known.version {
             throw Break(
                 .neverOlder, "\(name(number)) took version \(version) after \(known.version)")

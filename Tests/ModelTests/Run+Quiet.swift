@@ -78,6 +78,7 @@ extension Run {
             let opening = opening(offer, number, year)
             // A machine that a stop has left behind serves what it served.
             if opening > workshop.now - 3_600 || offer.stoppedAt != nil { continue }
+            if meaning.blindRecalls[year]?.contains(offer.content) == true { continue }
             let isWithdrawn = meaning.isRecalled(year, offer.content)
             let wanted = isWithdrawn ? machine.embedded[year]?.content : offer.content
             if isWithdrawn, let wanted, meaning.isRecalled(year, wanted) { continue }

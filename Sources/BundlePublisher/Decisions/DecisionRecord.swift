@@ -72,10 +72,10 @@ package struct DecisionRecord: Equatable {
                     words[year] = word
                     words[year]?.recalled += others.filter { !word.recalled.contains($0) }
                 } else {
-                    let mine = words[year]?.recalled ?? []
-                    words[year, default: SeasonWord()].recalled += word.recalled.filter {
-                        !mine.contains($0)
-                    }
+                    var mine = words[year] ?? SeasonWord()
+                    mine.recalled += word.recalled.filter { !mine.recalled.contains($0) }
+                    mine.lastChosen = mine.lastChosen ?? word.bundleOfOurs
+                    words[year] = mine
                 }
             }
         }

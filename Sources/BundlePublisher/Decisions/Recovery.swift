@@ -55,11 +55,12 @@ package struct Recovery {
         for year in Set(folder.keys).union(words.keys).union(live.keys).sorted() {
             if let version = folder[year] {
                 plan.steps[year] = step(year, version)
-            } else if let word = words[year], !word.recalled.isEmpty, let bundle = word.bundle {
-                // If its content is recalled, no machine serves it. So it may be a thief's, too.
+            } else if let word = words[year], !word.recalled.isEmpty, word.bundle != nil {
+                // If its content is recalled, no machine serves it.
                 plan.steps[year] =
-                    word.isChosen || word.isWithdrawn
-                    ? .keep(signed(bundle, recalled: recalled(year)), .removed) : .refuse(.removed)
+                    word.bundleOfOurs.map {
+                        .keep(signed($0, recalled: recalled(year)), .removed)
+                    } ?? .refuse(.removed)
             }
             plan.notes += notes(year, plan.steps[year])
         }

@@ -20,6 +20,11 @@ struct SeasonWord: Equatable {
     /// A content that a command has only taken over from the live metadata may be a thief's. No other key
     /// ever signs it again.
     var isChosen = true
+    /// What a command of ours has chosen last, if ``bundle`` may be a thief's.
+    var lastChosen: PublishedBundle?
+
+    /// The bundle that another key may sign: one that a command of ours has chosen, or one that is recalled itself.
+    var bundleOfOurs: PublishedBundle? { (isChosen || isWithdrawn ? bundle : nil) ?? lastChosen }
 
     /// What is signed, or was.
     init(_ bundle: PublishedBundle) {
@@ -74,6 +79,7 @@ struct SeasonWord: Equatable {
         word.isChosen =
             old?.version != custom.version && isOurs
             || isChosen && bundle?.custom.version == custom.version
+        word.lastChosen = word.isChosen ? nil : (isChosen ? bundle : nil) ?? lastChosen
         let mine = Set(
             older.map(\.custom.version)
                 + (isChosen ? [bundle?.custom.version].compactMap { $0 } : []))
@@ -88,13 +94,15 @@ extension SeasonWord {
     /// The member of the record.
     var json: JSON {
         guard let bundle else {
-            return [
-                "recalled": .array(recalled.map { .string($0.hex) }),
-                "withdrawn": .bool(isWithdrawn),
-            ]
+            var word = JSONObject()
+            if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
+            word["recalled"] = .array(recalled.map { .string($0.hex) })
+            word["withdrawn"] = .bool(isWithdrawn)
+            return .object(word)
         }
         var word = bundle.members
         word["chosen"] = .bool(isChosen)
+        if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
         if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
         return .object(word)
     }
@@ -116,16 +124,28 @@ extension SeasonWord {
                 try element.text("64 lower-case hex digits") { ContentVersion($0) }
             }
             isWithdrawn = try cursor.member("withdrawn").bool()
+            lastChosen = try Self.lastChosen(cursor, of: year)
             return
         }
         self.init(try PublishedBundle(cursor, of: year))
         isChosen = try cursor.member("chosen").bool()
+        lastChosen = try Self.lastChosen(cursor, of: year)
         let forms = try cursor.optional("older")?.elements() ?? []
         guard forms.count < BundleFormat.levels.count else {
             throw cursor.mismatch("at most one form for each level")
         }
         older = try forms.map { (form) throws(JSONShapeError) in
             try PublishedBundle(form, of: year)
+        }
+    }
+}
+
+extension SeasonWord {
+    private static func lastChosen(
+        _ cursor: JSONCursor, of year: BundleYear
+    ) throws(JSONShapeError) -> PublishedBundle? {
+        try cursor.optional("lastChosen").map { (bundle) throws(JSONShapeError) in
+            try PublishedBundle(bundle, of: year)
         }
     }
 }
