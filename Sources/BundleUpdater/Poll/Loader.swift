@@ -81,6 +81,7 @@ package struct Loader {
     /// - Parameter staged: the bundle.
     /// - Returns: the folder of its name. The caller waits until the disk has this folder, before anything relies on
     ///   the bundle. That is also needed if the bundle was there already: an earlier run may have stopped before it.
+    /// - Throws: ``AgentError``; then nothing may rely on the bundle in its place.
     package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
         return try mapFileErrors(to: AgentError.file) { () throws(FileError) in
