@@ -33,7 +33,10 @@ struct DamagedTimestamp {
             do throws(PublishError) {
                 if let live = try read(version, now: now) { return (live, rootsCount) }
             } catch {
-                guard case .refused = error else { throw error }
+                switch error {
+                case .refused, .place(_, .webPage): continue
+                default: throw error
+                }
             }
         }
         return nil
@@ -43,7 +46,11 @@ struct DamagedTimestamp {
     private func read(
         _ version: Int64, now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
-        guard let bytes = try fetch("\(version).snapshot.json") else { return nil }
+        guard
+            let bytes = try destination.fetcher.wholeFile(
+                "\(version).snapshot.json",
+                lengthBytesMax: TUFLimits.standard.snapshotBytesMax, at: destination.name)
+        else { return nil }
         let timestamp: SignedMetadata
         do {
             timestamp = try TimestampDraft(
@@ -59,21 +66,5 @@ struct DamagedTimestamp {
                 metadata: [MetadataFile(name: "timestamp.json", bytes: timestamp.bytes)],
                 over: destination.fetcher),
             at: destination.name, firstRoot: roots.first, now: now)
-    }
-
-    private func fetch(_ name: String) throws(PublishError) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        let request = FetchRequest(
-            base: .metadata, path: name,
-            lengthBytesMax: TUFLimits.standard.snapshotBytesMax)
-        do throws(FetchError) {
-            let outcome = try destination.fetcher.fetch(request) { (piece) throws(FetchError) in
-                bytes.append(contentsOf: piece)
-            }
-            guard case .found = outcome else { return nil }
-        } catch {
-            throw .place(destination.name, .transfer(error))
-        }
-        return bytes
     }
 }

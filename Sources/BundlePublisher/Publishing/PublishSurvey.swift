@@ -18,6 +18,8 @@ struct PublishSurvey {
     let rootsCount: Int
     /// True if the timestamp there does not verify, and what it named is taken as live.
     let isMended: Bool
+    /// Under what the place is signed; nil if nothing is there that may be read.
+    let liveState: SignedState?
     /// Our roots after those.
     let newRoots: [SignedMetadata]
     /// What the new roots do to the online key.
@@ -38,8 +40,13 @@ struct PublishSurvey {
         var record = try DecisionFile(home: home).read()
         identity = publisher.destination.identity
         (live, rootsCount, isMended) = try Self.read(publisher, roots)
-        record.settle(
-            identity, live: SignedState.live(live, rootsCount: rootsCount))
+        liveState =
+            if let version = live?.role(.targets)?.version {
+                SignedState(roots: rootsCount, version: version)
+            } else {
+                nil
+            }
+        record.settle(identity, live: liveState)
         self.record = record
         newRoots = try roots.signed(after: rootsCount, in: home.metadataPath)
         if newRoots.isEmpty {
@@ -76,9 +83,6 @@ struct PublishSurvey {
         }
     }
 
-    /// Under what the place is signed; nil if nothing is there that may be read.
-    var liveState: SignedState? { .live(live, rootsCount: rootsCount) }
-
     /// The entries that are live, as they are signed.
     var entries: [BundleYear: TargetCustom] { published.mapValues(\.custom) }
 
@@ -97,13 +101,6 @@ struct PublishSurvey {
             let then = RootChain(Array(roots.files.prefix(state.roots)))
         else { return false }
         return try then.replacesOnlineKey(since: rootsCount)
-    }
-}
-
-extension SignedState {
-    /// Under what a place is signed; nil if nothing is there that may be read.
-    fileprivate static func live(_ live: LiveRepository?, rootsCount: Int) -> SignedState? {
-        live?.role(.targets).map { SignedState(roots: rootsCount, version: $0.version) }
     }
 }
 
