@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import TUF
 
@@ -22,11 +23,7 @@ enum Surroundings {
 
     /// Who runs this, for others to read: user, machine and process.
     static var owner: String {
-        var name = [CChar](repeating: 0, count: 256)
-        _ = gethostname(&name, name.count - 1)
-        let host = String(
-            decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return "\(variable("USER") ?? "uid \(getuid())") on \(host), process \(getpid())"
+        return "\(variable("USER") ?? "uid \(getuid())") on \(Host.name ?? ""), process \(getpid())"
     }
 
     /// An environment variable's value.

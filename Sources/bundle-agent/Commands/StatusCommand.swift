@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleUpdater
+import Files
 import JSON
 import TUF
 import UpdatePolicy
@@ -56,7 +57,8 @@ struct StatusCommand: ParsableCommand {
             status: status, nowUnixSeconds: now, isColoured: !html && Console.takesColours)
         guard !html else {
             let page = StatusPage(
-                text: text, host: Host.name(), madeAt: "\(UTCTime(unixSeconds: now))")
+                text: text, host: Host.name ?? "this machine",
+                madeAt: "\(UTCTime(unixSeconds: now))")
             return try Console.result(page.html)
         }
         try Console.result(lines: text.lines, keepsColours: text.isColoured)
