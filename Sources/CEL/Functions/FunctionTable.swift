@@ -129,7 +129,9 @@ struct FunctionTable: Sendable {
         // Without the capacity, growing takes as long as all the rest.
         var names = FunctionNames(capacity: 64)
         for functions in [
-            sizes, conversions, strings, stringExtension, formatting, mathExtension, optionals,
+            SizeFunctions.all, ConversionFunctions.all, StringFunctions.all,
+            StringPlaceFunctions.all, StringPartFunctions.all, FormatFunctions.all,
+            MathFunctions.all, BitFunctions.all, OptionalFunctions.all,
         ] {
             for function in functions { names.insert(function) }
         }

@@ -1,7 +1,7 @@
-// Functions on the bits of integers.
-extension FunctionTable {
+/// The functions of the math extension on the bits of integers.
+enum BitFunctions {
     /// Two operands of one kind, or a number and the number of places to shift.
-    static let bits: [Function] = [
+    static let all: [Function] = [
         binary("math.bitAnd", { $0 & $1 }, { $0 & $1 }),
         binary("math.bitOr", { $0 | $1 }, { $0 | $1 }),
         binary("math.bitXor", { $0 ^ $1 }, { $0 ^ $1 }),

@@ -1,24 +1,23 @@
-extension FunctionTable {
-    /// The math extension: functions of numbers.
-    static let mathExtension: [Function] =
-        [
-            .global("math.greatest", 1...Int.max) { (arguments, budget) throws(FunctionError) in
-                try extreme("math.greatest", .after, arguments, &budget)
-            },
-            .global("math.least", 1...Int.max) { (arguments, budget) throws(FunctionError) in
-                try extreme("math.least", .before, arguments, &budget)
-            },
-            .global("math.abs", 1...1, abs),
-            .global("math.sign", 1...1, sign),
-            .global("math.sqrt", 1...1, squareRoot),
-            rounding("math.ceil", .up),
-            rounding("math.floor", .down),
-            rounding("math.round", .toNearestOrAwayFromZero),
-            rounding("math.trunc", .towardZero),
-            test("math.isNaN") { $0.isNaN },
-            test("math.isInf") { $0.isInfinite },
-            test("math.isFinite") { $0.isFinite },
-        ] + bits
+/// The functions of the math extension but for those on bits.
+enum MathFunctions {
+    static let all: [Function] = [
+        .global("math.greatest", 1...Int.max) { (arguments, budget) throws(FunctionError) in
+            try extreme("math.greatest", .after, arguments, &budget)
+        },
+        .global("math.least", 1...Int.max) { (arguments, budget) throws(FunctionError) in
+            try extreme("math.least", .before, arguments, &budget)
+        },
+        .global("math.abs", 1...1, abs),
+        .global("math.sign", 1...1, sign),
+        .global("math.sqrt", 1...1, squareRoot),
+        rounding("math.ceil", .up),
+        rounding("math.floor", .down),
+        rounding("math.round", .toNearestOrAwayFromZero),
+        rounding("math.trunc", .towardZero),
+        test("math.isNaN") { $0.isNaN },
+        test("math.isInf") { $0.isInfinite },
+        test("math.isFinite") { $0.isFinite },
+    ]
 
     /// The greatest or least of the arguments, or of the elements of a single list.
     private static func extreme(

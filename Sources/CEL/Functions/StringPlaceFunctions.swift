@@ -1,7 +1,6 @@
-extension FunctionTable {
-    /// The strings extension: functions of texts that most expressions need; places count code
-    /// points.
-    static let stringExtension: [Function] = [
+/// The functions of the strings extension that find, change or count code points.
+enum StringPlaceFunctions {
+    static let all: [Function] = [
         .member("charAt", 2...2, charAt),
         .member("indexOf", 2...3, indexOf),
         .member("lastIndexOf", 2...3, lastIndexOf),
@@ -11,9 +10,6 @@ extension FunctionTable {
         .member("upperAscii", 1...1) { (arguments, budget) throws(FunctionError) in
             try mapped("upperAscii", arguments, &budget) { $0.isLowerAscii ? $0 & ~0x20 : $0 }
         },
-        .member("replace", 3...4, replace),
-        .member("split", 2...3, split),
-        .member("join", 1...2, join),
         .member("substring", 2...3, substring),
         .member("trim", 1...1, trim),
         .member("reverse", 1...1, reverse),
@@ -31,7 +27,7 @@ extension FunctionTable {
     private static func indexOf(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
-        let (text, part) = try texts("indexOf", arguments)
+        let (text, part) = try TextArguments.pair("indexOf", arguments)
         try budget.search(text, for: part)
         let scalars = Scalars(text)
         var start = 0
@@ -46,7 +42,7 @@ extension FunctionTable {
     private static func lastIndexOf(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
-        let (text, part) = try texts("lastIndexOf", arguments)
+        let (text, part) = try TextArguments.pair("lastIndexOf", arguments)
         try budget.search(text, for: part)
         let scalars = Scalars(text)
         var end = scalars.count
@@ -98,7 +94,7 @@ extension FunctionTable {
     private static func mapped(
         _ name: String, _ arguments: [Value], _ budget: inout Budget, _ byte: (UInt8) -> UInt8
     ) throws(FunctionError) -> Value {
-        let text = try text(name, arguments)
+        let text = try TextArguments.first(name, arguments)
         try budget.scan(text.utf8.count)
         return try budget.string(String(decoding: text.utf8.map(byte), as: UTF8.self))
     }
@@ -106,7 +102,7 @@ extension FunctionTable {
     private static func scalars(
         _ name: String, _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Scalars {
-        let text = try text(name, arguments)
+        let text = try TextArguments.first(name, arguments)
         // Converting a text to code points costs about as much as reading it four times.
         try budget.scan(text.utf8.count * 4)
         return Scalars(text)

@@ -1,7 +1,13 @@
-// Functions that take texts apart and put them together.
-extension FunctionTable {
+/// The functions of the strings extension that take texts apart and put them together.
+enum StringPartFunctions {
+    static let all: [Function] = [
+        .member("replace", 3...4, replace),
+        .member("split", 2...3, split),
+        .member("join", 1...2, join),
+    ]
+
     /// `text.replace(old, new)` and `text.replace(old, new, count)`; a negative count means all.
-    static func replace(
+    private static func replace(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
         guard case .string(let text) = arguments[0], case .string(let old) = arguments[1],
@@ -27,10 +33,10 @@ extension FunctionTable {
     }
 
     /// `text.split(separator)` and `text.split(separator, count)`; a negative count means all.
-    static func split(
+    private static func split(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
-        let (text, separator) = try texts("split", arguments)
+        let (text, separator) = try TextArguments.pair("split", arguments)
         let limit = try count("split", arguments, at: 2)
         try budget.search(text, for: separator)
         if limit == 0 { return try budget.list([]) }
@@ -57,7 +63,7 @@ extension FunctionTable {
     }
 
     /// Joins texts: `list.join()`, `list.join(separator)`.
-    static func join(
+    private static func join(
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
         guard case .list(let list) = arguments[0] else {
