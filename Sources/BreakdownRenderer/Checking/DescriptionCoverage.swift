@@ -17,10 +17,9 @@ package struct DescriptionCoverage: Sendable {
     ///   - json: the tree, as `Description.decode(_:of:)` has accepted it.
     ///   - evidence: the examples.
     package init(_ json: JSON, against evidence: Evidence) {
-        let check = DescriptionCheck(subject: .match, evidence: evidence)
-        check.checkDescription(JSONCursor(json))
-        use = check.use
-        unhandledWords = Set(check.unhandled.flatMap { $0.words })
+        let record = DescriptionCheck.check(json, of: .match, against: evidence)
+        use = record.use
+        unhandledWords = Set(record.unhandled.flatMap { $0.words })
         let rows = Self.rows(of: json)
         totals = rows.compactMap { row in
             row["kind"]?.stringValue == RowKind.total.rawValue && row["each"] == nil

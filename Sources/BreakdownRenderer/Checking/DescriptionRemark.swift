@@ -26,8 +26,6 @@ extension Description {
     package static func remarks(
         on json: JSON, of subject: Subject, against evidence: Evidence
     ) -> [DescriptionRemark] {
-        let check = DescriptionCheck(subject: subject, evidence: evidence)
-        check.checkDescription(JSONCursor(json))
-        return check.remarks
+        DescriptionCheck.check(json, of: subject, against: evidence).remarks
     }
 }

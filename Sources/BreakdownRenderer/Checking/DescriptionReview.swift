@@ -20,12 +20,11 @@ extension Description {
     package static func review(
         _ json: JSON, of subject: Subject, against evidence: Evidence
     ) -> DescriptionReview {
-        let check = DescriptionCheck(subject: subject, evidence: evidence)
-        check.checkDescription(JSONCursor(json))
-        let fields = evidence.leaves(of: subject).filter { !check.use.contains($0.place) }
+        let record = DescriptionCheck.check(json, of: subject, against: evidence)
+        let fields = evidence.leaves(of: subject).filter { !record.use.contains($0.place) }
         return DescriptionReview(
             unreadFields: fields.map { $0.name }.sorted(),
-            unhandledWords: check.unhandled.map { path, words in
+            unhandledWords: record.unhandled.map { path, words in
                 let shown = words.prefix(8).map { "\"\($0)\"" } + (words.count > 8 ? ["…"] : [])
                 return DescriptionFinding(
                     path: path, message: "no word for \(shown.joined(separator: ", "))",

@@ -1,25 +1,30 @@
 import CEL
 import JSON
 
-extension DescriptionCheck {
-    /// `needs`, `unless` and `when`.
+/// Compares the dotted paths of a description with the examples: `field`, `needs`, `unless`.
+struct PathCheck {
+    let subject: Subject
+    let evidence: Evidence
+    let record: CheckRecord
+
+    /// `needs` and `unless`.
     ///
     /// - Returns: the fields that no example has and whose presence they ask for.
-    func checkGates(_ cursor: JSONCursor, _ scope: Scope) -> Set<FieldPlace> {
+    func checkPresence(_ cursor: JSONCursor, _ scope: CheckScope) -> Set<FieldPlace> {
         var tested: Set<FieldPlace> = []
         for key in ["needs", "unless"] {
-            guard let gate = member(key, of: cursor) else { continue }
-            for path in gate.value.stringValue == nil ? elements(gate) : [gate] {
+            guard let gate = cursor[key] else { continue }
+            for path in gate.value.stringValue == nil ? gate.elementsIfAny : [gate] {
                 guard let keys = keys(path, scope), let absent = absence(keys) else { continue }
                 tested.insert(absent.place)
                 remark(absent, in: path, scope, isTest: true)
             }
         }
-        return tested.union(checkCondition(member("when", of: cursor), scope.adding(tested)))
+        return tested
     }
 
     /// `field`: the shape of its value.
-    func checkField(_ cursor: JSONCursor, _ scope: Scope) -> Shape {
+    func checkField(_ cursor: JSONCursor, _ scope: CheckScope) -> Shape {
         guard let keys = keys(cursor, scope) else { return .unknown }
         if let absent = absence(keys) {
             if !scope.tested.contains(absent.place) {
@@ -31,18 +36,18 @@ extension DescriptionCheck {
         var place = Evidence.sideRoot
         for key in keys {
             if !shape.isUnknown, !shape.kinds.contains(.map) {
-                remark(
+                record.remark(
                     DescriptionFinding(
                         path: cursor.path,
                         message: "expected an object before `.\(key)`, found a plain value"),
                     isWarning: false)
             }
             guard let inner = shape.fields?[key] else { return .unknown }
-            use.add(key, of: place)
+            record.addUse(key, of: place)
             place = FieldPlace(place.root, place.keys + [key])
             shape = inner
         }
-        expectShowable(shape, at: cursor.path)
+        record.expectShowable(shape, at: cursor.path)
         return shape
     }
 
@@ -68,7 +73,7 @@ extension DescriptionCheck {
     }
 
     private func remark(
-        _ absent: Absence, in cursor: JSONCursor, _ scope: Scope, isTest: Bool
+        _ absent: Absence, in cursor: JSONCursor, _ scope: CheckScope, isTest: Bool
     ) {
         let wording =
             isTest
@@ -76,7 +81,7 @@ extension DescriptionCheck {
             : Wording.absentField(absent.place, nearest: absent.nearest)
         let key = absent.place.keys.last ?? ""
         if let path = scope.pathOfItem(key) {
-            return remark(wording.at(path), isWarning: isTest)
+            return record.remark(wording.at(path), isWarning: isTest)
         }
         // A literal key is marked itself; a key with something put in is marked as a whole.
         var stretch: (offset: Int, length: Int)?
@@ -86,23 +91,13 @@ extension DescriptionCheck {
             }
             stretch = (before, key.unicodeScalars.count)
         }
-        remark(wording.at(cursor.path, stretch), isWarning: isTest)
+        record.remark(wording.at(cursor.path, stretch), isWarning: isTest)
     }
 
     /// The keys of a path, with `item` put in.
-    private func keys(_ cursor: JSONCursor, _ scope: Scope) -> [String]? {
+    private func keys(_ cursor: JSONCursor, _ scope: CheckScope) -> [String]? {
         var reader = DescriptionReader(subject: subject)
         return ExpressionReading.readKeyTexts(cursor, items: [scope.item?.value], &reader)?.first
             .flatMap { DottedPath($0)?.keys }
-    }
-}
-
-extension DescriptionCheck.Scope {
-    /// The place of a key in the element of `each`, if the key is literal there.
-    func pathOfItem(_ key: String) -> JSONPath? {
-        guard let cursor = item?.cursor else { return nil }
-        if cursor.value.stringValue == key { return cursor.path }
-        let member = cursor.value.objectValue?.members.first { $0.value.stringValue == key }
-        return member.map { cursor.path.member($0.key) }
     }
 }

@@ -1,23 +1,75 @@
 import CEL
+import CELStandard
 import JSON
 
-extension DescriptionCheck {
+/// Compares the expressions of a description with the examples.
+///
+/// It is a class, because the check of one expression leads to the checks of its named values, and
+/// each result is kept.
+final class ExpressionCheck {
+    private let subject: Subject
+    private let evidence: Evidence
+    private let named: [String: CheckedSource]
+    private let record: CheckRecord
+    /// Gives each expression all names; the decoder has checked which names may be used where.
+    private let environment: Environment
+
+    /// The results of all expressions.
+    ///
+    /// Both columns usually ask for the same. Without this memory, named values that use named
+    /// values would take exponential time.
+    private var outcomes: [OutcomePlace: Outcome] = [:]
+    /// Each parsed text; nil if it is not an expression.
+    private var expressions: [String: CheckedExpression?] = [:]
+    /// What is known about the variables, by the column's key.
+    private var variables: [String?: [String: Known]] = [:]
+    /// The names that a named value uses, directly or through others.
+    private var namesReached: [String: Set<String>] = [:]
+
     /// The result of checking an expression, before `needs` and other conditions excuse anything.
-    struct Outcome {
+    private struct Outcome {
         var known = Known.unknown
-        var findings: [(source: Source, finding: CheckReport.Finding)] = []
+        var findings: [(source: CheckedSource, finding: CheckReport.Finding)] = []
         var tested: Set<FieldPlace> = []
+    }
+
+    /// An expression's place and the surroundings that matter for it.
+    private struct OutcomePlace: Hashable {
+        let path: JSONPath
+        let offset: Int
+        let isInCell: Bool
+        let column: String?
+        let item: JSONPath?
+    }
+
+    /// Has checked nothing yet.
+    ///
+    /// - Parameters:
+    ///   - subject: what the description is for.
+    ///   - evidence: the examples.
+    ///   - named: the description's named values.
+    ///   - record: what keeps the findings.
+    init(
+        subject: Subject, evidence: Evidence, named: [String: CheckedSource], record: CheckRecord
+    ) {
+        self.subject = subject
+        self.evidence = evidence
+        self.named = named
+        self.record = record
+        environment = Environment(
+            variables: subject.gateNames + subject.sideNames + ["item"] + named.keys,
+            functions: HostFunctions.all, libraries: .standard)
     }
 
     /// Checks a condition.
     ///
     /// - Returns: the fields that no example has and whose presence it asks for.
     @discardableResult
-    func checkCondition(_ cursor: JSONCursor?, _ scope: Scope) -> Set<FieldPlace> {
+    func checkCondition(_ cursor: JSONCursor?, _ scope: CheckScope) -> Set<FieldPlace> {
         guard let cursor, let text = cursor.value.stringValue else { return [] }
-        let (shape, tested) = check(Source(text: text, path: cursor.path), scope)
+        let (shape, tested) = check(CheckedSource(text: text, path: cursor.path), scope)
         if !shape.isUnknown, !shape.kinds.contains(.bool) {
-            remark(
+            record.remark(
                 DescriptionFinding(
                     path: cursor.path,
                     message: "expected true or false, found \(shape.kinds.words)"),
@@ -30,16 +82,16 @@ extension DescriptionCheck {
     ///
     /// - Returns: the shape of the text's values.
     @discardableResult
-    func checkTemplate(_ cursor: JSONCursor?, _ scope: Scope) -> Shape {
+    func checkTemplate(_ cursor: JSONCursor?, _ scope: CheckScope) -> Shape {
         var shown = Shape.none
         guard let cursor, let text = cursor.value.stringValue,
             let pieces = try? TemplateSyntax.split(text)
         else { return shown }
         for case .expression(let source, let offset) in pieces {
             let shape = check(
-                Source(text: source, path: cursor.path, offset: offset), scope
+                CheckedSource(text: source, path: cursor.path, offset: offset), scope
             ).shape
-            expectShowable(shape, at: cursor.path)
+            record.expectShowable(shape, at: cursor.path)
             shown.formUnion(shape)
         }
         return shown
@@ -50,7 +102,9 @@ extension DescriptionCheck {
     /// - Returns: the shape of its value, and the fields that no example has and whose presence it
     ///   asks for.
     @discardableResult
-    func check(_ source: Source, _ scope: Scope) -> (shape: Shape, tested: Set<FieldPlace>) {
+    func check(_ source: CheckedSource, _ scope: CheckScope) -> (
+        shape: Shape, tested: Set<FieldPlace>
+    ) {
         let outcome = outcome(source, scope)
         let excused = scope.tested.union(outcome.tested)
         for (source, finding) in outcome.findings {
@@ -70,12 +124,12 @@ extension DescriptionCheck {
                     Wording.absentTest(place, nearest: nearest), place, source, finding, scope,
                     isWarning: true)
             case .unseenText(let text, let nearest):
-                remark(
+                record.remark(
                     Wording.unseenText(text, nearest: nearest)
                         .at(source.path, (offset, finding.range.length)),
                     isWarning: nearest == nil)
             case .mismatch(let message):
-                remark(
+                record.remark(
                     Wording(message: message).at(source.path, (offset, finding.range.length)),
                     isWarning: false)
             }
@@ -84,19 +138,20 @@ extension DescriptionCheck {
     }
 
     private func remark(
-        _ wording: Wording, _ place: FieldPlace, _ source: Source, _ finding: CheckReport.Finding,
-        _ scope: Scope, isWarning: Bool
+        _ wording: Wording, _ place: FieldPlace, _ source: CheckedSource,
+        _ finding: CheckReport.Finding,
+        _ scope: CheckScope, isWarning: Bool
     ) {
         // A wrong key that comes from `each` is reported at `each`.
         if let key = place.keys.last, let path = scope.pathOfItem(key) {
-            return remark(wording.at(path), isWarning: isWarning)
+            return record.remark(wording.at(path), isWarning: isWarning)
         }
         let stretch = (source.offset + finding.range.offset, finding.range.length)
-        remark(wording.at(source.path, stretch), isWarning: isWarning)
+        record.remark(wording.at(source.path, stretch), isWarning: isWarning)
     }
 
     /// The result for an expression together with the named values in it.
-    private func outcome(_ source: Source, _ scope: Scope) -> Outcome {
+    private func outcome(_ source: CheckedSource, _ scope: CheckScope) -> Outcome {
         guard let expression = parsed(source.text) else { return Outcome() }
         let names = allNames(of: expression)
         let place = OutcomePlace(
@@ -104,7 +159,7 @@ extension DescriptionCheck {
             // The columns differ only in their names.
             column: names.contains("side") ? scope.column?.key : nil,
             item: names.contains("item") ? scope.item?.cursor.path : nil)
-        if let known = known[place] { return known }
+        if let outcome = outcomes[place] { return outcome }
         var outcome = Outcome()
         var variables = variables(scope.column)
         if let item = scope.item { variables["item"] = Known(constant: item.value) }
@@ -115,12 +170,12 @@ extension DescriptionCheck {
             outcome.tested.formUnion(inner.tested)
         }
         let report = environment.check(expression, knowing: variables)
-        for range in report.seen { confirm(source.path, source.offset + range.offset) }
-        use.formUnion(report.use.mapped(Evidence.canonical))
+        for range in report.seen { record.confirm(source.path, source.offset + range.offset) }
+        record.addUse(report.use.mapped(Evidence.canonical))
         outcome.known = report.known
         outcome.findings += report.findings.map { (source, $0) }
         outcome.tested.formUnion(report.tested.map(Evidence.canonical))
-        known[place] = outcome
+        outcomes[place] = outcome
         return outcome
     }
 
