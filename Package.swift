@@ -56,6 +56,7 @@ let package = Package(
         // Ground: no knowledge of anything above.
         .target(name: "PlainText", swiftSettings: settings),
         .target(name: "PlainArguments", swiftSettings: settings),
+        .target(name: "Terminals", swiftSettings: settings),
         .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: settings),
         .target(name: "Files", swiftSettings: settings),
         .target(name: "Spelling", swiftSettings: settings),
@@ -152,7 +153,7 @@ let package = Package(
             dependencies: [
                 "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CELStandard",
                 "CLinux", "EmbeddedBundles", "Files", "JSON", "MatchKeys", "PlainArguments",
-                "PlainText",
+                "PlainText", "Terminals",
                 argumentParser,
             ],
             swiftSettings: settings,
@@ -171,7 +172,7 @@ let package = Package(
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "BundlePublisher", "Files",
                 "JSON", "MatchKeys", "MatchSource", "PlainText", "RepositoryTransport",
-                "SeasonAuthoring", "TUF", argumentParser,
+                "SeasonAuthoring", "TUF", "Terminals", argumentParser,
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -182,7 +183,7 @@ let package = Package(
             dependencies: [
                 "BundleFormat", "BundleUpdater", "CLinux", "EmbeddedBundles", "Files", "JSON",
                 "PlainArguments", "PlainText", "RepositoryTransport", "Spelling", "TUF",
-                "UpdatePolicy", "WebTransport",
+                "Terminals", "UpdatePolicy", "WebTransport",
                 argumentParser, logging,
             ],
             swiftSettings: settings),

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import PlainText
 import SeasonAuthoring
+import Terminals
 
 /// Where words go: results to standard output, everything else to standard error.
 ///
@@ -62,7 +63,8 @@ enum Console {
     }
 
     private static var isColourful: Bool {
-        isatty(STDERR_FILENO) == 1 && getenv("NO_COLOR") == nil
+        ColourRule.welcomesColour(
+            isTerminal: isatty(STDERR_FILENO) == 1, variable: Surroundings.variable)
     }
 
     private static func write(_ text: String) {

@@ -8,9 +8,8 @@ import Testing
         "Sources/breakdown/Output/Messages.swift", "Sources/breakdown/Output/Output.swift",
         "Sources/bundle-agent/Output/Console.swift", "Sources/bundle-publish/Console.swift",
         "Sources/match-fetch/Console.swift",
-        // They draw a screen of lines that are harmless already.
-        "Sources/breakdown/Kiosk/FullScreen.swift",
-        "Sources/bundle-publish/Preview/FullScreen.swift",
+        // It draws a screen of lines that are harmless already.
+        "Sources/Terminals/FullScreen.swift",
         "Sources/tuf-client/Main.swift",
     ]
 

@@ -3,6 +3,7 @@ import CLinux
 import Glibc
 import JSON
 import MatchKeys
+import Terminals
 
 /// `--kiosk`: a screen that follows an event for days without a key press.
 struct Kiosk: ~Copyable {

@@ -1,5 +1,6 @@
 import BreakdownDocument
 import BreakdownRenderer
+import Terminals
 
 /// How tables are drawn, decided from the options and the terminal.
 struct Appearance: Equatable {
@@ -33,7 +34,9 @@ struct Appearance: Equatable {
             switch wish.colour {
             case .always: true
             case .never: false
-            case .auto, nil: Self.isColourWelcome(surroundings)
+            case .auto, nil:
+                ColourRule.welcomesColour(
+                    isTerminal: surroundings.isTerminal, variable: surroundings.variable)
             }
     }
 
@@ -78,15 +81,6 @@ struct Appearance: Equatable {
         guard let codeset = locale?.split(separator: ".", maxSplits: 1).last else { return false }
         let letters = codeset.prefix { $0 != "@" }.lowercased()
         return letters == "utf-8" || letters == "utf8"
-    }
-
-    /// <https://no-color.org> and <https://bixense.com/clicolors>; a refusal of colour wins.
-    private static func isColourWelcome(_ surroundings: Surroundings) -> Bool {
-        if surroundings.variable("NO_COLOR").map({ !$0.isEmpty }) == true { return false }
-        if let forced = surroundings.variable("CLICOLOR_FORCE"), !forced.isEmpty, forced != "0" {
-            return true
-        }
-        return surroundings.isTerminal && surroundings.variable("TERM") != "dumb"
     }
 }
 

@@ -1,4 +1,5 @@
 import Glibc
+import Terminals
 
 /// Facts about the output and the environment; it decides nothing.
 struct Surroundings {
@@ -16,7 +17,7 @@ struct Surroundings {
     /// - Returns: the facts; environment variables are read at each use.
     static func current() -> Surroundings {
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        let size = isTerminal ? size() : nil
+        let size = isTerminal ? TerminalSize(of: STDOUT_FILENO) : nil
         return Surroundings(
             isTerminal: isTerminal, terminalColumns: size?.columns, terminalLines: size?.lines,
             variable: variable)
@@ -29,12 +30,4 @@ struct Surroundings {
 
     /// Whether standard input is a terminal, so that a person would have to type the input.
     static var isInputTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-
-    private static func size() -> (columns: Int?, lines: Int?)? {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
-        return (
-            size.ws_col > 0 ? Int(size.ws_col) : nil, size.ws_row > 0 ? Int(size.ws_row) : nil
-        )
-    }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import PlainText
+import Terminals
 import UpdatePolicy
 
 /// What a person or a script reads: results on standard output, messages on standard error.
@@ -78,10 +79,10 @@ enum Console {
         throw ExitCode(ExitStatus.failed)
     }
 
-    /// Whether standard output is a terminal whose user has not asked for none (<https://no-color.org>).
+    /// Whether colours are welcome on standard output.
     static var takesColours: Bool {
-        isatty(STDOUT_FILENO) == 1 && getenv("NO_COLOR").map { $0.pointee == 0 } ?? true
-            && getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+        ColourRule.welcomesColour(
+            isTerminal: isatty(STDOUT_FILENO) == 1, variable: Environment.variable)
     }
 
     /// The system's error number, or 0 where everything was written.

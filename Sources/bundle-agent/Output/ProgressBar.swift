@@ -2,6 +2,7 @@ import BundleFormat
 import BundleUpdater
 import Glibc
 import TUF
+import Terminals
 
 /// Shows the progress of downloads on one line of a terminal, and removes the line at the end.
 final class ProgressBar {
@@ -23,12 +24,9 @@ final class ProgressBar {
     /// - Parameter delay: the time from the first piece to the first drawing.
     /// - Returns: nil if standard error is not a terminal.
     static func onTerminal(after delay: Duration = .zero) -> ProgressBar? {
-        guard isatty(STDERR_FILENO) == 1, getenv("TERM").map({ String(cString: $0) }) != "dumb"
-        else { return nil }
-        var size = winsize()
-        let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        guard isatty(STDERR_FILENO) == 1, Environment.variable("TERM") != "dumb" else { return nil }
         let start = ContinuousClock.now
-        return ProgressBar(columns: isKnown ? Int(size.ws_col) : 80, delay: delay) {
+        return ProgressBar(columns: TerminalSize(of: STDERR_FILENO)?.columns ?? 80, delay: delay) {
             start.duration(to: ContinuousClock.now)
         } write: {
             Console.draw($0)

@@ -2,6 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import Glibc
 import JSON
+import Terminals
 
 /// `plan`: what a publish would change, and what people would see.
 struct PlanCommand: Subcommand {
@@ -45,7 +46,8 @@ struct PlanCommand: Subcommand {
         let report = try PlanReport(facts, place: destination.name)
         switch form {
         case .lines:
-            let colour = isatty(STDOUT_FILENO) == 1 && Surroundings.variable("NO_COLOR") == nil
+            let colour = ColourRule.welcomesColour(
+                isTerminal: isatty(STDOUT_FILENO) == 1, variable: Surroundings.variable)
             Console.result(
                 PublishPlanText(report: report, colour: colour).lines, keepsColours: colour)
         case .markdown: Console.result(PlanMarkdown.text(report))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleFormat
 import Glibc
+import Terminals
 
 /// `preview`: a season while somebody works on it.
 struct PreviewCommand: Subcommand {
@@ -37,7 +38,8 @@ struct PreviewCommand: Subcommand {
         let loader = PreviewLoader(folder: content.bundles, year: year)
         let watch = try FolderWatch([content.bundles, season, "\(season)/samples"])
         let preview = TerminalPreview(
-            loader: loader, watch: watch, colour: Surroundings.variable("NO_COLOR") == nil)
+            loader: loader, watch: watch,
+            colour: ColourRule.welcomesColour(isTerminal: true, variable: Surroundings.variable))
         let signal =
             serve
             ? try BrowserPreview(loader: loader, watch: watch, port: port).run()

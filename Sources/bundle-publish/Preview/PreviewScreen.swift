@@ -38,7 +38,10 @@ struct PreviewScreen {
     var scrolledMax: Int { max(0, body.count - max(0, rows - 2)) }
 
     /// Exactly as many lines as the terminal has.
-    func lines() -> [String] {
+    func lines() -> [String] { Array(framed().prefix(max(0, rows))) }
+
+    /// The body between the first and the last line.
+    private func framed() -> [String] {
         let number =
             content.samples.isEmpty
             ? "no sample"
@@ -51,13 +54,6 @@ struct PreviewScreen {
         let more = body.count - first - room
         let foot = Self.help + (more > 0 ? "   (\(counted(more, "more line")) below)" : "")
         return [bar(PlainText.line(head))] + shown + [faint(foot)]
-    }
-
-    /// The bytes that paint it, from the top left; each line's rest is cleared, so that nothing flickers.
-    func painted() -> String {
-        // Lines that are wider than the terminal must not run over into the next.
-        let lines = lines().prefix(max(0, rows)).map { $0 + "\u{1B}[K" }
-        return "\u{1B}[H\u{1B}[?7l" + lines.joined(separator: "\r\n") + "\u{1B}[J\u{1B}[?7h"
     }
 
     private func bar(_ text: String) -> String {

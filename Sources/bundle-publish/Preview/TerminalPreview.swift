@@ -1,4 +1,5 @@
 import Glibc
+import Terminals
 
 /// Shows a season in a terminal and again at each save, until somebody quits.
 struct TerminalPreview {
@@ -11,14 +12,14 @@ struct TerminalPreview {
     /// - Returns: the signal that did; nil for a key.
     /// - Throws: ``CommandProblem`` if there is no terminal.
     func run() throws(CommandProblem) -> Int32? {
-        let terminal = try FullScreen()
+        guard var terminal = FullScreen() else { throw .noTerminal }
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
         defer { close(signals) }
         let (columns, rows) = terminal.size
         var screen = PreviewScreen(
             content: loader.load(after: nil), columns: columns, rows: rows, colour: colour)
         while true {
-            terminal.show(screen.painted())
+            terminal.show(screen.lines())
             switch wait(signals) {
             case .nothing: continue
             case .saved:
@@ -26,7 +27,9 @@ struct TerminalPreview {
                     content: loader.load(after: screen.content), selected: screen.selected,
                     scrolled: screen.scrolled, columns: screen.columns, rows: screen.rows,
                     colour: colour)
-            case .signal(SIGWINCH): (screen.columns, screen.rows) = terminal.size
+            case .signal(SIGWINCH):
+                (screen.columns, screen.rows) = terminal.size
+                terminal.clear()
             case .signal(let number): return number
             case .typed(let bytes):
                 guard !bytes.isEmpty else { return nil }

@@ -2,14 +2,14 @@ import Glibc
 
 /// A terminal that is ours for a while: its other screen, keys as they are pressed, no cursor.
 ///
-/// The lines are harmless already: formatters and lists make them so.
-struct FullScreen: ~Copyable {
+/// The rows are harmless already: who makes them sees to that.
+package struct FullScreen: ~Copyable {
     private var before = termios()
     private var rows: [String] = []
 
-    /// Takes the terminal; nil if standard input is none.
-    init?() {
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    /// Takes the terminal; nil unless standard input and output are one.
+    package init?() {
+        guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         var raw = before
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
@@ -27,7 +27,7 @@ struct FullScreen: ~Copyable {
     /// Draws the rows that are not there yet.
     ///
     /// - Parameter new: each row's text with its colours, from the top.
-    mutating func show(_ new: [String]) {
+    package mutating func show(_ new: [String]) {
         var text = ""
         for (at, row) in new.enumerated() where at >= rows.count || rows[at] != row {
             text += "\u{1B}[\(at + 1);1H\u{1B}[0m\u{1B}[2K\(row)"
@@ -37,17 +37,15 @@ struct FullScreen: ~Copyable {
     }
 
     /// Forgets what is drawn, so that everything is drawn again.
-    mutating func clear() {
+    package mutating func clear() {
         rows = []
         Self.write("\u{1B}[0m\u{1B}[2J")
     }
 
-    /// Columns and rows; those of a small terminal if it does not say.
-    var size: (columns: Int, rows: Int) {
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
-        else { return (80, 24) }
-        return (Int(size.ws_col), Int(size.ws_row))
+    /// Columns and rows; those of a small terminal where it does not say.
+    package var size: (columns: Int, rows: Int) {
+        let size = TerminalSize(of: STDOUT_FILENO)
+        return (size?.columns ?? 80, size?.lines ?? 24)
     }
 
     private static func write(_ text: String) {
