@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func nothingWasAddedToTheFirstLevelOrBeyondTheLast() {
-        for level in LanguageLevel.added.values {
+        for (_, level) in LanguageLevel.added {
             #expect(LanguageLevel.levels.dropFirst().contains(level))
         }
     }

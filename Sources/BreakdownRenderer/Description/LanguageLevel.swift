@@ -6,7 +6,7 @@
 /// listed belongs to level 1.
 public enum LanguageLevel {
     /// An addition that a description may use.
-    enum Feature: Hashable, Sendable {
+    enum Feature: Equatable, Sendable {
         /// A function that expressions may call.
         case function(String)
         /// A key of a description, a table, a row or a note.
@@ -21,23 +21,18 @@ public enum LanguageLevel {
     public static let levels = 1...2
 
     /// The additions after level 1, each with its level.
-    static let added: [Feature: Int] = [.function("ordinal"): 2]
-
-    /// The functions among the additions; many expressions are searched for them.
-    static let addedFunctions: [(name: String, level: Int)] = added.compactMap { feature, level in
-        if case .function(let name) = feature { (name, level) } else { nil }
-    }
+    ///
+    /// A list, because the type of a dictionary costs a start a twentieth of its instructions.
+    static let added: [(feature: Feature, level: Int)] = [(.function("ordinal"), 2)]
 
     /// Whether there are other additions than functions; only then are keys, kinds and signs looked
     /// up.
-    static let hasOthers = addedFunctions.count < added.count
+    static let hasOthers = added.contains {
+        if case .function = $0.feature { false } else { true }
+    }
 
     /// The lowest level that has an addition.
     static func level(of feature: Feature) -> Int {
-        switch feature {
-        case .function(let name):
-            addedFunctions.first { $0.name == name }?.level ?? levels.lowerBound
-        case .key, .kind, .sign: hasOthers ? added[feature] ?? levels.lowerBound : levels.lowerBound
-        }
+        added.first { $0.feature == feature }?.level ?? levels.lowerBound
     }
 }

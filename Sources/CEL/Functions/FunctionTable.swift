@@ -47,33 +47,41 @@ package struct Function: Sendable {
 }
 
 /// Functions by name; those called `x.f(y)` apart from those called `f(x, y)`.
+///
+/// A list, because the type of a dictionary costs a start more than all searches in a hundred names.
 struct FunctionNames: Sendable {
-    private(set) var members: [String: Function] = [:]
-    private(set) var globals: [String: Function] = [:]
+    private var functions: [(function: Function, nameBytes: Int)] = []
 
     /// Has no function yet, and room for some.
     init(capacity: Int = 0) {
-        members.reserveCapacity(capacity)
-        globals.reserveCapacity(capacity)
+        functions.reserveCapacity(capacity)
     }
 
     /// Adds a function; it hides one of the same name.
     mutating func insert(_ function: Function) {
-        if function.isMember {
-            members[function.name] = function
+        if let at = place(of: function.name, isMember: function.isMember) {
+            functions[at].function = function
         } else {
-            globals[function.name] = function
+            functions.append((function, function.name.utf8.count))
         }
     }
 
     /// The function of a name.
     func find(_ name: String, isMember: Bool) -> Function? {
-        isMember ? members[name] : globals[name]
+        place(of: name, isMember: isMember).map { functions[$0].function }
     }
 
     /// All names that can be called in one of the two ways.
     func names(isMember: Bool) -> [String] {
-        isMember ? Array(members.keys) : Array(globals.keys)
+        functions.compactMap { $0.function.isMember == isMember ? $0.function.name : nil }
+    }
+
+    private func place(of name: String, isMember: Bool) -> Int? {
+        let bytes = name.utf8.count
+        return functions.firstIndex {
+            $0.nameBytes == bytes && $0.function.isMember == isMember
+                && $0.function.name.utf8.elementsEqual(name.utf8)
+        }
     }
 }
 
