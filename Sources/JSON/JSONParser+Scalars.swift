@@ -14,8 +14,7 @@ extension JSONParser {
         let start = at + 1
         if let bytes = try asciiBytes() {
             let print = KeyPrint(bytes)
-            let key = keys?.key(bytes, print) ?? String(decoding: bytes, as: UTF8.self)
-            return (key, print)
+            return (String(decoding: bytes, as: UTF8.self), print)
         }
         at = start
         let key = try anyString()

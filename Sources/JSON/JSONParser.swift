@@ -12,7 +12,7 @@ extension JSON {
     public static func parse(_ bytes: [UInt8], limits: JSONLimits = .file) throws(JSONError) -> JSON
     {
         try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
-            var parser = JSONParser(text: text, limits: limits, keys: nil)
+            var parser = JSONParser(text: text, limits: limits, shapes: JSONShapes())
             return try parser.document()
         }
     }
@@ -22,17 +22,33 @@ extension JSON {
     /// - Parameters:
     ///   - bytes: the whole text.
     ///   - limits: the limits.
-    ///   - keys: keys of earlier texts; this text's keys are added.
+    ///   - shapes: what earlier texts had; this text's shapes are added.
     /// - Returns: the value.
     /// - Throws: ``JSONError`` with the first problem and its place.
     public static func parse(
-        _ bytes: [UInt8], limits: JSONLimits, keys: inout JSONKeys?
+        _ bytes: [UInt8], limits: JSONLimits, shapes: JSONShapes
     ) throws(JSONError) -> JSON {
         try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
-            var parser = JSONParser(text: text, limits: limits, keys: keys.take())
-            defer { keys = parser.keys.take() }
+            var parser = JSONParser(text: text, limits: limits, shapes: shapes)
             return try parser.document()
         }
+    }
+
+    /// Reads the value with which a text begins, as ``parse(_:limits:shapes:)``.
+    ///
+    /// - Parameters:
+    ///   - text: the text; other values may follow.
+    ///   - limits: the limits.
+    ///   - shapes: what earlier texts had; this text's shapes are added.
+    /// - Returns: the value and its number of bytes, or nil if there is a problem, or no end.
+    package static func parse(
+        beginOf text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, shapes: JSONShapes
+    ) -> (value: JSON, length: Int)? {
+        let begin = text.prefix(limits.lengthBytesMax)
+        var parser = JSONParser(
+            text: UnsafeBufferPointer(rebasing: begin), limits: limits, shapes: shapes)
+        guard let value = try? parser.value(at: shapes.begin()) else { return nil }
+        return (value, parser.at)
     }
 
     /// Reads one JSON text strictly, as ``parse(_:limits:)``.
@@ -51,16 +67,16 @@ extension JSON {
 struct JSONParser {
     let text: UnsafeBufferPointer<UInt8>
     let limits: JSONLimits
-    var keys: JSONKeys?
+    private let shapes: JSONShapes
     private let depthMax: Int
     var at = 0
     private var depth = 0
     private var values = 0
 
-    init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, keys: consuming JSONKeys?) {
+    init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, shapes: JSONShapes) {
         self.text = text
         self.limits = limits
-        self.keys = keys
+        self.shapes = shapes
         depthMax = min(limits.depthMax, depthCeiling)
     }
 
@@ -73,7 +89,7 @@ struct JSONParser {
             throw fail("expected JSON, found a byte order mark; save the text as plain UTF-8")
         }
         skipSpace()
-        let value = try value()
+        let value = try value(at: shapes.begin())
         skipSpace()
         guard at == text.count else {
             throw fail("expected the end of the text, found \(found)")
@@ -81,14 +97,15 @@ struct JSONParser {
         return value
     }
 
-    private mutating func value() throws(JSONError) -> JSON {
+    /// Reads a value; `place` is where objects in it stand, or nil if they are not remembered.
+    fileprivate mutating func value(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         values += 1
         guard values <= limits.valuesMax else {
             throw fail("expected at most \(limits.valuesMax) values")
         }
         switch peek {
-        case UInt8(ascii: "{"): return try object()
-        case UInt8(ascii: "["): return try array()
+        case UInt8(ascii: "{"): return try object(at: place)
+        case UInt8(ascii: "["): return try array(at: place)
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -98,37 +115,104 @@ struct JSONParser {
         }
     }
 
-    private mutating func object() throws(JSONError) -> JSON {
+    private mutating func object(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         try enter()
-        var object = JSONObject()
-        if peek == UInt8(ascii: "}") { return leave(.object(object)) }
+        if peek == UInt8(ascii: "}") { return leave(.object(JSONObject())) }
+        guard let place, let shape = place.shape else {
+            return try otherObject(JSONShape([]), [], [], at: place)
+        }
+        var values: [JSON] = []
+        values.reserveCapacity(shape.count)
+        while true {
+            let length = place.expectedLength(values.count, in: text, at: at)
+            guard length > 0 else {
+                let begun = values.count
+                return try otherObject(
+                    JSONShape(Array(shape.keys[..<begun])), values,
+                    Array(place.inner[..<begun]), at: place)
+            }
+            at += length
+            let member = values.count
+            let value = try memberValue(at: place.inner(member), makes: true) {
+                place.setInner($0, member)
+            }
+            values.append(value)
+            if try isEnd() {
+                guard values.count < shape.count else {
+                    return leave(.object(JSONObject(shape, values)))
+                }
+                let shape = JSONShape(Array(shape.keys[..<values.count]))
+                shapes.remember(shape, inner: Array(place.inner[..<values.count]), at: place)
+                return leave(.object(JSONObject(shape, values)))
+            }
+        }
+    }
+
+    /// Reads the rest of an object from an unexpected key on; `shape`, `values` and `inner` are of the members
+    /// before it.
+    private mutating func otherObject(
+        _ shape: JSONShape, _ values: [JSON], _ inner: [JSONShapes.Place?],
+        at place: JSONShapes.Place?
+    ) throws(JSONError) -> JSON {
+        var values = values
+        var inner = inner
         while true {
             guard peek == UInt8(ascii: "\"") else {
                 throw fail("expected a key in quotes, found \(found)")
             }
             let keyAt = at
             let (key, print) = try key()
-            skipSpace()
-            guard take(":") else { throw fail("expected ':' after a key, found \(found)") }
-            skipSpace()
-            let member = try value()
-            guard object.appendUnlessPresent(key, print, member) else {
+            var below = place.flatMap { place in
+                place.shape?.place(of: key, print).flatMap { place.inner($0) }
+            }
+            let member = try memberValue(at: below, makes: place != nil) { below = $0 }
+            guard shape.place(of: key, print) == nil else {
                 at = keyAt
                 throw fail("expected each key once, found a second \"\(shown(key))\"")
             }
-            skipSpace()
-            if peek == UInt8(ascii: "}") { return leave(.object(object)) }
-            guard take(",") else { throw fail("expected ',' or '}', found \(found)") }
-            skipSpace()
+            shape.append(JSONShape.Key(text: key, print: print))
+            values.append(member)
+            inner.append(below)
+            if try isEnd() {
+                if let place { shapes.remember(shape, inner: inner, at: place) }
+                return leave(.object(JSONObject(shape, values)))
+            }
         }
     }
 
-    private mutating func array() throws(JSONError) -> JSON {
+    /// Reads the colon after a key, and the value at `place`.
+    ///
+    /// If it is a list or an object without a place, and `makes` is true, it gets one, which `remember` keeps.
+    @inline(__always)
+    private mutating func memberValue(
+        at place: JSONShapes.Place?, makes: Bool, _ remember: (JSONShapes.Place?) -> Void
+    ) throws(JSONError) -> JSON {
+        skipSpace()
+        guard take(":") else { throw fail("expected ':' after a key, found \(found)") }
+        skipSpace()
+        var place = place
+        if place == nil, makes, peek == UInt8(ascii: "{") || peek == UInt8(ascii: "[") {
+            place = shapes.makePlace()
+            remember(place)
+        }
+        return try value(at: place)
+    }
+
+    /// Passes what is behind a member; whether that is the object's end, which is not passed.
+    private mutating func isEnd() throws(JSONError) -> Bool {
+        skipSpace()
+        if peek == UInt8(ascii: "}") { return true }
+        guard take(",") else { throw fail("expected ',' or '}', found \(found)") }
+        skipSpace()
+        return false
+    }
+
+    private mutating func array(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         try enter()
         var elements: [JSON] = []
         if peek == UInt8(ascii: "]") { return leave(.array(elements)) }
         while true {
-            elements.append(try value())
+            elements.append(try value(at: place))
             skipSpace()
             if peek == UInt8(ascii: "]") { return leave(.array(elements)) }
             guard take(",") else { throw fail("expected ',' or ']', found \(found)") }

@@ -27,6 +27,12 @@ struct KeyPrint: Equatable, Sendable {
         // An odd factor spreads the second word's bits, so that the two do not cancel out.
         word = first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: count)
     }
+
+    /// The number of ``slot``s.
+    static let slotCount = 128
+
+    /// A number from 0 to 127 made of all bits.
+    var slot: Int { Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 57) }
 }
 
 extension String {
@@ -39,29 +45,31 @@ extension String {
 
     /// Whether this is the text of these bytes.
     func hasSameCodePoints(as other: UnsafeBufferPointer<UInt8>) -> Bool {
-        utf8.withContiguousStorageIfAvailable { Self.areEqual($0, other) }
-            ?? utf8.elementsEqual(other)
+        let answer = utf8.withContiguousStorageIfAvailable {
+            $0.count == other.count && haveSameBytes($0, other)
+        }
+        return answer ?? utf8.elementsEqual(other)
     }
+}
 
-    private static func areEqual(
-        _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        let count = left.count
-        guard count == right.count else { return false }
-        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
-        var at = 0
-        // Compares eight bytes at a time: keys of a breakdown have twenty.
-        while at + 8 <= count {
-            let differs =
-                left.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-                != right.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            if differs { return false }
-            at += 8
-        }
-        while at < count {
-            if left[at] != right[at] { return false }
-            at += 1
-        }
-        return true
+/// Whether two pieces of text of one length are the same.
+func haveSameBytes(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool {
+    let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+    let count = left.count
+    var at = 0
+    // Compares eight bytes at a time: keys of a breakdown have twenty.
+    while at + 8 <= count {
+        let differs =
+            left.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        if differs { return false }
+        at += 8
     }
+    while at < count {
+        if left[at] != right[at] { return false }
+        at += 1
+    }
+    return true
 }

@@ -10,7 +10,7 @@ struct Drawing {
     private let renderer: Renderer
     private var document: Document
     private var known = KnownContext()
-    private var keys: JSONKeys? = JSONKeys()
+    private let shapes = JSONShapes()
     private var output: [UInt8] = []
     private var learntCount = 0
     private var shownKeys: [String] = []
@@ -41,11 +41,13 @@ struct Drawing {
         if data.isEmpty {
             throw Refusal(.notAMatch, "\(Self.name): expected a match, found nothing")
         }
-        if let kind = InputBegin(data.prefix(Self.beginBytesMax)).otherKind {
+        if let kind = InputBegin(UnsafeBufferPointer(rebasing: data.prefix(Self.beginBytesMax)))
+            .otherKind
+        {
             throw Refusal(.invalidJSON, "\(Self.name): expected matches in JSON, found \(kind)")
         }
         var scanner = ValueScanner()
-        for found in scanner.scan(data) { try show(found) }
+        for found in scanner.scan(data, reading: shapes) { try show(found) }
         for found in scanner.finish() { try show(found) }
         try compare()
         for key in options.keys
@@ -69,16 +71,21 @@ struct Drawing {
         case .value(let bytes, let at):
             let json: JSON
             do throws(JSONError) {
-                json = try JSON.parse(bytes, limits: .match, keys: &keys)
+                json = try JSON.parse(bytes, limits: .match, shapes: shapes)
             } catch {
                 let place = error.position.moved(behind: at)
                 throw Refusal(.invalidJSON, "\(Self.name): \(place): \(error.problem)")
             }
-            if let error = ServiceError(json) {
-                throw Refusal(.notAMatch, "\(Self.name): \(error.description)")
-            }
-            try show(json, at)
+            try showAnswer(json, at)
+        case .json(let json, let at): try showAnswer(json, at)
         }
+    }
+
+    private mutating func showAnswer(_ json: JSON, _ at: TextPosition) throws(Refusal) {
+        if let error = ServiceError(json) {
+            throw Refusal(.notAMatch, "\(Self.name): \(error.description)")
+        }
+        try show(json, at)
     }
 
     private mutating func show(_ json: JSON, _ at: TextPosition) throws(Refusal) {

@@ -11,7 +11,7 @@ struct Session: ~Copyable {
     private var document: Document
     private var seasons: Seasons
     var output: Output
-    private var keys: JSONKeys? = JSONKeys()
+    private let shapes = JSONShapes()
     private var known = KnownContext()
     var fetching: Fetching
     let appearance: Appearance
@@ -148,14 +148,14 @@ struct Session: ~Copyable {
                 return false
             }
             guard count > 0 else { break }
-            if isEmpty, let kind = InputBegin(piece[..<count]).otherKind {
+            let part = UnsafeBufferPointer(rebasing: piece[..<count])
+            if isEmpty, let kind = InputBegin(part).otherKind {
                 // One sentence says it for the whole file.
                 try refuse("\(input.name): expected matches in JSON, found \(kind)")
                 return false
             }
             isEmpty = false
-            let part = UnsafeBufferPointer(rebasing: piece[..<count])
-            for found in scanner.scan(part) { try show(found, of: input.name) }
+            for found in scanner.scan(part, reading: shapes) { try show(found, of: input.name) }
             // A program that sends matches one by one sees each table before the next match.
             try output.flush()
         }
@@ -192,14 +192,21 @@ extension Session {
         case .value(let bytes, let at):
             let json: JSON
             do {
-                json = try JSON.parse(bytes, limits: .match, keys: &keys)
+                json = try JSON.parse(bytes, limits: .match, shapes: shapes)
             } catch {
                 let place = error.position.moved(behind: at)
                 return try refuse("\(name): \(place): \(error.problem)")
             }
-            if let error = ServiceError(json) { return try refuse("\(name): \(error)") }
-            try show(json, at: "\(name): \(at)")
+            try show(json, of: name, at: at)
+        case .json(let json, let at): try show(json, of: name, at: at)
         }
+    }
+
+    private mutating func show(
+        _ json: JSON, of name: String, at: TextPosition
+    ) throws(FileError) {
+        if let error = ServiceError(json) { return try refuse("\(name): \(error)") }
+        try show(json, at: "\(name): \(at)")
     }
 
     /// Shows a match or insights; keeps what any other value says about the values after it.

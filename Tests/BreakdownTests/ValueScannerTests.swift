@@ -118,18 +118,50 @@ import Testing
         #expect(scanner.finish().isEmpty)
     }
 
+    @Test(arguments: cases, [1, 2, 3, 7, 1_000])
+    func readsTheSameInOnePass(_ example: Case, pieceBytes: Int) {
+        for text in [example.text, "[{\"é\":\"\\n\",\n\"a\":[]},\n{}]\n" + example.text] {
+            let found = scan(text, pieceBytes: pieceBytes, lengthBytesMax: 20)
+            let read = scan(
+                text, pieceBytes: pieceBytes, lengthBytesMax: 20, reading: JSONShapes())
+            #expect(found.map(Self.compact) == read.map(Self.compact))
+        }
+    }
+
+    @Test func readsWholeObjectsAtOnce() {
+        var scanner = ValueScanner()
+        let found = Array("{\"a\":1}\n{\"a\":2} {\"a\"".utf8).withUnsafeBufferPointer {
+            scanner.scan($0, reading: JSONShapes())
+        }
+        #expect(
+            found == [
+                .json(["a": 1], at: TextPosition(line: 1, column: 1)),
+                .json(["a": 2], at: TextPosition(line: 2, column: 1)),
+            ])
+    }
+
+    /// What was found, with values of JSON in their compact form.
+    private static func compact(_ found: String) -> String {
+        let parts = found.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let json = try? JSON.parse(String(parts[1])) else { return found }
+        return "\(parts[0]) \(json.text())"
+    }
+
     /// Scans `text` in pieces and writes what was found as `line:column value`.
-    private func scan(_ text: String, pieceBytes: Int, lengthBytesMax: Int) -> [String] {
+    private func scan(
+        _ text: String, pieceBytes: Int, lengthBytesMax: Int, reading shapes: JSONShapes? = nil
+    ) -> [String] {
         var scanner = ValueScanner(lengthBytesMax: lengthBytesMax)
         let bytes = Array(text.utf8)
         var found: [ValueScanner.Found] = []
         for start in stride(from: 0, to: bytes.count, by: pieceBytes) {
             let piece = bytes[start..<min(start + pieceBytes, bytes.count)]
-            found += piece.withUnsafeBufferPointer { scanner.scan($0) }
+            found += piece.withUnsafeBufferPointer { scanner.scan($0, reading: shapes) }
         }
         found += scanner.finish()
         return found.map {
             switch $0 {
+            case .json(let json, let at): "\(at.line):\(at.column) \(json.text())"
             case .value(let bytes, let at):
                 "\(at.line):\(at.column) \(String(decoding: bytes, as: UTF8.self))"
             case .problem(let problem, let at): "\(at.line):\(at.column) \(problem)"

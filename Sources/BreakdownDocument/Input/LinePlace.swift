@@ -38,6 +38,36 @@ struct LinePlace {
         }
     }
 
+    /// Counts the bytes of a whole value.
+    ///
+    /// - Parameters:
+    ///   - piece: the piece that has all of it.
+    ///   - value: where it stands.
+    mutating func passesValue(_ piece: UnsafeBufferPointer<UInt8>, _ value: Range<Int>) {
+        let bytes = UnsafeRawBufferPointer(piece)
+        var at = value.lowerBound
+        while at < value.upperBound {
+            // Most words have only ASCII and no line break.
+            if at + 8 <= value.upperBound {
+                let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                let breaks = word ^ 0x0A0A_0A0A_0A0A_0A0A
+                let isBreak = (breaks &- 0x0101_0101_0101_0101) & ~breaks
+                if (word | isBreak) & 0x8080_8080_8080_8080 == 0 {
+                    at += 8
+                    continue
+                }
+            }
+            let byte = bytes[at]
+            if byte == UInt8(ascii: "\n") {
+                _ = passesSpace(byte, at: at)
+            } else if byte & 0xC0 == 0x80 {
+                continuations += 1
+            }
+            at += 1
+        }
+        isBlank = false
+    }
+
     /// Continues in the next piece.
     ///
     /// - Parameter count: bytes of the piece that ended.

@@ -9,6 +9,8 @@ import JSON
 package struct ValueScanner {
     /// A finding, in the order of the text.
     package enum Found: Equatable {
+        /// A value that was read at once, because all of it was in one piece.
+        case json(JSON, at: TextPosition)
         /// The bytes of one value, complete or broken off.
         case value([UInt8], at: TextPosition)
         /// A mistake between values.
@@ -48,9 +50,16 @@ package struct ValueScanner {
 
     /// Scans the next piece.
     ///
-    /// - Parameter piece: any number of bytes; a piece may end anywhere.
+    /// With `shapes`, an object that is whole in this piece, and without mistakes, is read in one pass. Every
+    /// other value is first followed to its end, and then read by the caller.
+    ///
+    /// - Parameters:
+    ///   - piece: any number of bytes; a piece may end anywhere.
+    ///   - shapes: what earlier values had; nil to find values without reading them.
     /// - Returns: the values that ended in this piece.
-    package mutating func scan(_ piece: UnsafeBufferPointer<UInt8>) -> [Found] {
+    package mutating func scan(
+        _ piece: UnsafeBufferPointer<UInt8>, reading shapes: JSONShapes? = nil
+    ) -> [Found] {
         var at = 0
         start = 0
         if !isBegun {
@@ -64,7 +73,8 @@ package struct ValueScanner {
         }
         while at < piece.count {
             switch state {
-            case .between: between(piece, &at)
+            case .between:
+                if !reads(piece, &at, shapes) { between(piece, &at) }
             case .inside: inside(piece, &at)
             case .text: text(piece, &at)
             case .escape: escape(piece, &at)
@@ -104,6 +114,24 @@ package struct ValueScanner {
 // MARK: - Between values
 
 extension ValueScanner {
+    /// Reads the object that begins here, if it is whole and without mistakes.
+    private mutating func reads(
+        _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int, _ shapes: JSONShapes?
+    ) -> Bool {
+        guard let shapes, piece[at] == UInt8(ascii: "{"), list != .afterValue else { return false }
+        var limits = JSONLimits.match
+        limits.lengthBytesMax = min(limits.lengthBytesMax, lengthBytesMax)
+        let text = UnsafeBufferPointer(rebasing: piece[at...])
+        guard let (json, length) = JSON.parse(beginOf: text, limits: limits, shapes: shapes) else {
+            return false
+        }
+        found.append(.json(json, at: line.position(at: at)))
+        line.passesValue(piece, at..<at + length)
+        at += length
+        if list != .none { list = .afterValue }
+        return true
+    }
+
     private mutating func between(
         _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
     ) {

@@ -1,0 +1,105 @@
+/// The shapes of the objects of earlier texts, by where they stood.
+///
+/// Matches of one season have the same keys in the same order. So the parser expects at each place the
+/// keys that the last object there had. It compares them as bytes, and makes no texts and no
+/// table of keys while they are the same. Objects of one shape share it, too. From the first other key on,
+/// the object is read in the ordinary way, and the next one at its place is expected to be like it.
+///
+/// An instance belongs to one thread.
+public final class JSONShapes {
+    /// Where objects stand: at the root, or below a member of the objects at another place.
+    ///
+    /// The elements of a list stand at the list's place.
+    final class Place {
+        /// What the last object here had; nil before the first.
+        fileprivate(set) var shape: JSONShape?
+        /// Its keys in quotes, as they stand in the text, one behind the other.
+        fileprivate var quoted: [UInt8] = []
+        /// Where each of them ends.
+        fileprivate var ends: [Int] = []
+        /// The places below its members, for those that were lists or objects.
+        fileprivate(set) var inner: [Place?] = []
+    }
+
+    /// Three times the places of a match.
+    private static let placesMax = 128
+    /// Objects of more keys, or of longer ones, are hardly objects that come again.
+    private static let keysMax = 64
+    private static let keyBytesMax = 64
+
+    private var root = Place()
+    private var placeCount = 1
+
+    /// Starts without any.
+    public init() {}
+
+    /// The place of the next text; forgets all places if there are so many that the texts have little in common.
+    func begin() -> Place {
+        if placeCount >= Self.placesMax {
+            root = Place()
+            placeCount = 1
+        }
+        return root
+    }
+
+    /// A new place, or nil if there are too many.
+    func makePlace() -> Place? {
+        guard placeCount < Self.placesMax else { return nil }
+        placeCount += 1
+        return Place()
+    }
+
+    /// Remembers an object, unless its keys are unusual.
+    func remember(_ shape: JSONShape, inner: [Place?], at place: Place) {
+        guard shape.count <= Self.keysMax else { return }
+        var quoted: [UInt8] = []
+        var ends: [Int] = []
+        ends.reserveCapacity(shape.count)
+        quoted.reserveCapacity(shape.count * 24)
+        for key in shape.keys {
+            guard key.text.utf8.count <= Self.keyBytesMax,
+                key.text.utf8.allSatisfy(Self.standsForItself)
+            else { return }
+            quoted.append(UInt8(ascii: "\""))
+            quoted.append(contentsOf: key.text.utf8)
+            quoted.append(UInt8(ascii: "\""))
+            ends.append(quoted.count)
+        }
+        place.shape = shape
+        place.quoted = quoted
+        place.ends = ends
+        place.inner = inner
+    }
+
+    /// Whether a byte of a key means itself in a text: ASCII, and no quote and no escape.
+    private static func standsForItself(_ byte: UInt8) -> Bool {
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+}
+
+extension JSONShapes.Place {
+    /// The length of the expected key if it stands here with its quotes, else 0.
+    ///
+    /// - Parameters:
+    ///   - member: the place of the key in the object.
+    ///   - text: the whole text.
+    ///   - at: where a key begins.
+    /// - Returns: the number of bytes.
+    func expectedLength(_ member: Int, in text: UnsafeBufferPointer<UInt8>, at: Int) -> Int {
+        guard member < ends.count else { return 0 }
+        let start = member == 0 ? 0 : ends[member - 1]
+        let length = ends[member] - start
+        guard length <= text.count - at else { return 0 }
+        let found = UnsafeBufferPointer(rebasing: text[at..<at + length])
+        let isSame = quoted.withUnsafeBufferPointer {
+            haveSameBytes(UnsafeBufferPointer(rebasing: $0[start..<start + length]), found)
+        }
+        return isSame ? length : 0
+    }
+
+    /// The place below an expected member.
+    func inner(_ member: Int) -> JSONShapes.Place? { inner[member] }
+
+    /// Makes a place below an expected member.
+    func setInner(_ place: JSONShapes.Place?, _ member: Int) { inner[member] = place }
+}
