@@ -31,10 +31,18 @@ public struct Description: Sendable {
     }
 
     /// Rows under a common label.
-    struct Group: Sendable {
+    ///
+    /// Like rows and expressions a class, so that drawing passes references and not copies.
+    final class Group: Sendable {
         let label: Template
         let gate: Gate
         let rows: [Row]
+
+        init(label: Template, gate: Gate, rows: [Row]) {
+            self.label = label
+            self.gate = gate
+            self.rows = rows
+        }
     }
 
     /// A sentence below the tables.
@@ -53,7 +61,7 @@ public struct Description: Sendable {
     }
 
     /// A row, or several of one kind if it has `each`.
-    struct Row: Sendable {
+    final class Row: Sendable {
         let kind: RowKind
         let cell: Cell
         let words: Words?
@@ -63,16 +71,35 @@ public struct Description: Sendable {
         let isMirrored: Bool
         /// The row for each element of `each`; exactly one without it.
         let variants: [Variant]
+
+        init(
+            kind: RowKind, cell: Cell, words: Words?, missing: String, isMirrored: Bool,
+            variants: [Variant]
+        ) {
+            self.kind = kind
+            self.cell = cell
+            self.words = words
+            self.missing = missing
+            self.isMirrored = isMirrored
+            self.variants = variants
+        }
     }
 
     /// What is known about the row for one element of `each`.
-    struct Variant: Sendable {
+    final class Variant: Sendable {
         /// The element; nil in a row without `each`.
         let item: Value?
         let label: Template
         let gate: Gate
         /// The path that ``Cell/field`` reads.
         let field: DottedPath?
+
+        init(item: Value?, label: Template, gate: Gate, field: DottedPath?) {
+            self.item = item
+            self.label = label
+            self.gate = gate
+            self.field = field
+        }
     }
 
     /// Where a cell's text comes from.
@@ -95,11 +122,16 @@ public struct Description: Sendable {
 }
 
 /// The texts that are shown for values.
-struct Words: Sendable {
+final class Words: Sendable {
     /// A value as text, and the text that is shown for it.
     let entries: [(value: String, text: String)]
     /// The text for every other value; nil means the value itself.
     let otherwise: String?
+
+    init(entries: [(value: String, text: String)], otherwise: String?) {
+        self.entries = entries
+        self.otherwise = otherwise
+    }
 
     func text(for value: String) -> String? {
         let length = value.utf8.count

@@ -1,9 +1,14 @@
 import CEL
 
 /// A compiled expression with its text, for messages.
-struct Expression: Sendable {
+final class Expression: Sendable {
     let source: String
     let program: Program
+
+    init(source: String, program: Program) {
+        self.source = source
+        self.program = program
+    }
 }
 
 extension EvaluationError {

@@ -10,14 +10,14 @@ final class PassActivation: SharedActivation {
     let fuel: SharedFuel
     /// The named values that were needed so far: for the left side and outside of sides, then for
     /// the right side.
-    private var results: [Result<Value, EvaluationError>?]
+    @exclusivity(unchecked) private var results: [Result<Value, EvaluationError>?]
 
     /// The element of `each`, in rows with `each`.
-    var item: Value? {
+    @exclusivity(unchecked) var item: Value? {
         didSet { forgetItems() }
     }
     /// The side of the current cell; nil outside of cells.
-    var side: Side?
+    @exclusivity(unchecked) var side: Side?
 
     /// Makes an activation for some data; without data, for keys.
     init(
@@ -41,7 +41,7 @@ final class PassActivation: SharedActivation {
 
     /// Computes an expression's value; all share the fuel.
     func evaluate(_ expression: Expression) throws(EvaluationError) -> Value {
-        try expression.program.evaluate(self, sharing: fuel)
+        try expression.program.evaluate(sharing: self, fuel)
     }
 
     /// Why an evaluation really failed: the language treats a named value without a value as an

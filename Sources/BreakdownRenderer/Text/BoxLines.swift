@@ -34,9 +34,9 @@ struct BoxLines {
     ///   - style: the colours.
     init(_ widths: ColumnWidths, face: Face, style: Style) {
         func made(_ write: (inout TextPage) -> Void) -> [UInt8] {
-            var page = TextPage(columns: 0, face: face, style: style, bytes: [])
+            var page = TextPage(columns: 0, face: face, style: style)
             write(&page)
-            return page.bytes
+            return page.bytes.all
         }
         func bar(before: String, behind: String) -> [UInt8] {
             made { page in

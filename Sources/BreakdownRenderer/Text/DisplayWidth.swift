@@ -14,6 +14,16 @@ struct DisplayWidth {
         return text.unicodeScalars.reduce(0) { $0 + width.columns(adding: $1) }
     }
 
+    /// The columns of a text if each of its code points needs one always; else nil.
+    static func columnsIfSimple(_ text: String) -> Int? {
+        var columns = 0
+        for scalar in text.unicodeScalars {
+            guard isOneColumnAlways(scalar) else { return nil }
+            columns += 1
+        }
+        return columns
+    }
+
     /// Whether a code point needs one column after any text, and controls nothing.
     ///
     /// True for Latin letters, punctuation, arrows, lines and the icons; this needs no table of

@@ -33,11 +33,9 @@ package struct Face {
     /// - Returns: one line without control characters, and its width.
     package func shown(_ text: String) -> ShownText {
         // Nearly every text takes one of these two paths.
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
-            return ShownText(text: text, columns: text.utf8.count)
-        }
-        if !ascii, text.unicodeScalars.allSatisfy(DisplayWidth.isOneColumnAlways) {
-            return ShownText(text: text, columns: text.unicodeScalars.count)
+        if text.isPrintableASCII { return ShownText(text: text, columns: text.utf8.count) }
+        if !ascii, let columns = DisplayWidth.columnsIfSimple(text) {
+            return ShownText(text: text, columns: columns)
         }
         var shown = String.UnicodeScalarView()
         var columns = 0
@@ -67,5 +65,29 @@ package struct Face {
         guard isMarked, row.kind == .subtotal else { return label }
         let mark = ascii ? "-" : "·"
         return ShownText(text: "\(mark) \(label.text) \(mark)", columns: label.columns + 4)
+    }
+}
+
+extension String {
+    /// Whether each byte is a printable character of ASCII; reads eight at a time.
+    var isPrintableASCII: Bool {
+        let answer = utf8.withContiguousStorageIfAvailable { text in
+            let bytes = UnsafeRawBufferPointer(text)
+            var at = 0
+            while at + 8 <= bytes.count {
+                let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+                // The highest bit of a byte shows that it is below 0x20, is 0x7F, or is no ASCII.
+                let others =
+                    (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101) | word
+                guard others & 0x8080_8080_8080_8080 == 0 else { return false }
+                at += 8
+            }
+            while at < bytes.count {
+                guard (0x20...0x7E).contains(bytes[at]) else { return false }
+                at += 1
+            }
+            return true
+        }
+        return answer ?? utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

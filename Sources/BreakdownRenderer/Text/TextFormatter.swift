@@ -52,8 +52,7 @@ public struct TextFormatter: Sendable {
         let face = Face(ascii: ascii)
         let style = Style(isOn: colour, isQuiet: isQuiet, subject: rendered.subject)
         let columns = max(Self.columnsMin, width)
-        var page = TextPage(columns: columns, face: face, style: style, bytes: bytes)
-        bytes = []
+        var page = TextPage(columns: columns, face: face, style: style)
         let heading = TextHeading(
             rendered.heading, rendered.subject, face: face, columns: columns)
         page.write(heading.matchTitle, .strong)
@@ -67,7 +66,7 @@ public struct TextFormatter: Sendable {
         if heading.legend.columns > 0 { page.write(heading.legend, nil) }
         for note in rendered.notes { page.write(face.shown(note), nil) }
         writeProblems(rendered.problems, face, on: &page)
-        bytes = page.bytes
+        page.bytes.append(to: &bytes)
     }
 
     /// Writes where fetched breakdowns came from, below the last of them.
@@ -79,11 +78,10 @@ public struct TextFormatter: Sendable {
         let face = Face(ascii: ascii)
         var page = TextPage(
             columns: max(Self.columnsMin, width), face: face,
-            style: Style(isOn: colour, isQuiet: isQuiet, subject: .match), bytes: bytes)
-        bytes = []
+            style: Style(isOn: colour, isQuiet: isQuiet, subject: .match))
         page.writeBreak()
         page.write(face.shown(retrieval.credit), .faint)
-        bytes = page.bytes
+        page.bytes.append(to: &bytes)
     }
 
     /// The number of problems that are shown: more would push the table off the screen.

@@ -1,16 +1,15 @@
 /// Lines of text within a width, as UTF-8.
-struct TextPage {
+struct TextPage: ~Copyable {
     let columns: Int
     let face: Face
     let style: Style
-    private(set) var bytes: [UInt8]
+    private(set) var bytes = TextBytes()
 
-    /// Continues after the earlier output.
-    init(columns: Int, face: Face, style: Style, bytes: consuming [UInt8]) {
+    /// Starts empty.
+    init(columns: Int, face: Face, style: Style) {
         self.columns = columns
         self.face = face
         self.style = style
-        self.bytes = bytes
     }
 
     /// Writes a paragraph, wrapped.
@@ -24,7 +23,7 @@ struct TextPage {
 
     /// Ends the line, or leaves one empty.
     mutating func writeBreak() {
-        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(UInt8(ascii: "\n"), count: 1)
     }
 
     /// Adds a piece of a line in the colours of its role.
@@ -50,27 +49,26 @@ struct TextPage {
 
     /// Adds a piece of a line as it is.
     mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(text)
     }
 
     /// Adds a prepared piece.
     mutating func append(_ made: [UInt8]) {
-        bytes.append(contentsOf: made)
+        made.withUnsafeBytes { bytes.append($0) }
     }
 
     /// Adds a part of a prepared piece.
     mutating func append(_ made: ArraySlice<UInt8>) {
-        bytes.append(contentsOf: made)
+        made.withUnsafeBytes { bytes.append($0) }
     }
 
     /// Adds a character several times.
     mutating func append(_ character: Unicode.Scalar, count: Int) {
-        guard count > 0 else { return }
         if character.isASCII {
-            bytes.append(contentsOf: repeatElement(UInt8(ascii: character), count: count))
-        } else {
-            let encoded = Array(String(character).utf8)
-            for _ in 0..<count { bytes.append(contentsOf: encoded) }
+            bytes.append(UInt8(ascii: character), count: count)
+        } else if count > 0 {
+            let encoded = String(character)
+            for _ in 0..<count { append(encoded) }
         }
     }
 }

@@ -19,12 +19,12 @@ public struct Program: Sendable {
     public func evaluate(
         _ activation: some Activation, sharing fuel: SharedFuel? = nil
     ) throws(EvaluationError) -> Value {
-        try evaluate(HeldActivation(activation), sharing: fuel)
+        try evaluate(sharing: HeldActivation(activation), fuel)
     }
 
-    /// ``evaluate(_:sharing:)-some`` for an activation that need not be copied.
+    /// ``evaluate(_:sharing:)`` for an activation that need not be copied.
     package func evaluate(
-        _ activation: some SharedActivation, sharing fuel: SharedFuel? = nil
+        sharing activation: any SharedActivation, _ fuel: SharedFuel? = nil
     ) throws(EvaluationError) -> Value {
         if let fuel, !fuel.take(CELLimits.evaluationSteps + localCount / 8) {
             throw EvaluationError(Budget.outOfSharedFuel, at: SourceRange(offset: 0, length: 0))

@@ -1,14 +1,14 @@
 /// Steps that many evaluations share: limits the cost of a whole table or a whole file.
 ///
 /// The count depends only on expressions and data, so it is the same on every machine. An instance
-/// belongs to one thread.
+/// belongs to one thread. No access to its numbers lasts longer than a line here, so none is checked.
 public final class SharedFuel {
     /// How many steps there were at the beginning.
     public let stepsMax: Int
     /// How many steps are left.
-    public private(set) var stepsLeft: Int
+    @exclusivity(unchecked) public private(set) var stepsLeft: Int
     /// Whether an evaluation wanted more steps than were left.
-    public private(set) var isExhausted = false
+    @exclusivity(unchecked) public private(set) var isExhausted = false
 
     /// Makes a supply of steps.
     ///
