@@ -94,6 +94,29 @@ import UpdatePolicy
         }
     }
 
+    /// Commands of the program that poll.
+    static let polls = ["poll", "poll --dry-run", "poll --from site"]
+
+    @Test("What has run out ends every poll of the program with 3", arguments: polls)
+    func everyPollEndsAlike(_ command: String) throws {
+        let world = try World(now: SystemClock.unixSeconds() - 100 * 86_400)
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        #expect(try world.run(command).status == ExitStatus.refused)
+    }
+
+    @Test(
+        "A file in the state folder's place ends every command of the program with 1",
+        arguments: polls + [
+            "export away", "export away --dry-run", "hold", "rollback 2024", "reset",
+        ])
+    func everyCommandEndsAlikeWithoutAState(_ command: String) throws {
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2024: "a"])
+        try world.folder.write("x", to: "state")
+        #expect(try world.run(command).status == ExitStatus.failed)
+    }
+
     struct Truth: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let change: @Sendable (World) throws -> Void
@@ -154,6 +177,20 @@ import UpdatePolicy
 }
 
 extension World {
+    /// Runs a command of the program; `site` is the published folder, and `away` a new one.
+    fileprivate func run(_ command: String) throws -> Program.Result {
+        try Files.replaceFileAndSync(at: folder["root.json"], with: root.bytes)
+        let words = command.split(separator: " ").map { word in
+            word == "site" ? site : word == "away" ? folder["away"] : String(word)
+        }
+        return try Program.run(
+            "bundle-agent",
+            words + [
+                "--config", "none", "--state", state.path, "--repository", site,
+                "--root", folder["root.json"],
+            ])
+    }
+
     /// An agent that takes from the publisher's folder as from a stick.
     func copyPoller() -> Poller {
         Poller(

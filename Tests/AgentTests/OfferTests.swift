@@ -76,4 +76,18 @@ import Testing
             #expect(offers.beyond.values.map { $0 } == [3], "and it is known that there is more")
         }
     }
+
+    @Test func whatAFormToComeRecallsIsRecalled() throws {
+        let recalled = String(repeating: "c", count: 64)
+        var custom = Self.custom.objectValue ?? JSONObject()
+        custom["format"] = .integer(3)
+        custom["recalled"] = .array([.string(recalled)])
+        let offers = Offers([
+            TargetFile(
+                path: "f3/2024/bundle.zip", lengthBytes: 100,
+                hashes: ["sha256": String(repeating: "a", count: 64)], custom: .object(custom))
+        ])
+        #expect(offers.accepted.isEmpty)
+        #expect(offers.recalled.values.flatMap { $0 }.map(\.hex) == [recalled])
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -61,5 +62,28 @@ import Testing
         let folder = try TemporaryDirectory()
         let facts = SelfTestMemory.Facts(processes: folder["proc"], groups: folder["group"])
         #expect(facts == SelfTestMemory.Facts())
+    }
+
+    /// The kernel ends the process with the highest score first.
+    @Test func whereMemoryRunsOutASelfTestEndsAndNotTheAgent() throws {
+        let folder = try TemporaryDirectory()
+        let test = SelfTest(
+            command: [
+                "/bin/sh", "-c", "read -r score < /proc/self/oom_score_adj; test \"$score\" = 1000",
+            ], timeLimit: .seconds(20))
+        let process = try test.start(folder.path)
+        while process.end == nil {
+            ConfinedProcess.wait(for: [process])
+            process.checkForEnd(isCancelled: false)
+        }
+        #expect(process.end == .exited(status: 0, output: []))
+    }
+
+    @Test(arguments: ["bundle-agent", "bundle-agent-poll"])
+    func whereMemoryRunsOutTheUnitGoesOn(_ unit: String) throws {
+        let text = try String(
+            contentsOfFile: Checkout.path("packaging/debian/match-bundles.\(unit).service"),
+            encoding: .utf8)
+        #expect(text.contains("\nOOMPolicy=continue\n"))
     }
 }

@@ -42,6 +42,15 @@ import Testing
         #expect(try test().status == 2)
     }
 
+    @Test func aLevelToComeIsNoVerdict() throws {
+        let manifest = try folder.read("2015/manifest.json")
+        try folder.write(
+            manifest.replacing("\"format\":1", with: "\"format\":99"), to: "2015/manifest.json")
+        let result = try test()
+        #expect(result.status == 75)
+        #expect(result.messages.contains("needs level 99 of the description language"))
+    }
+
     @Test func noBundleAtAllIsNoVerdict() throws {
         #expect(try test("2016").status == 1)
     }

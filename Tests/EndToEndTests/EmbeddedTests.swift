@@ -17,4 +17,15 @@ import Testing
             try folder.contents(of: "embedded") == before,
             "bundles/ and the programs differ: run make embed")
     }
+
+    @Test func anEmbeddedSeasonKnowsSinceWhenItsContentIsAsItIs() throws {
+        let folder = try TemporaryDirectory()
+        let status = try Program.run(
+            "bundle-agent", ["status", "--config", "none", "--state", folder["state"]])
+        let seasons = status.output.split(separator: "\n").filter { $0.contains("  embedded  ") }
+        #expect(!seasons.isEmpty)
+        for season in seasons {
+            #expect(season.contains(/since 20\d\d-\d\d-\d\dT/), "\(season)")
+        }
+    }
 }

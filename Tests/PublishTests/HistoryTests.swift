@@ -197,6 +197,16 @@ import Testing
                 == !example.goes)
     }
 
+    @Test(arguments: BundleFormat.levels)
+    func pruneRemovesAZipOfEveryLevelThatNoStateNames(_ level: Int) throws {
+        let fixture = try lively()
+        let name = String(repeating: "0", count: 64)
+        let path = "targets/f\(level)/2024/\(name).bundle.zip"
+        try fixture.folder.write("x", to: "site/\(path)")
+        let plan = try prune(fixture, keepDays: 10, after: 200 * Self.day)
+        #expect(plan.removed.map(\.path).contains(path))
+    }
+
     @Test func pruneLeavesStrangersFilesAlone() throws {
         let fixture = try lively()
         try fixture.folder.write("x", to: "site/targets/f2/2024/other.zip")

@@ -76,6 +76,23 @@ import Testing
         #expect(try fixture.home.roots().files.count == 2)
     }
 
+    /// The command that a publish names where its key is gone is run as it stands there.
+    @Test func theRemedyForALostOnlineKeyWorks() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        try fixture.addSeason(2026)
+        try FileManager.default.removeItem(atPath: fixture.home.onlineKeyPath)
+        let publish = [
+            "publish", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+            fixture.home.path,
+        ]
+        let refused = try Program.run("bundle-publish", publish)
+        #expect(refused.status == 1)
+        let remedies = refused.messages.components(separatedBy: "bundle-publish ").dropFirst()
+        let remedy = try #require(remedies.last?.split(whereSeparator: \.isNewline).first)
+        _ = try run(remedy.split(separator: " ").map(String.init))
+        #expect(try run(publish).output.contains("2026 added"))
+    }
+
     /// Nobody is there to type a passphrase: that is said, and nothing made.
     @Test func initWithoutAPassphraseNamesTheRemedy() throws {
         let folder = try TemporaryDirectory()

@@ -66,6 +66,18 @@ import Testing
         #expect(try fixture.seenByNewClient(after: 180).count == 3, "both forms and 2025 are whole")
     }
 
+    @Test func aCheckSaysWhichLevelASeasonNeeds() throws {
+        let fixture = try SeasonFixture()
+        for level in [1, 2] {
+            try write("Season", level: level, fixture)
+            let check = try Program.run(
+                "bundle-publish", ["check", "2024", "--bundles", fixture.bundles])
+            #expect(check.status == 0)
+            let text = check.output + check.messages
+            #expect(text.contains("needs level 2 of the description language") == (level == 2))
+        }
+    }
+
     @Test func aContentOfTheFirstLevelIsForEveryone() throws {
         let (fixture, first, _) = try twice()
         try write("Plain again", level: 1, fixture)
