@@ -231,7 +231,8 @@ let package = Package(
             swiftSettings: settings),
 
         // Not installed: tries what no self-test may do (Tests/AgentTests/SelfTestConfinementTests.swift).
-        .executableTarget(name: "hostile-self-test", path: "Tests/HostileSelfTest"),
+        .executableTarget(
+            name: "hostile-self-test", dependencies: ["CLinux"], path: "Tests/HostileSelfTest"),
 
         // Tests: one target per module, then the programs as a user runs them.
         .target(

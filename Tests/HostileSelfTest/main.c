@@ -1,6 +1,9 @@
 // A self-test that has turned bad: tries one thing that no self-test may do.
 //
-// usage: hostile-self-test ATTEMPT ARGUMENT SEASON
+// usage: hostile-self-test [child] ATTEMPT ARGUMENT SEASON
+//
+// With `child` a child of this process makes the attempt, as if a season had taken control of it, and the parent says
+// how the child ended. The argument `-` is then the parent's process id.
 //
 // Exit status: 0 the attempt was denied, 2 it succeeded, 75 it could not be made.
 
@@ -29,6 +32,8 @@
 #include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
+
+#include "CLinux.h"
 
 extern char **environ;
 static int succeeded;
@@ -177,8 +182,30 @@ static void use_memory(const char *megabytes) {
     must_fail(memory != MAP_FAILED, "memory");
 }
 
+// Makes the attempt in a confined child; returns there, and ends the parent as the child ended.
+static void continue_in_child(const char *season) {
+    if (clinux_refuse_inspection() != 0) exit(75);
+    pid_t child = clinux_start_child(season);
+    if (child == 0) return;
+    int how = 0;
+    if (child < 0 || waitpid(child, &how, 0) != child) exit(75);
+    puts("the child has ended");
+    exit(WIFEXITED(how) ? WEXITSTATUS(how) : 70);
+}
+
 int main(int count, char **arguments) {
     if (count < 3) return 64;
+    if (strcmp(arguments[1], "child") == 0) {
+        if (count < 5) return 64;
+        // Printed by the parent only.
+        setvbuf(stdout, NULL, _IONBF, 0);
+        continue_in_child(arguments[4]);
+        static char parent[16];
+        snprintf(parent, sizeof parent, "%d", getppid());
+        if (strcmp(arguments[3], "-") == 0) arguments[3] = parent;
+        arguments[1] = arguments[0];
+        arguments++;
+    }
     const char *attempt = arguments[1], *argument = arguments[2];
     // An error then, as for every other attempt.
     signal(SIGXFSZ, SIG_IGN);

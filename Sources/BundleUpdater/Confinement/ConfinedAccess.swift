@@ -38,7 +38,16 @@ package struct ConfinedAccess: Equatable, Sendable {
     ///     be read.
     ///   - folder: the season's folder, an absolute path.
     package init(_ command: [String], folder: String) {
-        readable = [folder] + Self.systemFiles
+        self.init(command, folders: [folder])
+    }
+
+    /// Makes the access of a program that tests several seasons.
+    ///
+    /// - Parameters:
+    ///   - command: as for one season.
+    ///   - folders: the seasons' folders, absolute paths.
+    package init(_ command: [String], folders: [String]) {
+        readable = folders + Self.systemFiles
         runnable = Self.programs(command) + Self.programFolders + Self.libraryFolders
     }
 

@@ -37,7 +37,8 @@ package final class ConfinedProcess {
     private let pipe: Int32
     private let deadline: ContinuousClock.Instant
     private let outputBytesMax: Int
-    private var output: [UInt8] = []
+    /// The first of its output so far.
+    package private(set) var output: [UInt8] = []
     /// How it ended; nil while it runs.
     package private(set) var end: End?
 

@@ -16,6 +16,10 @@ package struct SelfTest: Equatable, Sendable {
     package let timeLimit: Duration
     /// Identifies the version of this program; another version may decide otherwise.
     package let identity: String
+    /// Whether the program can test several bundles in one start, each in a process of its own.
+    ///
+    /// Only our own program promises to keep the bundles apart (adr/0025).
+    package var testsSeveral = false
     /// The newest version of the kernel's Landlock to use; tests use 0 for a kernel without it.
     package var landlockVersionMax: Int32 = .max
 

@@ -5,7 +5,9 @@ import TUF
 /// The self-tests of one poll: a process for each bundle, so that a test that hangs or crashes
 /// holds back only its own year.
 ///
-/// As many run together as there are processors, or memory for them.
+/// As many run together as there are processors, or memory for them. If there are several bundles,
+/// one start of the program tests all of them first, each in a process of its own. Whatever did not
+/// pass there is tested again in a start of its own: only that speaks against a bundle.
 package final class SelfTestRun {
     private let test: SelfTest
     private let isCancelled: () -> Bool
@@ -33,7 +35,8 @@ package final class SelfTestRun {
         self.isCancelled = isCancelled
     }
 
-    /// Adds a bundle; its test begins when there is room for it.
+    /// Adds a bundle; its test begins when there is room for it, or in ``finish()`` if the program
+    /// can test several bundles in one start.
     ///
     /// - Parameters:
     ///   - year: its season.
@@ -42,6 +45,10 @@ package final class SelfTestRun {
         waiting.append((year, folder))
         startAndCheck()
     }
+
+    /// Whether bundles wait for others, to be tested in one start.
+    private var gathers: Bool { test.testsSeveral && !isFinishing }
+    private var isFinishing = false
 
     /// Checks the running tests and starts waiting ones, without waiting itself.
     package func startAndCheck() {
@@ -52,7 +59,7 @@ package final class SelfTestRun {
             running[year] = nil
             collect(year) { () throws(AgentError) in try test.requirePass(end) }
         }
-        while running.count < runningMax, !waiting.isEmpty {
+        while running.count < runningMax, !waiting.isEmpty, !gathers {
             let (year, folder) = waiting.removeFirst()
             collect(year) { () throws(AgentError) in
                 guard !isOver else { throw .update(.transfer(.cancelled)) }
@@ -63,11 +70,26 @@ package final class SelfTestRun {
 
     /// Waits until all have ended.
     package func finish() {
+        isFinishing = true
+        testTogether()
         startAndCheck()
         while !running.isEmpty {
             ConfinedProcess.wait(for: Array(running.values))
             startAndCheck()
         }
+    }
+
+    /// Tests all waiting bundles in one start; those that do not pass keep waiting.
+    private func testTogether() {
+        guard test.testsSeveral, waiting.count > 1, !isCancelled(),
+            let process = test.startSeveral(waiting.map(\.folder), atOnce: runningMax)
+        else { return }
+        while process.end == nil {
+            ConfinedProcess.wait(for: [process])
+            process.checkForEnd(isCancelled: isCancelled())
+        }
+        let passed = SelfTest.passed(in: process.output, of: waiting.count)
+        waiting = waiting.enumerated().filter { !passed.contains($0.offset) }.map(\.element)
     }
 
     private func collect(_ year: BundleYear, _ body: () throws(AgentError) -> Void) {

@@ -1,5 +1,5 @@
 // What Linux has and Swift's Glibc module leaves out: descriptors for signals and time, a child
-// that ends with its parent, the environment as a list, and confined programs.
+// that ends with its parent, the environment as a list, confined programs, and confined children.
 
 #ifndef CLINUX_H
 #define CLINUX_H
@@ -72,6 +72,17 @@ int clinux_start_confined(
 // program and no thread, and sends no signal. Returns 0, or -1 if the kernel or this architecture has
 // no system call filters.
 int clinux_seal(void);
+// Starts a child that goes on from here with a copy of this process's memory and only one folder to
+// read: its standard descriptors lead nowhere, all others are closed, and it can signal nobody but
+// itself. It ends with this process. Only a process with one thread may call this. Returns 0 in the
+// child; the child's process id in this process; or -1 and errno. A child that could not give up
+// all this ends at once with clinux_child_not_confined.
+pid_t clinux_start_child(const char *_Nonnull folder);
+// EX_TEMPFAIL of sysexits.h.
+enum { clinux_child_not_confined = 75 };
+// Keeps other processes of the same user out of this process's memory and descriptors, and of those
+// of its children. Returns 0, or -1 and errno.
+int clinux_refuse_inspection(void);
 // The kernel's version of Landlock; 0 for none.
 int clinux_landlock(void);
 // A descriptor that becomes readable when a process has ended (pidfd_open(2)); -1 and errno.

@@ -27,19 +27,39 @@ struct SelfTestCommand: ParsableCommand {
             """)
     var levels = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Test several bundles, so many at the same time, each in a process of its own. Print \
+            "passed" and the bundle's position (0 is the first) for each bundle that passes, and \
+            nothing about the others: test those alone.
+            """, valueName: "n"))
+    var atOnce: Int?
+
     @Argument(
         help: ArgumentHelp("A bundle's folder, with its manifest.json.", valueName: "dir"),
         completion: .directory)
-    var folder: String?
+    var folders: [String] = []
 
     func validate() throws {
-        guard levels != (folder != nil) else {
+        guard levels ? folders.isEmpty && atOnce == nil : !folders.isEmpty else {
             throw ValidationError("Expected a bundle's folder, or --levels.")
+        }
+        guard folders.count == 1 || levels || atOnce != nil else {
+            throw ValidationError("Expected one bundle's folder; --at-once takes several.")
+        }
+        if let atOnce, atOnce < 1 {
+            throw ValidationError("--at-once: expected 1 or more, found \(atOnce)")
         }
     }
 
     func run() throws {
-        guard let folder else {
+        if let atOnce {
+            let status = TestInChildren(folders, atOnce: atOnce).perform()
+            if status != ExitStatus.done { throw ExitCode(status) }
+            return
+        }
+        guard let folder = folders.first else {
             let levels = BundleFormat.levels.map(String.init).joined(separator: ",")
             var output = Output()
             try output.print("{\"levels\":[\(levels)]}\n")
