@@ -10,7 +10,7 @@
     each(global_init) each(easy_init) each(easy_cleanup) each(easy_setopt) each(easy_getinfo) \
     each(easy_strerror) each(slist_append) each(slist_free_all) each(multi_init) \
     each(multi_cleanup) each(multi_add_handle) each(multi_remove_handle) each(multi_perform) \
-    each(multi_poll) each(multi_info_read)
+    each(multi_poll) each(multi_info_read) each(multi_setopt)
 
 #define DECLARE(name) __typeof__(&curl_##name) name;
 static struct { FUNCTIONS(DECLARE) } library;
@@ -136,6 +136,41 @@ CURLcode ccurl_perform(
             code = message->data.result;
     library.multi_remove_handle(pool, handle);
     return code;
+}
+
+void ccurl_perform_all(
+    CURLM *pool, CURL *const *handles, size_t count, size_t at_once, int pause_milliseconds,
+    ccurl_stop stop, ccurl_ended ended, void *context
+) {
+    library.multi_setopt(pool, CURLMOPT_MAX_HOST_CONNECTIONS, (long)at_once);
+    size_t next = 0, active = 0;
+    while (next < count || active > 0) {
+        for (; next < count && active < at_once; next++) {
+            if (library.multi_add_handle(pool, handles[next]) == CURLM_OK) active++;
+            else ended(next, CURLE_FAILED_INIT, context);
+        }
+        int running = 0, left = 0, has_room = 0;
+        if (library.multi_perform(pool, &running) != CURLM_OK) break;
+        for (CURLMsg *message; (message = library.multi_info_read(pool, &left));) {
+            if (message->msg != CURLMSG_DONE) continue;
+            // The message is gone as soon as the handle is removed.
+            CURL *handle = message->easy_handle;
+            CURLcode code = message->data.result;
+            size_t position = 0;
+            while (position < next && handles[position] != handle) position++;
+            if (position == next) continue;
+            library.multi_remove_handle(pool, handle);
+            active--;
+            has_room = 1;
+            ended(position, code, context);
+        }
+        if (stop(context)) break;
+        if (has_room) continue;
+        if (library.multi_poll(pool, NULL, 0, pause_milliseconds, NULL) != CURLM_OK) break;
+    }
+    // Does nothing for those that have ended.
+    for (size_t at = 0; at < next; at++) library.multi_remove_handle(pool, handles[at]);
+    library.multi_setopt(pool, CURLMOPT_MAX_HOST_CONNECTIONS, 0L);
 }
 
 const char *ccurl_problem(CURLcode code) { return library.easy_strerror(code); }

@@ -2,10 +2,10 @@ import CCurl
 import TUF
 import WebTransport
 
-/// Fetches over HTTP and HTTPS with libcurl, on one handle, so that connections are reused.
+/// Fetches over HTTP and HTTPS with libcurl, so that connections are reused.
 ///
-/// The first fetch loads libcurl, so a program that fetches nothing does not pay for it. There is
-/// one transfer at a time, on the caller's thread. Bytes reach the sink as they come, and only with
+/// The first fetch loads libcurl, so a program that fetches nothing does not pay for it. Everything
+/// runs on the caller's thread. Bytes reach the sink as they come, and only with
 /// status 200. The client does not ask for compressed transfer, so lengths and validators are those
 /// of the file.
 public final class CurlFetcher: Fetcher {
@@ -83,12 +83,7 @@ public final class CurlFetcher: Fetcher {
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
         guard !isCancelled() else { throw .cancelled }
-        var request = request
-        if request.offset > 0, ResumeHeaders.lines(request) == nil {
-            // No validator can tell whether it is still the same file.
-            request.offset = 0
-            request.validator = nil
-        }
+        var request = Self.certain(request)
         if let outcome = try attempt(request, begin, sink) { return outcome }
         request.offset = 0
         request.validator = nil
@@ -97,6 +92,64 @@ public final class CurlFetcher: Fetcher {
         }
         return outcome
     }
+
+    /// The request for the rest of a file, or for the whole file if no validator can tell whether it is still the
+    /// same.
+    private static func certain(_ request: FetchRequest) -> FetchRequest {
+        guard request.offset > 0, ResumeHeaders.lines(request) == nil else { return request }
+        var request = request
+        request.offset = 0
+        request.validator = nil
+        return request
+    }
+
+    /// Fetches several files at the same time, on one connection if the server speaks HTTP/2, else on a few.
+    ///
+    /// They share the line. So each may be as slow, and take as long, as if it had its part of the line for itself.
+    /// With a limit of bytes per second it leaves out all files: libcurl counts that for each transfer.
+    ///
+    /// - Parameter receivers: the files, and what receives each.
+    public func fetchTogether(_ receivers: [any FileReceiver]) {
+        guard options.bytesPerSecondMax == nil, !isCancelled(), let first = try? openedHandle()
+        else { return }
+        var options = options
+        options.limits.stallBytesPerSecond = max(
+            1, options.limits.stallBytesPerSecond / Self.filesAtOnce)
+        options.limits.total *= receivers.count
+        var open: [any FileReceiver] = []
+        var transfers: [(handle: CurlHandle, user: CurlTransfer, headers: [String])] = []
+        for receiver in receivers {
+            let request = Self.certain(receiver.request)
+            guard let handle = try? CurlHandle(options, sharing: first) else { continue }
+            let transfer = CurlTransfer(
+                handle: handle, request: request, origin: base(request).origin,
+                limits: options.limits, begin: receiver.begin, sink: receiver.receive,
+                isCancelled: isCancelled)
+            guard (try? address(handle, request, transfer)) != nil else { continue }
+            transfers.append((handle, transfer, ConditionalHeaders.lines(request)))
+            open.append(receiver)
+        }
+        var hasEnded = Array(repeating: false, count: open.count)
+        first.performAll(transfers, atOnce: Self.filesAtOnce, isCancelled: isCancelled) {
+            (position, code) in
+            hasEnded[position] = true
+            let (handle, transfer, _) = transfers[position]
+            do throws(FetchError) {
+                // If the server has another part than the requested one, the file is fetched alone.
+                let outcome = try transfer.outcome(code, problem: handle.message(code))
+                if let outcome { open[position].end(.success(outcome)) }
+            } catch {
+                open[position].end(.failure(error))
+            }
+        }
+        guard isCancelled() else { return }
+        for (receiver, hasEnded) in zip(open, hasEnded) where !hasEnded {
+            receiver.end(.failure(.cancelled))
+        }
+    }
+
+    /// As many as browsers ask one host for at the same time.
+    private static let filesAtOnce = 6
 
     /// Fetches once; nil if the server has another part than the requested one.
     private func attempt(
@@ -166,16 +219,25 @@ public final class CurlFetcher: Fetcher {
         _ request: FetchRequest, _ transfer: CurlTransfer, on handle: CurlHandle,
         adding lines: [String]
     ) throws(FetchError) -> CURLcode {
+        try address(handle, request, transfer)
+        return try FetchError.translating { () throws(WebError) in
+            try handle.perform(transfer, headers: lines)
+        }
+    }
+
+    /// Tells a handle where a file is, and how its server may be reached.
+    private func address(
+        _ handle: CurlHandle, _ request: FetchRequest, _ transfer: CurlTransfer
+    ) throws(FetchError) {
         let base = base(request)
         // A redirect may lead to a safer scheme, but not to a less safe one and not to files of
         // this machine.
         let redirects = base.scheme == .https ? "https" : "http,https"
-        return try FetchError.translating { () throws(WebError) in
+        try FetchError.translating { () throws(WebError) in
             try handle.set(CURLOPT_REDIR_PROTOCOLS_STR, redirects)
             try handle.set(options.credentials?.secret(for: base))
             transfer.proxy = try handle.set(options.proxy, for: base)
             try handle.set(CURLOPT_URL, "\(base.location)/\(request.path)")
-            return try handle.perform(transfer, headers: lines)
         }
     }
 

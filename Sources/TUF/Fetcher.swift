@@ -1,6 +1,6 @@
-/// Gets a client's files: one GET at a time, with a limit while the bytes come.
+/// Gets a client's files by GET, with a limit while the bytes come.
 ///
-/// The network is one method, so no caller can forget a limit, and a fetcher in front of another
+/// The network is one method, and one for several files, so no caller can forget a limit, and a fetcher in front of another
 /// one loses none of its abilities. Implementations decide nothing and remember only their open
 /// connection.
 public protocol Fetcher: AnyObject {
@@ -25,9 +25,21 @@ public protocol Fetcher: AnyObject {
         begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome
+
+    /// Fetches several files at the same time, under the limits of ``fetch(_:begin:sink:)``.
+    ///
+    /// It may leave out any of them: a file whose receiver was not told an end must be fetched alone.
+    ///
+    /// - Parameter receivers: the files, and what receives each.
+    func fetchTogether(_ receivers: [any FileReceiver])
 }
 
 extension Fetcher {
+    /// Leaves out all files, as a fetcher does that can fetch only one file at a time.
+    ///
+    /// - Parameter receivers: the files, and what receives each.
+    public func fetchTogether(_ receivers: [any FileReceiver]) {}
+
     /// Fetches one file from its first byte.
     ///
     /// - Parameters:

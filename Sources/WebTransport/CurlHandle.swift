@@ -4,24 +4,32 @@ import Glibc
 /// libcurl's handle with its open connections, and the options of every transfer.
 package final class CurlHandle {
     private let handle: UnsafeMutableRawPointer
-    private let pool: UnsafeMutableRawPointer
+    private let connections: Connections
     private let problem: UnsafeMutablePointer<CChar>
 
     /// Loads libcurl if it is not loaded yet, and makes a handle.
     ///
     /// - Throws: ``WebError`` if the machine has no libcurl, or it does not start.
-    package init(_ options: WebOptions) throws(WebError) {
+    package convenience init(_ options: WebOptions) throws(WebError) {
         if let why = ccurl_load() {
             throw .unreachable(
                 "\(String(cString: why)); install libcurl: apt-get install libcurl4")
         }
-        guard let pool = ccurl_new_pool() else { throw Self.outOfMemory }
-        guard let handle = ccurl_new_handle() else {
-            ccurl_free_pool(pool)
-            throw Self.outOfMemory
-        }
+        guard let connections = Connections() else { throw Self.outOfMemory }
+        try self.init(options, connections)
+    }
+
+    /// Makes another handle that uses the same connections.
+    ///
+    /// - Throws: ``WebError`` if there is no memory.
+    package convenience init(_ options: WebOptions, sharing other: CurlHandle) throws(WebError) {
+        try self.init(options, other.connections)
+    }
+
+    private init(_ options: WebOptions, _ connections: Connections) throws(WebError) {
+        guard let handle = ccurl_new_handle() else { throw Self.outOfMemory }
         self.handle = handle
-        self.pool = pool
+        self.connections = connections
         problem = .allocate(capacity: Int(CURL_ERROR_SIZE))
         problem.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         try configure(options)
@@ -29,8 +37,19 @@ package final class CurlHandle {
 
     deinit {
         ccurl_free_handle(handle)
-        ccurl_free_pool(pool)
         problem.deallocate()
+    }
+
+    /// The open connections; they live as long as the last handle that uses them.
+    private final class Connections {
+        let pool: UnsafeMutableRawPointer
+
+        init?() {
+            guard let pool = ccurl_new_pool() else { return nil }
+            self.pool = pool
+        }
+
+        deinit { ccurl_free_pool(pool) }
     }
 
     private static var outOfMemory: WebError { .unreachable("libcurl did not start") }
@@ -52,7 +71,61 @@ package final class CurlHandle {
         let receiver = Receiver(transfer)
         return try withExtendedLifetime(receiver) { () throws(WebError) in
             try check(receiver.attach(to: handle))
-            return receiver.perform(handle, in: pool)
+            return receiver.perform(handle, in: connections.pool)
+        }
+    }
+
+    /// Performs transfers of several handles at the same time; all use the connections of this one.
+    ///
+    /// - Parameters:
+    ///   - transfers: each handle with its transfer and its header lines; the caller has set the address
+    ///     and the redirects.
+    ///   - atOnce: how many run at the same time, and how many connections they use.
+    ///   - isCancelled: asked like a transfer whether to stop; true ends all transfers.
+    ///   - ended: called with the position of a transfer when it has ended; not for those that were
+    ///     cancelled.
+    package func performAll<User: HandleUser>(
+        _ transfers: [(handle: CurlHandle, user: User, headers: [String])], atOnce: Int,
+        isCancelled: @escaping () -> Bool, ended: @escaping (Int, CURLcode) -> Void
+    ) {
+        let group = Group(isCancelled: isCancelled, ended: ended)
+        var lists: [UnsafeMutablePointer<curl_slist>?] = []
+        var receivers: [Receiver] = []
+        for (handle, user, lines) in transfers {
+            var headers: UnsafeMutablePointer<curl_slist>?
+            for line in lines { headers = ccurl_append(headers, line) ?? headers }
+            let receiver = Receiver(user)
+            handle.problem[0] = 0
+            _ = ccurl_set_headers(handle.handle, headers)
+            _ = receiver.attach(to: handle.handle)
+            lists.append(headers)
+            receivers.append(receiver)
+        }
+        withExtendedLifetime((group, receivers)) {
+            ccurl_perform_all(
+                connections.pool, transfers.map(\.handle.handle), transfers.count, max(1, atOnce),
+                User.pauseMilliseconds, { Group.of($0).isCancelled() ? 1 : 0 },
+                { (position, code, context) in Group.of(context).ended(position, code) },
+                Unmanaged.passUnretained(group).toOpaque())
+        }
+        for (transfer, list) in zip(transfers, lists) {
+            _ = ccurl_set_headers(transfer.handle.handle, nil)
+            ccurl_free_list(list)
+        }
+    }
+
+    /// What libcurl's callbacks about several transfers get.
+    private final class Group {
+        let isCancelled: () -> Bool
+        let ended: (Int, CURLcode) -> Void
+
+        init(isCancelled: @escaping () -> Bool, ended: @escaping (Int, CURLcode) -> Void) {
+            self.isCancelled = isCancelled
+            self.ended = ended
+        }
+
+        static func of(_ context: UnsafeMutableRawPointer) -> Group {
+            Unmanaged<Group>.fromOpaque(context).takeUnretainedValue()
         }
     }
 

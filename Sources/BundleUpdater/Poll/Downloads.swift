@@ -10,7 +10,16 @@ package final class Downloads {
     /// The mirror that gave each year.
     package private(set) var sources: [BundleYear: String] = [:]
     private var totalBytes = 0
-    private var finishedBytes = 0
+    /// How many bytes of each zip are here, or would be if it had not failed.
+    private var bytesHere: [BundleYear: Int] = [:]
+    /// How the zips of ``fetchTogether(_:)`` ended.
+    private var ahead: [BundleYear: Ahead] = [:]
+
+    /// How a zip ended that one mirror was asked for together with others.
+    private struct Ahead {
+        let mirror: Mirror
+        let result: Result<Void, UpdateError>
+    }
 
     /// Prepares a plan's downloads.
     ///
@@ -41,20 +50,55 @@ package final class Downloads {
     package func fetch(
         _ offer: Offer, _ year: BundleYear, to partial: PartialDownload
     ) throws(UpdateError) {
-        let lengthBytes = offer.lengthBytes
         // The next download starts behind this one, even if this one fails.
-        defer { finishedBytes += lengthBytes }
+        defer { bytesHere[year] = offer.lengthBytes }
         let target = try offer.target(in: updater)
-        sources[year] = try mirrors.attempt { (mirror, _) throws(UpdateError) in
+        let ahead = ahead.removeValue(forKey: year)
+        let giver = (try? ahead?.result.get()) == nil ? nil : ahead?.mirror
+        sources[year] = try mirrors.attempt(beginningWith: giver) {
+            (mirror, _) throws(UpdateError) in
+            // It has given its answer already: it is not asked for the same file again.
+            if let ahead, mirror.fetcher === ahead.mirror.fetcher { try ahead.result.get() }
             var client = updater
             client.fetcher = mirror.fetcher
             try client.download(target, to: partial) { bytes in
-                report(
-                    DownloadProgress(
-                        year: year, fileBytes: bytes, fileBytesTotal: lengthBytes,
-                        doneBytes: finishedBytes + bytes, totalBytes: totalBytes))
+                reportProgress(offer, year, bytes)
             }
         }.address
+    }
+
+    /// Fetches several zips at the same time from the mirror whose turn it is, as far as it can.
+    ///
+    /// It decides nothing: ``fetch(_:_:to:)`` must follow for each zip. That then neither asks for what is here, nor
+    /// asks this mirror again for what it did not give.
+    ///
+    /// - Parameter zips: the zips, each with its own file.
+    package func fetchTogether(
+        _ zips: [(offer: Offer, year: BundleYear, partial: PartialDownload)]
+    ) {
+        guard let mirror = mirrors.next else { return }
+        // A zip that is not listed says so when it is fetched alone.
+        let listed = zips.compactMap { zip in
+            (try? zip.offer.target(in: updater)).map { (zip: zip, target: $0) }
+        }
+        var client = updater
+        client.fetcher = mirror.fetcher
+        let results = client.downloadTogether(listed.map { ($0.target, $0.zip.partial) }) {
+            [self] (position, bytes) in
+            let zip = listed[position].zip
+            reportProgress(zip.offer, zip.year, bytes)
+        }
+        for (item, result) in zip(listed, results) {
+            if let result { ahead[item.zip.year] = Ahead(mirror: mirror, result: result) }
+        }
+    }
+
+    private func reportProgress(_ offer: Offer, _ year: BundleYear, _ bytes: Int) {
+        bytesHere[year] = bytes
+        report(
+            DownloadProgress(
+                year: year, fileBytes: bytes, fileBytesTotal: offer.lengthBytes,
+                doneBytes: bytesHere.values.reduce(0, +), totalBytes: totalBytes))
     }
 }
 

@@ -8,6 +8,7 @@ import UpdatePolicy
 ///
 /// All years of a plan wait for the disk together:
 ///
+/// 0. ``fetchTogether(_:)`` fetches as many zips at the same time as it can.
 /// 1. ``stage(_:)`` writes the files of each bundle.
 /// 2. The caller waits until the disk has all files.
 /// 3. ``place(_:)`` renames each bundle to its place.
@@ -31,6 +32,32 @@ package struct Loader {
         package var written: DiskWait.Group?
         /// The downloaded zip; nil if nothing was downloaded.
         package let zip: String?
+    }
+
+    /// Fetches the zips of several years at the same time; ``stage(_:)`` then fetches what is still missing.
+    ///
+    /// It does nothing if the disk has no room for all of them: then the years fail, or not, one after the other.
+    ///
+    /// - Parameter plans: the years with their steps.
+    package func fetchTogether(_ plans: [YearPlan]) {
+        guard let downloads else { return }
+        var zips: [(offer: Offer, year: BundleYear, partial: PartialDownload)] = []
+        // Two years with the same zip would write into the same file.
+        var hashes: Set<String> = []
+        for plan in plans {
+            guard case .download(let offer) = plan.step, hashes.insert(offer.sha256).inserted
+            else { continue }
+            zips.append(
+                (offer, plan.year, PartialDownload(in: state.downloads, sha256: offer.sha256)))
+        }
+        guard zips.count > 1, let free = try? freeBytes(state.downloads) else { return }
+        let needed = zips.reduce(0) { sum, zip in
+            sum
+                + SpaceNeed.bytes(
+                    zipBytes: zip.offer.lengthBytes, hereBytes: zip.partial.lengthBytes,
+                    limits: limits.bundle)
+        }
+        if free >= needed { downloads.fetchTogether(zips) }
     }
 
     /// Carries out a year's step as far as it needs no wait for the disk.

@@ -55,16 +55,23 @@ package final class Mirrors {
     /// The preferred one.
     package var first: Mirror { mirrors[0] }
 
+    /// The one that the next file would be asked of; nil if none is left to ask.
+    package var next: Mirror? { order().first.map { mirrors[$0] } }
+
     /// Tries with one mirror after the other until one succeeds.
     ///
-    /// - Parameter body: the try, with the mirror; told whether it is the preferred one.
+    /// - Parameters:
+    ///   - first: the mirror to ask before all others, because it has given everything already; nil for none.
+    ///   - body: the try, with the mirror; told whether it is the preferred one.
     /// - Returns: what it came to, and from where.
     /// - Throws: the trouble of them all that tells most; at once where no other mirror could help.
     package func attempt<Value>(
+        beginningWith first: Mirror? = nil,
         _ body: (_ mirror: Mirror, _ isFirst: Bool) throws(UpdateError) -> Value
     ) throws(UpdateError) -> (value: Value, address: String) {
         var errors: [UpdateError] = []
-        for at in order() {
+        let known = first.flatMap { first in mirrors.firstIndex { $0.fetcher === first.fetcher } }
+        for at in [known].compactMap({ $0 }) + order().filter({ $0 != known }) {
             do throws(UpdateError) {
                 let value = try body(mirrors[at], at == 0)
                 conduct[at].files += 1

@@ -34,6 +34,7 @@ struct YearLoading {
         var bundles: [Loader.Staged] = []
         let files = DiskTurns()
         var end: AgentError?
+        loader.fetchTogether(plans)
         for plan in plans {
             if let end, plan.step != .keep {
                 failures.byYear[plan.year] = end

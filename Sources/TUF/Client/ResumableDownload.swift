@@ -19,22 +19,17 @@ struct ResumableDownload {
     /// - Parameter progress: is told from time to time how many bytes are there.
     /// - Throws: ``UpdateError``; the bytes in the partial file can still become the file then.
     func run(_ progress: (Int) -> Void) throws(UpdateError) {
-        var part = try verifiedPart()
-        if part.hasher.lengthBytes == target.lengthBytes, target.lengthBytes > 0 {
-            if (try? part.hasher.verify(target)) != nil { return progress(target.lengthBytes) }
-            try discardPart()
-            part.hasher = FileHasher(for: target.hashes)
-        }
-        progress(part.hasher.lengthBytes)
+        guard let transfer = try transferOfRest() else { return progress(target.lengthBytes) }
+        progress(transfer.lengthBytes)
         do {
-            try complete(part, progress)
+            try complete(transfer, progress)
         } catch {
             guard error.isOfContent else { throw error }
             try discardPart()
             // The part may have been wrong; the second try starts without it.
-            guard part.hasher.lengthBytes > 0 else { throw error }
+            guard transfer.knownBytes > 0 else { throw error }
             do {
-                try complete(Part(hasher: FileHasher(for: target.hashes)), progress)
+                try complete(wholeTransfer, progress)
             } catch {
                 if error.isOfContent { try? partial.restart(nil) }
                 throw error
@@ -42,77 +37,71 @@ struct ResumableDownload {
         }
     }
 
-    /// The bytes that are in the partial file at the start.
-    private struct Part {
-        var hasher: FileHasher
-        /// True when they start as a web page does.
-        var mayBePage = false
-    }
-
-    /// Hashes what is there; removes it where it is longer than the file.
-    private func verifiedPart() throws(UpdateError) -> Part {
-        var part = Part(hasher: FileHasher(for: target.hashes))
+    /// The transfer of what is missing.
+    ///
+    /// - Returns: the transfer; nil if the partial file is already whole and right.
+    /// - Throws: ``UpdateError`` if the partial file cannot be read or emptied.
+    func transferOfRest() throws(UpdateError) -> PartialTransfer? {
+        var hasher = FileHasher(for: target.hashes)
         guard partial.lengthBytes <= target.lengthBytes else {
             try discardPart()
-            return part
+            return wholeTransfer
         }
-        guard partial.lengthBytes > 0 else { return part }
         var page = WebPageSign()
-        do throws(FetchError) {
-            try partial.read { piece in
-                if part.hasher.lengthBytes == 0 { page.check(piece) }
-                part.hasher.update(piece)
+        if partial.lengthBytes > 0 {
+            do throws(FetchError) {
+                try partial.read { piece in
+                    if hasher.lengthBytes == 0 { page.check(piece) }
+                    hasher.update(piece)
+                }
+            } catch {
+                throw .transfer(error)
             }
-        } catch {
-            throw .transfer(error)
         }
-        part.mayBePage = page.isSeen
-        return part
+        guard hasher.lengthBytes == target.lengthBytes, target.lengthBytes > 0 else {
+            return PartialTransfer(
+                download, to: partial, after: hasher, mayBePage: page.isSeen)
+        }
+        if (try? hasher.verify(target)) != nil { return nil }
+        try discardPart()
+        return wholeTransfer
+    }
+
+    /// Empties the partial file after the failure of a transfer that did not come from ``run(_:)``.
+    ///
+    /// - Parameters:
+    ///   - error: the failure.
+    ///   - transfer: the transfer.
+    /// - Returns: true if this failure is final; false if ``run(_:)`` may try once more, without the part
+    ///   that was there.
+    func settle(_ error: UpdateError, of transfer: PartialTransfer) -> Bool {
+        guard error.isOfContent else { return true }
+        return (try? partial.restart(nil)) != nil && transfer.knownBytes == 0
+    }
+
+    private var wholeTransfer: PartialTransfer {
+        PartialTransfer(
+            download, to: partial, after: FileHasher(for: target.hashes), mayBePage: false)
     }
 
     /// Fetches the bytes behind a part, and compares the whole with what is listed.
-    private func complete(_ part: Part, _ progress: (Int) -> Void) throws(UpdateError) {
-        let knownBytes = part.hasher.lengthBytes
-        var hasher = part.hasher
-        var page = WebPageSign()
-        let request = FetchRequest(
-            base: .targets, path: download.path, lengthBytesMax: target.lengthBytes,
-            validator: knownBytes > 0 ? partial.validator : nil, offset: knownBytes)
-        // Set where the file comes from its first byte: the part is removed when the first piece is no page.
-        var restart: FetchBeginning?
-        let outcome: FetchOutcome
+    private func complete(
+        _ transfer: PartialTransfer, _ progress: (Int) -> Void
+    ) throws(UpdateError) {
+        let result: Result<FetchOutcome, FetchError>
         do throws(FetchError) {
-            outcome = try download.source.fetcher.fetch(request) {
-                (beginning) throws(FetchError) in
-                guard beginning.offset != knownBytes || beginning.offset == 0 else { return }
-                hasher = FileHasher(for: target.hashes)
-                restart = beginning
-            } sink: { (piece) throws(FetchError) in
-                if let beginning = restart {
-                    page.check(piece)
-                    if page.isSeen, knownBytes > 0, !part.mayBePage {
-                        throw page.error(target.path)
-                    }
-                    try partial.restart(beginning.validator)
-                    restart = nil
-                }
-                // Whatever the fetcher does, no more than the listed length is kept.
-                guard piece.count <= target.lengthBytes - hasher.lengthBytes else {
-                    throw .tooLong(lengthBytesMax: target.lengthBytes)
-                }
-                hasher.update(piece)
-                try partial.append(piece)
-                progress(hasher.lengthBytes)
-            }
+            result = .success(
+                try download.source.fetcher.fetch(transfer.request) {
+                    (beginning) throws(FetchError) in
+                    transfer.begin(beginning)
+                } sink: { (piece) throws(FetchError) in
+                    try transfer.receive(piece)
+                    progress(transfer.lengthBytes)
+                })
         } catch {
-            throw page.isSeen && error.isTooLong ? discardingPage(page) : .transfer(error)
+            result = .failure(error)
         }
-        guard case .found = outcome else { throw .transfer(.absent(path: request.path)) }
-        do {
-            try hasher.verify(target)
-        } catch {
-            throw page.isSeen ? discardingPage(page) : .repository(error)
-        }
+        try transfer.finish(result)
     }
 
     private func discardPart() throws(UpdateError) {
@@ -121,11 +110,6 @@ struct ResumableDownload {
         } catch {
             throw .transfer(error)
         }
-    }
-
-    private func discardingPage(_ page: WebPageSign) -> UpdateError {
-        try? partial.restart(nil)
-        return .transfer(page.error(target.path))
     }
 }
 
@@ -136,11 +120,5 @@ extension UpdateError {
         case .repository, .transfer(.tooLong): true
         case .transfer, .store: false
         }
-    }
-}
-
-extension FetchError {
-    fileprivate var isTooLong: Bool {
-        if case .tooLong = self { true } else { false }
     }
 }

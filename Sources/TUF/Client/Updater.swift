@@ -133,6 +133,36 @@ public struct Updater {
         try ResumableDownload(download, to: partial).run(progress)
     }
 
+    /// Fetches several files that the repository vouches for at the same time, as far as the fetcher can.
+    ///
+    /// ``download(_:to:progress:)`` must follow for each of them without an error: it completes what this has left open.
+    ///
+    /// - Parameters:
+    ///   - files: each target with its own partial file.
+    ///   - progress: is told the position of a file in the list, and how many of its bytes are there.
+    /// - Returns: for each file nothing, or the error that the download would have thrown.
+    package func downloadTogether(
+        _ files: [(target: TargetFile, partial: any PartialFile)],
+        progress: @escaping (_ position: Int, _ bytes: Int) -> Void
+    ) -> [Result<Void, UpdateError>?] {
+        var positions: [Int] = []
+        var downloads: [ResumableDownload] = []
+        for (position, file) in files.enumerated() {
+            // A path that must not be requested is refused when the file is downloaded alone.
+            guard let path = try? downloadPath(of: file.target) else { continue }
+            positions.append(position)
+            downloads.append(
+                ResumableDownload(
+                    TargetDownload(file.target, at: path, from: source), to: file.partial))
+        }
+        let results = DownloadsTogether.run(downloads, from: fetcher) { (at, bytes) in
+            progress(positions[at], bytes)
+        }
+        var all: [Result<Void, UpdateError>?] = Array(repeating: nil, count: files.count)
+        for (position, result) in zip(positions, results) { all[position] = result }
+        return all
+    }
+
     /// What is trusted, as the files of a repository's `metadata/`, in the order to write them.
     ///
     /// The bytes are those received. The roots are all that the store has without a gap, with the packaged one among

@@ -1,0 +1,94 @@
+/// One transfer into a partial file: what was there, what comes, and whether the whole is the right file.
+final class PartialTransfer {
+    /// The missing bytes of the file.
+    let request: FetchRequest
+    private let target: TargetFile
+    private let partial: any PartialFile
+    /// The bytes that were there before the transfer.
+    let knownBytes: Int
+    /// True if those bytes start as a web page does.
+    private let mayBePage: Bool
+    private var hasher: FileHasher
+    private var page = WebPageSign()
+    /// Set if the file comes from its first byte: the part is removed when the first piece is no page.
+    private var restart: FetchBeginning?
+
+    /// Prepares a transfer.
+    ///
+    /// - Parameters:
+    ///   - download: the file and its place.
+    ///   - partial: receives the bytes.
+    ///   - hasher: has hashed the bytes that are there.
+    ///   - mayBePage: true if those bytes start as a web page does.
+    init(
+        _ download: TargetDownload, to partial: any PartialFile, after hasher: FileHasher,
+        mayBePage: Bool
+    ) {
+        target = download.target
+        self.partial = partial
+        self.hasher = hasher
+        self.mayBePage = mayBePage
+        knownBytes = hasher.lengthBytes
+        request = FetchRequest(
+            base: .targets, path: download.path, lengthBytesMax: target.lengthBytes,
+            validator: knownBytes > 0 ? partial.validator : nil, offset: knownBytes)
+    }
+
+    /// The bytes of the file that are there now.
+    var lengthBytes: Int { hasher.lengthBytes }
+
+    /// Learns where the pieces begin.
+    func begin(_ beginning: FetchBeginning) {
+        guard beginning.offset != knownBytes || beginning.offset == 0 else { return }
+        hasher = FileHasher(for: target.hashes)
+        restart = beginning
+    }
+
+    /// Adds a piece to the partial file.
+    ///
+    /// - Throws: ``FetchError`` for a web page, for more bytes than the file has, and of the partial file.
+    func receive(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
+        if let beginning = restart {
+            page.check(piece)
+            if page.isSeen, knownBytes > 0, !mayBePage { throw page.error(target.path) }
+            try partial.restart(beginning.validator)
+            restart = nil
+        }
+        // Whatever the fetcher does, no more than the listed length is kept.
+        guard piece.count <= target.lengthBytes - hasher.lengthBytes else {
+            throw .tooLong(lengthBytesMax: target.lengthBytes)
+        }
+        hasher.update(piece)
+        try partial.append(piece)
+    }
+
+    /// Compares the whole file with what is listed.
+    ///
+    /// - Parameter result: how the transfer ended.
+    /// - Throws: ``UpdateError`` unless the partial file is now whole and right.
+    func finish(_ result: Result<FetchOutcome, FetchError>) throws(UpdateError) {
+        let outcome: FetchOutcome
+        do throws(FetchError) {
+            outcome = try result.get()
+        } catch {
+            throw page.isSeen && error.isTooLong ? discardingPage() : .transfer(error)
+        }
+        guard case .found = outcome else { throw .transfer(.absent(path: request.path)) }
+        do {
+            try hasher.verify(target)
+        } catch {
+            throw page.isSeen ? discardingPage() : .repository(error)
+        }
+    }
+
+    private func discardingPage() -> UpdateError {
+        try? partial.restart(nil)
+        return .transfer(page.error(target.path))
+    }
+}
+
+extension FetchError {
+    fileprivate var isTooLong: Bool {
+        if case .tooLong = self { true } else { false }
+    }
+}
