@@ -24,4 +24,26 @@ import Testing
         #expect(seen.updated.count == 2_000)
         #expect(seen.updated.allSatisfy { $0 - 3_600 <= 990 + holdOff + 30 })
     }
+
+    @Test func edgesAskTheOriginOnceAMinuteEach() {
+        var world = Network.World(agents: 20_000, edges: 5, absentSeconds: 60)
+        world.seconds = 7_200
+        let origin = Network.run(world, seed: 4).origin.sum(3_600..<7_200)
+        // Two files, five edges, sixty minutes.
+        #expect((540...600).contains(origin.requests), "\(origin)")
+        world.absentSeconds = 0
+        let all = Network.run(world, seed: 4)
+        // Each poll asks for a root that no edge keeps.
+        let polls = all.edge.sum(3_600..<7_200).requests / 2
+        #expect(all.origin.sum(3_600..<7_200).requests > polls)
+    }
+
+    @Test func aPublishComesOnceToEachEdge() {
+        var world = Network.World(
+            agents: 20_000, edges: 5, absentSeconds: 60, publishedAt: 3_600)
+        world.seconds = 7_200
+        let network = Network.run(world, seed: 5)
+        #expect(network.updated == 20_000)
+        #expect((555...615).contains(network.origin.sum(3_600..<7_200).requests))
+    }
 }
