@@ -25,6 +25,7 @@ final class DownloadsTogether {
         let receivers = downloads.enumerated().compactMap { (position, download) -> Receiver? in
             // What cannot even be read says so when it is continued alone.
             guard let transfer = (try? download.transferOfRest()) ?? nil else { return nil }
+            if transfer.knownBytes > 0 { progress(position, transfer.knownBytes) }
             return Receiver(transfer) { bytes in
                 progress(position, bytes)
             } whenEnded: { result in
