@@ -104,7 +104,10 @@ struct Session: ~Copyable {
         }
         let wish = request.fetch
         let shown = shownCount
-        let lists = !wish.wantsTables && (request.format == .text || request.format == .json)
+        // A match that is named by its key is wanted itself, not the list with it.
+        let lists =
+            !wish.wantsTables && request.keys.isEmpty && request.compared.isEmpty
+            && (request.format == .text || request.format == .json)
         let fetched: FetchedInput
         do {
             fetched = try fetching.fetch(inquiry, wish, lists: lists)

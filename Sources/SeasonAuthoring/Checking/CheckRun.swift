@@ -53,6 +53,8 @@ package struct CheckRun {
             folder: folder, years: years, updatesTables: updatesTables, evidence: evidence
         ).run()
         var report = Report(diagnostics: checked.diagnostics)
+        report.diagnostics += pile.unused(
+            besides: years.union(checked.seasons.map(\.source.year)))
         report.written = checked.written.map { ($0, checked.changes[$0] ?? []) }
         for season in checked.seasons {
             var reported = Report.Season(

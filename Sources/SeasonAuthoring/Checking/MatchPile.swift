@@ -34,6 +34,24 @@ package struct MatchPile {
         values = [year: matches.map { ($0, "") }]
     }
 
+    /// Warns about matches of seasons that are not checked: nothing is compared with them.
+    ///
+    /// - Parameter years: the seasons that are checked.
+    /// - Returns: a warning for each other season.
+    func unused(besides years: Set<BundleYear>) -> [Diagnostic] {
+        values.filter { !years.contains($0.key) }.sorted { $0.key < $1.key }
+            .compactMap { year, values in
+                values.first.map { first in
+                    .warning(
+                        first.place,
+                        "expected matches of a season that is checked, found "
+                            + "\(counted(values.count, "match", "matches")) of \(year)",
+                        remedy:
+                            "nothing was compared with them: check \(year), or give other matches")
+                }
+            }
+    }
+
     /// Gathers which fields and words the matches have.
     ///
     /// - Returns: the evidence of each season.

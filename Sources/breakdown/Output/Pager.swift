@@ -13,15 +13,25 @@ struct Pager: Equatable {
     /// - Parameters:
     ///   - isWanted: whether the person wants one.
     ///   - surroundings: facts about the output.
-    ///   - The result is nil if the output is no terminal, or `$PAGER` is empty or `cat`.
+    ///   - The result is nil if the output is no terminal, or `$PAGER` is empty, `cat` or not installed.
     init?(isWanted: Bool, in surroundings: Surroundings) {
         guard isWanted, surroundings.isTerminal, let lines = surroundings.terminalLines,
             surroundings.variable("TERM") != "dumb"
         else { return nil }
         let command = surroundings.variable("PAGER") ?? "less"
         guard !command.isEmpty, command != "cat" else { return nil }
-        if command == "less", !Helper.isInstalled("less") { return nil }
+        guard Self.mayStart(command) else { return nil }
         self.command = command
         screenLines = max(1, lines - 1)
+    }
+
+    /// False if the command is a program that is not installed; the shell finds out about everything else.
+    private static func mayStart(_ command: String) -> Bool {
+        let program = command.split(separator: " ").first.map(String.init) ?? command
+        let isPlain = program.utf8.allSatisfy {
+            $0 >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "._-/+".utf8.contains($0)
+        }
+        return !isPlain || Helper.isInstalled(program)
     }
 }
