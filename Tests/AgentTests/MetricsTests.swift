@@ -116,6 +116,30 @@ import Testing
         #expect(ServiceRecord.read(world.state, .standard) == ServiceRecord())
     }
 
+    @Test func metricsTakeThePlaceOfAFileOnly() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        let report = world.poll()
+        try world.folder.write("kept", to: "elsewhere")
+        let place = world.folder["agent.prom"]
+        let obstacles: [() -> Int32] = [
+            { mkfifo(place, 0o644) }, { mkdir(place, 0o755) },
+            { symlink(world.folder["elsewhere"], place) },
+        ]
+        for make in obstacles {
+            #expect(make() == 0)
+            let before = try Files.kind(place)
+            #expect(throws: FileError.self) {
+                try Bookkeeping(state: world.state, metricsFile: place)
+                    .record(report, milliseconds: 1, nextUnixSeconds: nil)
+            }
+            #expect(try Files.kind(place) == before)
+            #expect(remove(place) == 0)
+        }
+        #expect(
+            try String(contentsOfFile: world.folder["elsewhere"], encoding: .utf8) == "kept")
+    }
+
     @Test("A metrics folder that is missing is said by poll") func aMissingFolder() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -1,5 +1,6 @@
 import BundleUpdater
 import Files
+import Glibc
 import UpdatePolicy
 
 /// Writes the counters and, if configured, the metrics after each poll.
@@ -45,6 +46,11 @@ struct Bookkeeping {
             failure = error
         }
         if let metricsFile, let milliseconds {
+            // A device or a link in the place of the file would be gone after the rename.
+            if let kind = try Files.kind(metricsFile), kind != .file {
+                throw FileError(
+                    operation: "put metrics in the place of", path: metricsFile, code: EEXIST)
+            }
             let text = Metrics.text(report, record, milliseconds: milliseconds)
             try Files.replaceFileAndSync(at: metricsFile, with: Array(text.utf8))
         }
