@@ -14,6 +14,8 @@ package enum PublishLimits {
     static let viewerFileBytesMax = 8 << 20
     /// States of a repository that its history goes back at most: bounds a command's time and memory.
     static let historyStatesMax = 5_000
+    /// States newer than what is live that are read, the newest: each publish that was killed leaves one.
+    static let newerStatesMax = 32
     /// Bytes of the configuration file.
     static let configurationBytesMax = 64 << 10
     /// Bytes of a key file, of which ours have up to 900, and of a passphrase file.

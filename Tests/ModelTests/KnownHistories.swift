@@ -66,6 +66,16 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a promotion offered what was rolled back",
             "edit 2021 2; publish; rollback 2021; publish-beta; promote"),
         KnownHistory(
+            "a promotion forgot what was rolled back, and the next publish offered it",
+            "publish-beta; edit 2021 3; publish; edit 2021 2; publish; rollback 2021; promote 2021; publish"
+        ),
+        KnownHistory(
+            "a clock that was behind signed anew, after a machine was upgraded",
+            "thief content; rotate-to; m0 upgrade; edit 2021 2; publish; rotate; askew -48 publish"),
+        KnownHistory(
+            "a thief came after a rollback that was killed",
+            "edit 2021 2; publish; crash 1 rollback 2021; thief content"),
+        KnownHistory(
             "a removed season took its recalls with it",
             "m0 poll; edit 2021 2; publish; m0 poll; recall 2021 live previous; remove 2021; publish; m0 poll; edit 2021 2; publish"
         ),

@@ -52,6 +52,7 @@ extension Run {
         note("crash after \(count) of \(writes.count) writes: \(step.text)")
         let after = try PublicState(workshop)
         if after.timestamp != before.timestamp { return try follow(command, isWritten: true) }
+        if isDecided { killed.append(command) }
         if isRooted { knownRoots = try workshop.home.roots().files.count }
         if case .rotate = step, isRooted {
             generation += 1

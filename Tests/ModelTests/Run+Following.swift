@@ -42,6 +42,7 @@ extension Run {
             }
             let seen = try look(moment)
             if isWritten {
+                killed = []
                 // Over what the thief has written with the key that he lost.
                 if meaning.isTorn { noteStolenRecalls(seen) }
                 (meaning.isTorn, meaning.isGarbled) = (false, false)
@@ -202,7 +203,7 @@ extension Run {
             if terms.again == year { meaning.rolledBack[year]?.remove(content) }
             if let before, before.content == content, seen.entries[year]?.content == content {
                 // A new key signs no time of publication that is still to come.
-                if before.published > workshop.now, let published = seen.entries[year]?.published {
+                if before.published > seen.at, let published = seen.entries[year]?.published {
                     meaning.offers[year]?.published = min(before.published, published)
                 }
                 continue
@@ -259,7 +260,7 @@ extension Run {
     }
 
     /// Nothing is promised while a thief signs; what he may have changed is not held against anybody.
-    private func followBlindly(_ command: Command) {
+    func followBlindly(_ command: Command) {
         switch command.step {
         case .publish, .promote:
             meaning.rolledBack = [:]

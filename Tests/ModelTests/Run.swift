@@ -23,6 +23,8 @@ final class Run {
     var generation = 0
     /// How many roots the home has.
     var knownRoots = 1
+    /// Commands that were killed since the last publish, before their timestamp was there.
+    var killed: [Command] = []
     /// The newest version that was signed with the key that counts: a later clock is needed.
     var newestSigned: Int64 = 0
     /// Whether remedies are followed in this history; they take time.
@@ -180,6 +182,9 @@ final class Run {
             catalogue: catalogue
         ).commit(kind)
         if stolenKeyCounts {
+            // Nobody can tell any more whether what a killed command decided was live.
+            for command in killed { followBlindly(command) }
+            killed = []
             if kind == .noise { meaning.isTorn = true } else { meaning.theft = .running }
             for at in fleet.machines.indices { fleet.machines[at].hasForgotten = false }
         } else {

@@ -18,6 +18,8 @@ struct Seen: Equatable {
     }
 
     var entries: [Int: Entry] = [:]
+    /// The client's clock.
+    let at: Int64
 
     /// Looks at a repository, and fetches every season.
     ///
@@ -30,6 +32,7 @@ struct Seen: Equatable {
     init(
         _ site: String, firstRoot: [UInt8], now: Int64, _ catalogue: Catalogue
     ) throws {
+        at = now
         var client = Updater(
             packagedRoot: firstRoot, store: MemoryStore(), fetcher: FileFetcher(folder: site),
             now: UTCTime(unixSeconds: now))

@@ -166,6 +166,42 @@ import Testing
                     == true)
             #expect(try loss.fixture.folder.contents(of: "site") == damaged)
         },
+        Row("the published `timestamp.json`, gone or an older one in its place") { loss in
+            // A recall of another checkout, which our record has not heard of.
+            let record = "\(loss.home.path)/\(DecisionFile.name)"
+            let year = SeasonFixture.year
+            let recalled = try loss.fixture.entry(year, after: 0).version
+            try loss.fixture.addSeason(2024, title: "Another")
+            try loss.fixture.publish(after: 10)
+            let mine = try Data(contentsOf: URL(filePath: record))
+            let timestamp = loss.fixture.folder["site/metadata/timestamp.json"]
+            let older = Array(try Data(contentsOf: URL(filePath: timestamp)))
+            let prefix = try #require(VersionPrefix(recalled.hex))
+            try loss.fixture.edit(
+                RecallEdit(year: year, recalled: prefix, replacement: .previous), after: 20)
+            try mine.write(to: URL(filePath: record))
+            let before = try loss.client(after: 20)
+            // Gone: nobody takes the directory for a new one.
+            try FileManager.default.removeItem(atPath: timestamp)
+            #expect(try #require(loss.remedy { try $0.publish(after: 30) }).contains("--force"))
+            try loss.fixture.publish(after: 40, isForced: true)
+            #expect(try loss.client(after: 40) == before)
+            #expect(try loss.fixture.entry(year, after: 40).recalled == [recalled])
+            // An older one: every command carries the recall on.
+            for force in [false, true] {
+                try loss.put(older, as: "timestamp.json")
+                try mine.write(to: URL(filePath: record))
+                let report = try loss.fixture.refresh(after: 50, isForced: force)
+                #expect(report.notes.contains(.recallRestored(year)))
+                #expect(try loss.fixture.entry(year, after: 50).recalled == [recalled])
+            }
+            try loss.put(older, as: "timestamp.json")
+            try mine.write(to: URL(filePath: record))
+            try loss.fixture.addSeason(2024, title: "A third")
+            _ = try? loss.fixture.publish(after: 60)
+            try loss.fixture.refresh(after: 70, isForced: true)
+            #expect(try loss.fixture.entry(year, after: 70).recalled == [recalled])
+        },
         Row("the cron job, so the timestamp expired") { loss in
             let later = 200 * SeasonFixture.day
             #expect(throws: UpdateError.self) { try loss.client(after: later) }

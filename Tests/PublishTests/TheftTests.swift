@@ -111,7 +111,14 @@ import Testing
         #expect(try fixture.publish(after: 300).plan.signing == .nothing)
         try fixture.addSeason(2024, title: "A third")
         try fixture.publish(after: 360)
-        #expect(try fixture.entry(Self.year, after: 360).version != live.version)
+        let third = try fixture.entry(Self.year, after: 360).version
+        #expect(third != live.version)
+        // Whatever he has recalled, there is room for a recall of ours.
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: #require(VersionPrefix(third.hex)),
+                replacement: .previous), after: 420)
+        #expect(try fixture.entry(Self.year, after: 420).recalled.contains(third))
     }
 
     /// Whoever has not noticed the thief goes on publishing; what is carried on then is not ours.

@@ -1,9 +1,10 @@
 import BundleFormat
 import TUF
 
-/// The recalls that this home has signed and that an older copy of the directory no longer has.
+/// The recalls that we have signed and that an older copy of the directory, or of its timestamp, no longer has.
 ///
-/// Another checkout may have lifted a recall. Then the directory is newer than the record, and rules.
+/// This home's record knows them, or newer states in the directory do. Another checkout may have lifted a
+/// recall. Then the directory is newer than the record, and rules.
 struct RestoredRecalls {
     /// The seasons that have lost a recall.
     let years: Set<BundleYear>
@@ -17,11 +18,12 @@ struct RestoredRecalls {
     init(in survey: PublishSurvey) throws(PublishError) {
         var published = survey.published
         var years: Set<BundleYear> = []
-        if try Self.isOlder(survey) {
-            for (year, word) in survey.words {
+        let remembered = try Self.isOlder(survey) ? survey.words.mapValues(\.recalled) : [:]
+        for known in [remembered, survey.unheardRecalls] {
+            for (year, recalled) in known {
                 guard let bundle = published[year] else { continue }
                 let custom = bundle.custom
-                let missing = word.recalled.filter { !custom.recalled.contains($0) }
+                let missing = recalled.filter { !custom.recalled.contains($0) }
                 guard !missing.isEmpty else { continue }
                 years.insert(year)
                 published[year] = bundle.signed(

@@ -178,6 +178,13 @@ package struct FolderDestination: PublishDestination {
         }
     }
 
+    package func listMetadata() throws(PublishError) -> [String] {
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            guard try Files.kind("\(directory)/metadata") == .directory else { return [] }
+            return try Files.names(in: "\(directory)/metadata").map { "metadata/\($0)" }
+        }
+    }
+
     package func remove(_ paths: [String]) throws(PublishError) {
         for path in paths {
             try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: path) }

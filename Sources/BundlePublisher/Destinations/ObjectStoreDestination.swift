@@ -130,6 +130,15 @@ package final class ObjectStoreDestination: PublishDestination {
             }
     }
 
+    /// A key that may read, put and delete objects may not be allowed to list them.
+    package func listMetadata() throws(PublishError) -> [String] {
+        do throws(PublishError) {
+            return try client.list("metadata/").map(\.path)
+        } catch .place(_, .storeRefused) {
+            return []
+        }
+    }
+
     package func remove(_ paths: [String]) throws(PublishError) {
         for path in paths { try client.delete(path) }
     }

@@ -18,6 +18,9 @@ package enum PlaceProblem: Equatable, Sendable {
     /// Another publisher has published since this publish began.
     case overtaken
 
+    /// The private keys of the home lie in it, or it lies in their folder.
+    case holdsKeys(String)
+
     // MARK: What is there
 
     /// There is no such place.

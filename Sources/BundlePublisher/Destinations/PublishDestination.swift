@@ -73,6 +73,11 @@ package protocol PublishDestination {
     /// Every file below `metadata/`, `targets/` and `web/`, sorted by path; half-written ones are left out.
     func list() throws(PublishError) -> [StoredFile]
 
+    /// The paths of the files directly in `metadata/`; none where nobody may list them.
+    ///
+    /// - Throws: ``PublishError``.
+    func listMetadata() throws(PublishError) -> [String]
+
     /// Removes files, in order; one that is gone already is no error.
     ///
     /// - Parameter paths: below the place.

@@ -50,6 +50,8 @@ package struct ReadOnlySite: PublishDestination {
         throw .place(name, .webAddressHasNoList)
     }
 
+    package func listMetadata() -> [String] { [] }
+
     package func remove(_ paths: [String]) throws(PublishError) { throw readOnly }
 
     private var readOnly: PublishError {

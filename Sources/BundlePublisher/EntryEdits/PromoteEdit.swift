@@ -48,7 +48,7 @@ package struct PromoteEdit: EntryEdit {
             revision.zips[bundle.zipPath] = try source.download(bundle.target)
             revision.bundles[year] = bundle.signed(
                 published: live.now.description, rollout: rollout, recalled: recalled,
-                rolledBack: [])
+                rolledBack: mine.rolledBack.filter { $0 != bundle.custom.version })
         }
         return revision
     }

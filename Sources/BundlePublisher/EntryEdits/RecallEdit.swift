@@ -30,7 +30,9 @@ package struct RecallEdit: EntryEdit {
         let entry = try live.entry(year)
         let version = try version(of: entry, live)
         let before = entry.custom.recalled
-        let after = before.contains(version) ? before : [version] + before
+        let after =
+            try before.contains(version)
+            ? before : withRoom([version] + before, for: version, live)
         try requireRoom(after)
         guard version == entry.custom.version, replacement != .embedded else {
             guard after != before else { return EntryRevision() }
@@ -91,6 +93,24 @@ package struct RecallEdit: EntryEdit {
         // All digits name a content that the repository has forgotten but a disk may still hold.
         if meant.isEmpty, let version = ContentVersion(recalled.digits) { return version }
         throw .season(.ambiguous(year, digits: recalled.digits, count: meant.count))
+    }
+
+    /// Leaves out the oldest recalls of contents that were never offered here, where there is no room for all.
+    ///
+    /// A thief may have filled the list with contents that nobody has. They must not keep us from recalling.
+    private func withRoom(
+        _ recalled: [ContentVersion], for version: ContentVersion, _ live: LiveEntries
+    ) throws(PublishError) -> [ContentVersion] {
+        guard recalled.count > TargetCustom.recalledMax else { return recalled }
+        let offered = Set(
+            try live.history().entries.compactMap { $0.bundles[year]?.custom.version })
+        var left = recalled
+        while left.count > TargetCustom.recalledMax,
+            let at = left.lastIndex(where: { !offered.contains($0) && $0 != version })
+        {
+            left.remove(at: at)
+        }
+        return left
     }
 
     private func requireRoom(_ recalled: [ContentVersion]) throws(PublishError) {

@@ -54,17 +54,41 @@ package struct RepositoryHistory {
         _ destination: any PublishDestination, roots: RootChain, live: LiveRepository,
         limit: Int = PublishLimits.historyStatesMax
     ) throws(PublishError) -> RepositoryHistory {
+        let newest = live.role(.targets)?.version ?? 0
+        let versions = try destination.list().compactMap { targetsVersion($0.path) }
+            .filter { $0 <= newest }.sorted()
+        return try read(Array(versions.suffix(limit)), destination, roots)
+    }
+
+    /// Reads states that are newer than what is live: a publish was killed before its timestamp, or somebody has put an
+    /// older timestamp back.
+    ///
+    /// - Parameters:
+    ///   - version: that of what is live; 0 where there is no timestamp.
+    ///   - destination: the place.
+    ///   - roots: our chain.
+    /// - Returns: the states that the newest root still trusts, oldest first.
+    /// - Throws: ``PublishError`` if the place cannot be read, or our chain does not hold.
+    static func readStates(
+        newerThan version: Int64, in destination: any PublishDestination, roots: RootChain
+    ) throws(PublishError) -> [Entry] {
+        let versions = try destination.listMetadata().compactMap { targetsVersion($0) }
+            .filter { $0 > version }.sorted().suffix(PublishLimits.newerStatesMax)
+        guard !versions.isEmpty else { return [] }
+        return try read(Array(versions), destination, roots).entries.filter(\.isStillTrusted)
+    }
+
+    private static func read(
+        _ versions: [Int64], _ destination: any PublishDestination, _ roots: RootChain
+    ) throws(PublishError) -> RepositoryHistory {
         let past: PastMetadata
         do throws(RepositoryError) {
             past = try PastMetadata(roots: roots.files.map(\.bytes))
         } catch {
             throw .refused(.metadata(place: destination.name, error))
         }
-        let newest = live.role(.targets)?.version ?? 0
-        let versions = try destination.list().compactMap { Self.targetsVersion($0.path) }
-            .filter { $0 <= newest }.sorted().suffix(limit)
         var history = RepositoryHistory()
-        for part in Array(versions).parts(of: Self.readTogether) {
+        for part in versions.parts(of: Self.readTogether) {
             // Fetched one after the other, as every fetcher can; verified on all cores.
             var files: [StateFiles] = []
             for version in part { files.append(try StateFiles(version, in: destination)) }

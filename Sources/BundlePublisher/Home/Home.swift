@@ -83,3 +83,18 @@ package struct Home {
         }
     }
 }
+
+extension Home {
+    /// Refuses a place that a server would serve together with the private keys.
+    ///
+    /// - Parameter destination: the place.
+    /// - Throws: ``PublishError``.
+    func refuseServing(_ destination: any PublishDestination) throws(PublishError) {
+        let keys = Paths.absolute(keysPath)
+        let place = destination.identity
+        guard "\(keys)/".hasPrefix("\(place)/") || place.hasPrefix("\(keys)/"),
+            (try? Files.kind(keys)) ?? nil != nil
+        else { return }
+        throw .place(destination.name, .holdsKeys(keys))
+    }
+}

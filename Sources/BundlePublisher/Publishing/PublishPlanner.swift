@@ -32,7 +32,7 @@ enum PublishPlanner {
         isForced: Bool = false,
         canSign: Bool = true, rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
-        try checkClock(live, rootExpires: rootExpires, now: now)
+        try checkClock(live, rootExpires: rootExpires, now: now, isForced: isForced)
         let seasons = Set(content.keys).union((live?.versions ?? [:]).keys).sorted().map { year in
             let (old, new) = (live?.versions[year], content[year])
             return PublishPlan.Season(
@@ -87,7 +87,7 @@ enum PublishPlanner {
     }
 
     private static func checkClock(
-        _ live: LiveState?, rootExpires: UTCTime, now: UTCTime
+        _ live: LiveState?, rootExpires: UTCTime, now: UTCTime, isForced: Bool
     ) throws(PublishError) {
         guard now >= clockMin else {
             throw .clock(.tooEarly(now: now, min: clockMin))
@@ -100,7 +100,7 @@ enum PublishPlanner {
         guard newest <= now.advanced(bySeconds: clockSlackSeconds) else {
             throw .clock(.beforeLastPublish(newest, now: now))
         }
-        guard now <= newest.advanced(bySeconds: idleSecondsMax) else {
+        guard isForced || now <= newest.advanced(bySeconds: idleSecondsMax) else {
             throw .clock(.longAfterLastPublish(newest, now: now))
         }
     }

@@ -26,6 +26,10 @@ struct PublishSurvey {
     let effect: NewRoots
     /// What is live and may be taken over.
     let published: [BundleYear: PublishedBundle]
+    /// Contents that newer states in the place have recalled; what is live has not heard of them.
+    ///
+    /// Whoever can write the place, but has no key, can put an older timestamp back.
+    let unheardRecalls: [BundleYear: [ContentVersion]]
 
     /// Reads the home and the destination.
     ///
@@ -39,7 +43,10 @@ struct PublishSurvey {
         if let key = publisher.key { try roots.requireOnlineKey(key, now: publisher.now) }
         var record = try DecisionFile(home: home).read()
         identity = publisher.destination.identity
-        (live, rootsCount, isMended) = try Self.read(publisher, roots)
+        let newer = NewerStates(
+            destination: publisher.destination, roots: roots,
+            killed: record.pending[identity]?.state.version)
+        (live, rootsCount, isMended) = try Self.read(publisher, roots, newer)
         liveState =
             if let version = live?.role(.targets)?.version {
                 SignedState(roots: rootsCount, version: version)
@@ -60,6 +67,12 @@ struct PublishSurvey {
         published =
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
+        unheardRecalls =
+            if effect != .replacingOnlineKey, let version = liveState?.version {
+                try newer.recalls(after: version)
+            } else {
+                [:]
+            }
     }
 
     /// Reads what is live.
@@ -67,11 +80,12 @@ struct PublishSurvey {
     /// Somebody who can write the place, but has no key, can damage its timestamp. A person who signs everything
     /// again goes on from the newest snapshot that verifies.
     private static func read(
-        _ publisher: Publisher, _ roots: RootChain
+        _ publisher: Publisher, _ roots: RootChain, _ newer: NewerStates
     ) throws(PublishError) -> (LiveRepository?, rootsCount: Int, isMended: Bool) {
         do throws(PublishError) {
             let found = try LiveRepository.read(
                 publisher.destination, roots: roots, now: publisher.now)
+            if found.live == nil, found.rootsCount > 0 { try newer.requireNone() }
             return (found.live, found.rootsCount, false)
         } catch {
             guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,

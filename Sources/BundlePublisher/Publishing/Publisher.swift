@@ -92,6 +92,7 @@ package struct Publisher {
     }
 
     private func publish() throws(PublishError) -> Report {
+        try home.refuseServing(destination)
         let facts = try gather()
         let memory = PublishMemory(home: home, identity: destination.identity)
         if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }

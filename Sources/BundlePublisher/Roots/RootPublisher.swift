@@ -94,6 +94,9 @@ package struct RootPublisher {
     private func change(
         _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> Proposal
     ) throws(PublishError) -> Report {
+        guard now >= PublishPlanner.clockMin else {
+            throw .clock(.tooEarly(now: now, min: PublishPlanner.clockMin))
+        }
         let editor = try RootEditor(home: home, now: now)
         var passphrases = try settings.passphrases.read()
         var proposal = try propose(editor, &passphrases)
@@ -101,12 +104,11 @@ package struct RootPublisher {
         // Before anything is signed: a mistake in the seasons would leave a new root unpublished.
         let content = try contentToPublish(proposal.edit)
         try settings.destination?.requireUsable()
-        if !isDryRun {
-            let keyring = try RootKeyring.gather(
-                settings.rootKeys, environment: settings.variable(RootKeyring.environmentName),
-                home: home)
-            try keyring.sign(&proposal.edit.pending, &passphrases)
-        }
+        // A dry run signs in memory: it is the rehearsal that shows whether the keys are at hand.
+        let keyring = try RootKeyring.gather(
+            settings.rootKeys, environment: settings.variable(RootKeyring.environmentName),
+            home: home)
+        try keyring.sign(&proposal.edit.pending, &passphrases)
         let published = try write(&proposal, content, editor)
         return Report(
             edit: proposal.edit, pendingPath: editor.pendingPath, published: published)
@@ -122,15 +124,13 @@ package struct RootPublisher {
         _ proposal: inout Proposal, _ content: Publisher.Content?, _ editor: RootEditor
     ) throws(PublishError) -> Publisher.Report? {
         let complete = proposal.edit.pending.complete
-        guard let destination = settings.destination, let content, isDryRun || complete != nil
+        guard let destination = settings.destination, let content, complete != nil
         else {
             if !isDryRun { try editor.write(&proposal.edit, newKeys: proposal.newKeys) }
             return nil
         }
-        // A dry run has nobody sign: what would be published is planned, and not tried.
-        let key = isDryRun ? nil : try onlineKey(proposal)
         var publisher = Publisher(
-            destination: destination, home: home, key: key, content: content,
+            destination: destination, home: home, key: try onlineKey(proposal), content: content,
             now: now, isDryRun: isDryRun)
         publisher.roots = editor.roots(with: proposal.edit.pending)
         let written = Written(edit: proposal.edit)

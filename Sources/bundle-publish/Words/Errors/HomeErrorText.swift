@@ -78,8 +78,7 @@ extension ErrorText {
             self.init(
                 "clock: expected at most three years after the last publish at \(newest), "
                     + "found \(now)",
-                remedy: "set the clock; if it is right, remove metadata/timestamp.json and "
-                    + "publish anew")
+                remedy: "set the clock; if it is right: bundle-publish refresh --force")
         }
     }
 

@@ -13,6 +13,10 @@ extension ErrorText {
             self.init(
                 "\(place): expected a place whose files can be listed, found a web address",
                 remedy: "name the directory that is served there")
+        case .holdsKeys(let keys):
+            self.init(
+                "\(place): expected a folder apart from the private keys in \(keys): everything in it is served",
+                remedy: "name another folder with --to")
         case .misplaced(let misplaced): self.init("\(misplaced)", remedy: misplaced.remedy)
         case .busy:
             self.init(

@@ -1,9 +1,14 @@
 import BundlePublisher
+import TUF
 
 /// The words for what differs from what our root vouches for.
 extension ErrorText {
     init(_ refusal: Refusal) {
         switch refusal {
+        case .live(let place, .transfer(.absent(path: "timestamp.json"))):
+            self.init(
+                "\(place): expected metadata/timestamp.json beside what was published there, found none",
+                remedy: Self.damaged)
         case .live(let place, let error):
             self.init("\(place): \(error)", remedy: Self.damaged)
         case .entry(let place, let error):
