@@ -37,6 +37,15 @@ import Testing
         #expect(all.notes.isEmpty)
     }
 
+    @Test func equivalentSpellingsStayApart() throws {
+        let (one, other) = ("\u{E9}t", "e\u{301}t")
+        let words = #"["\#(one)", "\#(other)", "b", "c"]"#
+        let rows = try rows(red: #"{"\#(one)Auto": 1, "b": 1, "\#(other)Auto": 2, "z": \#(words)}"#)
+        let signs = try #require(rows.last { $0.label == "Z" }).red
+        #expect(Set(signs.split(separator: " ")).count == 4)
+        #expect(rows.count == 4)
+    }
+
     @Test func aMatchWithoutAnyScoreIsShownWhole() throws {
         let rendered = Renderer().render(
             try Sample.match(red: #"{"a": 0, "totalPoints": 0}"#), with: nil)

@@ -95,6 +95,13 @@ WORDINGS = {
     "a large number": b'{"key":"2024x_qm1","match_number":1' + b"0" * 400 + b"}", "text behind": b'{"key":"2024x_qm1"} x',
     "two matches": b'{"key":"2024x_qm1"}\n{"key":"2024x_qm2"}', "an unplayed match": b'{"key":"2024x_qm1"}',
     "controls": '{"key":"2024x_qm1\\u001b[31m","event_key":"\\u202e\u0301"}'.encode(),
+    # Composed and decomposed letters, and the sign for kelvin, which has the letter K as its other spelling.
+    "equivalent spellings": json.dumps({
+        "key": "2031abc_qm1", "score_breakdown": {
+            "red": {"\u00e9t\u00e9": 1, "e\u0301t\u00e9": 2, "\u212a": 3, "K": 4, "places": ["\u00e9", "e\u0301", "K", "\u212a"],
+                    "\ud55c": 5, "\u1112\u1161\u11ab": 6, "Robot1\u00e9": 7, "Robot1e\u0301": 8, "Robot2\u00e9": 9},
+            "blue": {"e\u0301t\u00e9": 1, "\u00e9t\u00e9": 2, "K": "\u212a", "\u212a": "K", "places": ["K", "\u212a", "e\u0301", "b"]},
+        }}, ensure_ascii=False).encode(),
 }
 
 
@@ -102,6 +109,9 @@ def wording_cases():
     for name, data in WORDINGS.items():
         for form in ("text", "json", "html"):
             yield Case(f"words: {name} as {form}", {"format": form}, data)
+    data = WORDINGS["equivalent spellings"]
+    yield Case("words: equivalent spellings as columns", {"format": "csv", "wide": True}, data)
+    yield Case("words: equivalent spellings, all", {"all": True}, data)
 
 
 def real_cases(folder: pathlib.Path):

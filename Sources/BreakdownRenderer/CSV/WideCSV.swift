@@ -89,12 +89,13 @@ public struct WideCSV: Sendable {
 
 /// Columns that are found one after another, in the order in which rows stand.
 private struct Columns: Sendable {
-    private var places: [String: Int] = [:]
+    /// By UTF-8, because `String` would fold equivalent spellings into one.
+    private var places: [[UInt8]: Int] = [:]
     /// The columns from left to right.
     private(set) var ordered: [(name: String, at: Int)] = []
     /// Where the last row of this match stands.
     private var cursor = 0
-    private var repetitions: [String: Int] = [:]
+    private var repetitions: [[UInt8]: Int] = [:]
 
     init(first: [String]) {
         for name in first { _ = place(name) }
@@ -108,15 +109,17 @@ private struct Columns: Sendable {
 
     /// The place of a row's column; a second row of the same name has its own.
     mutating func place(_ name: String) -> Int {
-        let count = (repetitions[name] ?? 0) + 1
-        repetitions[name] = count
+        let bytes = Array(name.utf8)
+        let count = (repetitions[bytes] ?? 0) + 1
+        repetitions[bytes] = count
         let unique = count == 1 ? name : "\(name) \(count)"
-        if let at = places[unique] {
+        let key = Array(unique.utf8)
+        if let at = places[key] {
             if let position = ordered.firstIndex(where: { $0.at == at }) { cursor = position + 1 }
             return at
         }
         let at = places.count
-        places[unique] = at
+        places[key] = at
         ordered.insert((unique, at), at: min(cursor, ordered.count))
         cursor += 1
         return at

@@ -99,7 +99,7 @@ public struct Comparison: Sendable {
             var others = at.map { unused.remove(at: $0).rows } ?? []
             var rows: [BreakdownTable.Row] = []
             for one in table.rows {
-                let other = others.firstIndex { $0.label == one.label }.map {
+                let other = others.firstIndex { $0.label.utf8.elementsEqual(one.label.utf8) }.map {
                     others.remove(at: $0)
                 }
                 rows.append(
@@ -123,8 +123,10 @@ public struct Comparison: Sendable {
     private static func row(
         _ label: String, _ kind: RowKind, _ left: String, _ right: String, _ differing: inout Int
     ) -> BreakdownTable.Row {
-        if left != right { differing += 1 }
+        // By UTF-8, because `String` would take equivalent spellings for the same.
+        let isSame = left.utf8.elementsEqual(right.utf8)
+        if !isSame { differing += 1 }
         return BreakdownTable.Row(
-            left == right ? label : "\(mark) \(label)", kind: kind, red: left, blue: right)
+            isSame ? label : "\(mark) \(label)", kind: kind, red: left, blue: right)
     }
 }

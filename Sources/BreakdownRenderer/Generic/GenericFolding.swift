@@ -49,11 +49,13 @@ extension GenericFolding {
     }
 
     private func families(_ rows: [GenericRow]) -> [Family] {
-        var order: [String] = []
-        var found: [String: Family] = [:]
+        // By UTF-8, because `String` would fold equivalent spellings into one.
+        var order: [[UInt8]] = []
+        var found: [[UInt8]: Family] = [:]
         for (at, row) in rows.enumerated() where row.kind == .plain {
             guard let hole = row.hole else { continue }
-            let key = "\(hole.before)\u{0}\(hole.after)\u{0}\(row.topWords.first ?? "")"
+            let key = Array(
+                "\(hole.before)\u{0}\(hole.after)\u{0}\(row.topWords.first ?? "")".utf8)
             if found[key] == nil {
                 order.append(key)
                 found[key] = Family(before: hole.before, after: hole.after, members: [], places: [])

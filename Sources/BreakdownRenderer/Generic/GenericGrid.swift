@@ -12,24 +12,29 @@ struct GenericGrid {
 
     /// Finds the words of all lists; with more words than signs nothing is drawn.
     init(_ rows: [GenericRow]) {
-        var found: Set<String> = []
+        // By UTF-8, because `String` would fold equivalent spellings into one.
+        var found: Set<[UInt8]> = []
         for row in rows {
             for json in [row.red, row.blue] {
                 guard let elements = Self.elements(json) else { continue }
                 for element in elements where !Self.isNothing(element) {
                     if found.count > Self.signs.count { return }
-                    found.insert(element)
+                    found.insert(Array(element.utf8))
                 }
             }
         }
-        if found.count <= Self.signs.count { words = found.sorted() }
+        if found.count <= Self.signs.count {
+            words = found.sorted { $0.lexicographicallyPrecedes($1) }
+                .map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 
     /// The signs of a list; nil for every other value.
     func text(_ json: JSON?) -> String? {
         guard !words.isEmpty, let elements = Self.elements(json) else { return nil }
         let shown = elements.map { element in
-            words.firstIndex(of: element).map { Self.signs[$0].character } ?? Icon.bullet.character
+            words.firstIndex { $0.utf8.elementsEqual(element.utf8) }
+                .map { Self.signs[$0].character } ?? Icon.bullet.character
         }
         return shown.joined(separator: " ")
     }

@@ -38,14 +38,15 @@ package enum GenericOrder {
     ) -> [Row] {
         // The first word that does not name the phase identifies the thing. Its rows stand where
         // its first row would stand.
-        var places: [String: Int] = [:]
+        var places: [[UInt8]: Int] = [:]
         var keyed: [(phase: Int, isTotal: Bool, thing: Int, at: Int)] = []
         keyed.reserveCapacity(rows.count)
         for (at, row) in rows.enumerated() {
             let words = words(row)
             let (phase, prefixLength) = phase(words)
             let thing = words.dropFirst(prefixLength).first ?? ""
-            let place = "\(phase.rawValue) \(thing)"
+            // By UTF-8, because `String` would fold equivalent spellings into one.
+            let place = Array("\(phase.rawValue) \(thing)".utf8)
             if places[place] == nil { places[place] = at }
             keyed.append((phase.rawValue, isTotal(row), places[place] ?? at, at))
         }
