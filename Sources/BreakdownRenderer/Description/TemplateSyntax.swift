@@ -1,3 +1,5 @@
+import CEL
+
 /// Splits a template into its texts and the sources of its expressions.
 ///
 /// `{` begins an expression and `}` ends it; `{{` and `}}` are literal braces. Inside an
@@ -94,7 +96,7 @@ extension TemplateSyntax {
         }
         let source = scalars[(open + 1)..<at]
         at += 1
-        guard source.contains(where: { !$0.properties.isWhitespace }) else {
+        guard source.contains(where: { !$0.isSpace }) else {
             throw Problem(
                 offset: open, length: at - open,
                 message: "expected an expression in braces, found none",

@@ -47,7 +47,7 @@ struct DisplayWidth {
         flagIsOpen = Self.isRegionalIndicator(scalar) && columns > 0
         isJoined = scalar.value == 0x200D && lastWasEmoji
         if columns > 0 {
-            lastWasEmoji = scalar.properties.isEmoji
+            lastWasEmoji = Emoji.contains(scalar)
             lastWasNarrowEmoji = lastWasEmoji && columns == 1
         } else if scalar.value == 0xFE0F {
             lastWasNarrowEmoji = false
@@ -59,7 +59,7 @@ struct DisplayWidth {
         // A variation selector asks for the picture, which is as wide as other emoji.
         if scalar.value == 0xFE0F { return lastWasNarrowEmoji ? 1 : 0 }
         if isJoined || Self.isZero(scalar) { return 0 }
-        if scalar.properties.isEmojiModifier, lastWasEmoji { return 0 }
+        if Emoji.isModifier(scalar), lastWasEmoji { return 0 }
         if Self.isRegionalIndicator(scalar) { return flagIsOpen ? 0 : 2 }
         return Self.isWide(scalar) ? 2 : 1
     }
@@ -78,7 +78,7 @@ struct DisplayWidth {
     }
 
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.properties.isEmojiPresentation { return true }
+        if Emoji.isPicture(scalar) { return true }
         let value = scalar.value
         guard value >= 0x1100 else { return false }
         return wideRanges.contains { $0.contains(value) }

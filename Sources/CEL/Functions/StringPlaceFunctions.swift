@@ -75,9 +75,8 @@ enum StringPlaceFunctions {
         _ arguments: [Value], _ budget: inout Budget
     ) throws(FunctionError) -> Value {
         let scalars = try scalars("trim", arguments, &budget)
-        let isSpace = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        guard let first = scalars.elements.firstIndex(where: { !isSpace($0) }),
-            let last = scalars.elements.lastIndex(where: { !isSpace($0) })
+        guard let first = scalars.elements.firstIndex(where: { !$0.isSpace }),
+            let last = scalars.elements.lastIndex(where: { !$0.isSpace })
         else { return .string("") }
         return try budget.string(scalars.text(first..<last + 1))
     }

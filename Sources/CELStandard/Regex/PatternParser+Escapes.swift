@@ -90,15 +90,13 @@ extension PatternParser {
 
     private mutating func hexScalar() throws(PatternError) -> Unicode.Scalar {
         let isBraced = take("{")
-        let digits = scalars[at...].prefix(isBraced ? 8 : 2).prefix {
-            $0.isASCII && $0.properties.isHexDigit
-        }
+        let digits = scalars[at...].prefix(isBraced ? 8 : 2).prefix { $0.hexDigit != nil }
         at += digits.count
         guard isBraced ? !digits.isEmpty && take("}") : digits.count == 2 else {
             throw PatternError(message: "expected hexadecimal digits after '\\x'")
         }
         return try scalar(
-            digits.reduce(UInt32(0)) { $0 << 4 | UInt32(Character($1).hexDigitValue ?? 0) })
+            digits.reduce(UInt32(0)) { $0 << 4 | ($1.hexDigit ?? 0) })
     }
 
     private func scalar(_ code: UInt32) throws(PatternError) -> Unicode.Scalar {
@@ -106,5 +104,17 @@ extension PatternParser {
             throw PatternError(message: "expected a code point in an escape")
         }
         return scalar
+    }
+}
+
+extension Unicode.Scalar {
+    /// The value of an ASCII letter or digit as a hexadecimal digit.
+    fileprivate var hexDigit: UInt32? {
+        switch self {
+        case "0"..."9": value - 0x30
+        case "A"..."F": value - 0x41 + 10
+        case "a"..."f": value - 0x61 + 10
+        default: nil
+        }
     }
 }
