@@ -8,6 +8,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+/// For what is also built as Embedded Swift, so that the native build refuses what that one cannot.
+let embeddable = settings + [.treatWarning("EmbeddedRestrictions", as: .error)]
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -54,12 +56,12 @@ let package = Package(
     ],
     targets: [
         // Ground: no knowledge of anything above.
-        .target(name: "PlainText", swiftSettings: settings),
+        .target(name: "PlainText", swiftSettings: embeddable),
         .target(name: "PlainArguments", swiftSettings: settings),
         .target(name: "Terminals", swiftSettings: settings),
-        .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: settings),
+        .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: embeddable),
         .target(name: "Files", swiftSettings: settings),
-        .target(name: "Spelling", swiftSettings: settings),
+        .target(name: "Spelling", swiftSettings: embeddable),
         .target(name: "UTC", swiftSettings: settings),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
@@ -71,10 +73,10 @@ let package = Package(
         .target(name: "CArchive"),
 
         // Libraries: each one subject.
-        .target(name: "CEL", dependencies: ["Spelling"], swiftSettings: settings),
-        .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: settings),
+        .target(name: "CEL", dependencies: ["Spelling"], swiftSettings: embeddable),
+        .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: embeddable),
         .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: settings),
-        .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: settings),
+        .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: embeddable),
         .target(
             name: "BundleArchive",
             dependencies: ["BundleFormat", "CZlib", "Files", crypto],
@@ -85,7 +87,7 @@ let package = Package(
         .target(
             name: "BreakdownRenderer",
             dependencies: ["CEL", "CELStandard", "JSON", "PlainText", "Spelling"],
-            swiftSettings: settings),
+            swiftSettings: embeddable),
         // The only module that asks web servers.
         .target(
             name: "WebTransport", dependencies: ["CCurl", "Files", "PlainText"],
@@ -97,12 +99,12 @@ let package = Package(
         // A text with matches in, a document out; what `breakdown` and the web module share.
         .target(
             name: "BreakdownDocument",
-            dependencies: ["BreakdownRenderer", "BundleFormat", "JSON"], swiftSettings: settings),
+            dependencies: ["BreakdownRenderer", "BundleFormat", "JSON"], swiftSettings: embeddable),
         // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
         .target(
             name: "WebModule",
             dependencies: ["BreakdownDocument", "BreakdownRenderer", "BundleFormat", "JSON"],
-            swiftSettings: settings),
+            swiftSettings: embeddable),
         // A first description, made from samples alone.
         .target(
             name: "SeasonDrafting",
