@@ -8,7 +8,7 @@ import TUF
 struct NewerStates {
     let destination: any PublishDestination
     let roots: RootChain
-    /// The version of a command of this home that was killed; it may have decided nothing. Nil if there is none.
+    /// The version of a command of this home that was killed, and may have decided nothing; nil if there is none.
     let killed: Int64?
 
     /// Finds the contents that newer states have recalled.
