@@ -100,12 +100,23 @@ struct JSONParser {
     /// Reads a value; `place` is where objects in it stand, or nil if they are not remembered.
     fileprivate mutating func value(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         values += 1
-        guard values <= limits.valuesMax else {
-            throw fail("expected at most \(limits.valuesMax) values")
-        }
+        guard values <= limits.valuesMax else { throw tooManyValues() }
         switch peek {
         case UInt8(ascii: "{"): return try object(at: place)
         case UInt8(ascii: "["): return try array(at: place)
+        default: return try scalar()
+        }
+    }
+
+    private func tooManyValues() -> JSONError {
+        fail("expected at most \(limits.valuesMax) values")
+    }
+
+    /// Reads a value that holds no other.
+    ///
+    /// It is apart from ``value(at:)``, of which each level of nesting has a frame on the stack.
+    private mutating func scalar() throws(JSONError) -> JSON {
+        switch peek {
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "t"): return try word("true", .bool(true))
         case UInt8(ascii: "f"): return try word("false", .bool(false))
@@ -115,28 +126,51 @@ struct JSONParser {
         }
     }
 
+    /// Reads an object.
+    ///
+    /// It is apart from the two functions that read members, so that each level of nesting has only one of
+    /// their frames on the stack.
     private mutating func object(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         try enter()
         if peek == UInt8(ascii: "}") { return leave(.object(JSONObject())) }
-        guard let place, let shape = place.shape else {
-            return try otherObject(JSONShape([]), [], [], at: place)
+        var begun: BegunObject?
+        if let place, let shape = place.shape,
+            let object = try expectedObject(shape, at: place, &begun)
+        {
+            return object
         }
+        return try otherObject(begun ?? BegunObject(), at: place)
+    }
+
+    /// The members of an object before its first unexpected key.
+    private struct BegunObject {
+        var shape = JSONShape([])
+        var values: [JSON] = []
+        var inner: [JSONShapes.Place?] = []
+    }
+
+    /// Reads an object as long as its keys are those of `shape`; nil from an unexpected key on, with the members
+    /// before it in `begun`.
+    private mutating func expectedObject(
+        _ shape: JSONShape, at place: JSONShapes.Place, _ begun: inout BegunObject?
+    ) throws(JSONError) -> JSON? {
         var values: [JSON] = []
         values.reserveCapacity(shape.count)
         while true {
             let length = place.expectedLength(values.count, in: text, at: at)
             guard length > 0 else {
-                let begun = values.count
-                return try otherObject(
-                    JSONShape(Array(shape.keys[..<begun])), values,
-                    Array(place.inner[..<begun]), at: place)
+                let count = values.count
+                begun = BegunObject(
+                    shape: JSONShape(Array(shape.keys[..<count])), values: values,
+                    inner: Array(place.inner[..<count]))
+                return nil
             }
             at += length
             let member = values.count
-            let value = try memberValue(at: place.inner(member), makes: true) {
-                place.setInner($0, member)
-            }
-            values.append(value)
+            let known = place.inner(member)
+            let below = try passColon(to: known, makes: true)
+            if known == nil, below != nil { place.setInner(below, member) }
+            values.append(try value(at: below))
             if try isEnd() {
                 guard values.count < shape.count else {
                     return leave(.object(JSONObject(shape, values)))
@@ -148,28 +182,23 @@ struct JSONParser {
         }
     }
 
-    /// Reads the rest of an object from an unexpected key on; `shape`, `values` and `inner` are of the members
-    /// before it.
+    /// Reads the rest of an object from an unexpected key on.
     private mutating func otherObject(
-        _ shape: JSONShape, _ values: [JSON], _ inner: [JSONShapes.Place?],
-        at place: JSONShapes.Place?
+        _ begun: BegunObject, at place: JSONShapes.Place?
     ) throws(JSONError) -> JSON {
-        var values = values
-        var inner = inner
+        let shape = begun.shape
+        var values = begun.values
+        var inner = begun.inner
         while true {
-            guard peek == UInt8(ascii: "\"") else {
-                throw fail("expected a key in quotes, found \(found)")
-            }
+            guard peek == UInt8(ascii: "\"") else { throw noKey() }
             let keyAt = at
             let (key, print) = try key()
             var below = place.flatMap { place in
                 place.shape?.place(of: key, print).flatMap { place.inner($0) }
             }
-            let member = try memberValue(at: below, makes: place != nil) { below = $0 }
-            guard shape.place(of: key, print) == nil else {
-                at = keyAt
-                throw fail("expected each key once, found a second \"\(shown(key))\"")
-            }
+            below = try passColon(to: below, makes: place != nil)
+            let member = try value(at: below)
+            guard shape.place(of: key, print) == nil else { throw secondKey(key, at: keyAt) }
             shape.append(JSONShape.Key(text: key, print: print))
             values.append(member)
             inner.append(below)
@@ -180,23 +209,35 @@ struct JSONParser {
         }
     }
 
-    /// Reads the colon after a key, and the value at `place`.
+    /// Passes the colon after a key.
     ///
-    /// If it is a list or an object without a place, and `makes` is true, it gets one, which `remember` keeps.
+    /// - Returns: where the value stands: `place`, or a new one for a list or an object without a place, if
+    ///   `makes` is true.
     @inline(__always)
-    private mutating func memberValue(
-        at place: JSONShapes.Place?, makes: Bool, _ remember: (JSONShapes.Place?) -> Void
-    ) throws(JSONError) -> JSON {
+    private mutating func passColon(
+        to place: JSONShapes.Place?, makes: Bool
+    ) throws(JSONError) -> JSONShapes.Place? {
         skipSpace()
-        guard take(":") else { throw fail("expected ':' after a key, found \(found)") }
+        guard take(":") else { throw noColon() }
         skipSpace()
-        var place = place
-        if place == nil, makes, peek == UInt8(ascii: "{") || peek == UInt8(ascii: "[") {
-            place = shapes.makePlace()
-            remember(place)
+        guard place == nil, makes, peek == UInt8(ascii: "{") || peek == UInt8(ascii: "[") else {
+            return place
         }
-        return try value(at: place)
+        return shapes.makePlace()
     }
+
+    // Apart from the functions that recurse: a message needs more of the stack than a level of nesting.
+
+    private func noKey() -> JSONError { fail("expected a key in quotes, found \(found)") }
+
+    private func noColon() -> JSONError { fail("expected ':' after a key, found \(found)") }
+
+    private mutating func secondKey(_ key: String, at keyAt: Int) -> JSONError {
+        at = keyAt
+        return fail("expected each key once, found a second \"\(shown(key))\"")
+    }
+
+    private func noElementEnd() -> JSONError { fail("expected ',' or ']', found \(found)") }
 
     /// Passes what is behind a member; whether that is the object's end, which is not passed.
     private mutating func isEnd() throws(JSONError) -> Bool {
@@ -215,7 +256,7 @@ struct JSONParser {
             elements.append(try value(at: place))
             skipSpace()
             if peek == UInt8(ascii: "]") { return leave(.array(elements)) }
-            guard take(",") else { throw fail("expected ',' or ']', found \(found)") }
+            guard take(",") else { throw noElementEnd() }
             skipSpace()
         }
     }
@@ -244,40 +285,5 @@ struct JSONParser {
         else { throw fail("expected a value, found \(found)") }
         at += length
         return value
-    }
-}
-
-// MARK: - Bytes
-
-extension JSONParser {
-    /// The next byte, or 0 at the end: no token starts with 0.
-    var peek: UInt8 { at < text.count ? text[at] : 0 }
-
-    mutating func skipSpace() {
-        while at < text.count {
-            switch text[at] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-                at += 1
-            default: return
-            }
-        }
-    }
-
-    private mutating func take(_ expected: Unicode.Scalar) -> Bool {
-        guard at < text.count, text[at] == UInt8(ascii: expected) else { return false }
-        at += 1
-        return true
-    }
-
-    /// What is at this place, in words for "expected …, found …".
-    var found: String {
-        guard at < text.count else { return "the end of the text" }
-        let byte = text[at]
-        guard byte > 0x20, byte < 0x7F else { return "the byte 0x\(String(byte, radix: 16))" }
-        return "'\(Character(Unicode.Scalar(byte)))'"
-    }
-
-    func fail(_ problem: String) -> JSONError {
-        JSONError(problem: problem, position: TextPosition(offset: at, in: text))
     }
 }

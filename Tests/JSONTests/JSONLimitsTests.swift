@@ -46,11 +46,15 @@ import Testing
             "line 1, column 129: expected at most 128 levels of lists and objects")
     }
 
-    @Test func deepestTreeFitsTheSmallestThread() {
+    @Test(arguments: [
+        (#"{"a":["#, "]}", 64), (#"{"a":"#, "}", 127), ("[", "]", 127),
+    ])
+    func deepestTreeFitsTheSmallestThread(_ open: String, _ close: String, _ count: Int) {
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
             let text =
-                String(repeating: #"{"a":["#, count: 64) + String(repeating: "]}", count: 64)
+                String(repeating: open, count: count) + (count == 127 ? "[]" : "")
+                + String(repeating: close, count: count)
             let limits = JSONLimits(lengthBytesMax: 1 << 20, depthMax: 128)
             let tree = try? JSON.parse(text, limits: limits)
             #expect(tree?.text() == text)
