@@ -36,7 +36,10 @@ main() {
     case $prefix in '' | /.local) fail "\$HOME is empty: name a folder with --prefix" ;; esac
     case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
     list=$prefix/share/match-bundles/installed
-    [ -z "$remove" ] || { uninstall && exit; }
+    if [ -n "$remove" ]; then
+        uninstall
+        exit
+    fi
     programs=${programs:- breakdown match-fetch bundle-agent}
     [ -n "$version" ] || fail "this file is not from a release: name a version with --version"
     find_machine
@@ -140,12 +143,17 @@ say_where() {
 
 uninstall() {
     [ -e "$list" ] || fail "$list: there is no list of installed files here"
+    kept=
     while read -r name; do
         case $name in /* | *..* | '') fail "$list: expected names below $prefix, found $name" ;; esac
         echo "removes    $prefix/$name"
-        [ -n "$dry" ] || rm -f "$prefix/$name"
+        [ -n "$dry" ] || rm -f "$prefix/$name" || kept="$kept$name
+"
     done <"$list"
-    [ -z "$dry" ] || { echo "nothing was removed: --dry-run" && return; }
+    if [ -n "$dry" ]; then
+        echo "nothing was removed: --dry-run"
+        return
+    fi
     while read -r name; do
         folder=$(dirname "$name")
         while [ "$folder" != . ]; do
@@ -153,6 +161,11 @@ uninstall() {
             folder=$(dirname "$folder")
         done
     done <"$list"
+    if [ -n "$kept" ]; then
+        # What is left stays in the list, for the next try.
+        printf '%s' "$kept" >"$list.new" && mv -f "$list.new" "$list"
+        fail "some files could not be removed (above); they are still in $list"
+    fi
     rm -f "$list"
     rmdir "$(dirname "$list")" "$prefix/share" 2>/dev/null || true
     echo "removed    match-bundles from $prefix; what bundle-agent has downloaded stays where it is"

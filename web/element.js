@@ -206,13 +206,18 @@ async function loadYears(renderer, bundles, years, report) {
     const done = loadedYears.get(renderer) ?? new Map();
     loadedYears.set(renderer, done);
     for (const year of years) {
-        if (done.get(year) === source) continue;
         // Somebody who gives a renderer of their own may have loaded the season already.
         if (source === "" && renderer.seasons().some((season) => season.year === year)) continue;
         try {
-            if (source !== "" && await (await directory(source)).load(renderer, year)) {
-                done.set(year, source);
-                continue;
+            if (source !== "") {
+                const published = await directory(source);
+                const version = published.seasons.find((season) => season.year === year)?.version;
+                // Loaded before, and nothing newer is live.
+                if (version && done.get(year) === `${source} ${version}`) continue;
+                if (await published.load(renderer, year)) {
+                    done.set(year, `${source} ${version}`);
+                    continue;
+                }
             }
         } catch (error) {
             report(error);

@@ -85,6 +85,11 @@ def test_a_season_is_loaded_by_files_zip_and_folder():
         assert renderer.render(TEXT) == drawn
 
 
+def test_an_error_of_a_worker_process_arrives():
+    with concurrent.futures.ProcessPoolExecutor(1) as pool:
+        refuses("invalid-json", lambda: pool.submit(render, "{").result(timeout=60))
+
+
 def test_several_threads_use_one_renderer():
     drawn = render(TEXT)
     with concurrent.futures.ThreadPoolExecutor(8) as pool:

@@ -10,3 +10,7 @@ class BreakdownError(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+    def __reduce__(self):
+        # So that an error of a worker process reaches the process that waits for it.
+        return (type(self), (self.code, str(self)))
