@@ -112,7 +112,10 @@ package struct DecisionRecord: Equatable {
                 words[year]?.older = forms.older[year] ?? []
             }
         }
-        if words != places[place] { pending[place] = PendingWords(state, words: words) }
+        // Where nothing is live, only this tells a publish that was killed from a timestamp that is gone.
+        if words != places[place] || live == nil {
+            pending[place] = PendingWords(state, words: words)
+        }
     }
 
     /// The words for a place once what is about to be signed is live.
