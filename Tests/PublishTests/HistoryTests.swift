@@ -1,4 +1,5 @@
 import BundleFormat
+import Files
 import Foundation
 import JSON
 import TUF
@@ -60,6 +61,33 @@ import Testing
         let year = try #require(BundleYear(2024))
         try fixture.expectRefusal(
             of: RollbackEdit(year: year, target: nil), saying: "expected an earlier content")
+    }
+
+    /// A clock ran ahead, the key was replaced, and the clock was put right: caches keep each file by its name.
+    @Test func aFileUnderAVersionedNameIsNeverWrittenAgain() throws {
+        let fixture = try SeasonFixture.published()
+        for seconds in [200, 201, 202] as [Int64] {
+            try fixture.addSeason(2024, title: "Title \(seconds)")
+            try fixture.publish(after: seconds)
+        }
+        let before = try versionedFiles(fixture)
+        try fixture.rotateOnline(after: 150)
+        try fixture.addSeason(2024, title: "Ours")
+        try fixture.publish(after: 200)
+        let after = try versionedFiles(fixture)
+        for (name, bytes) in before { #expect(after[name] == bytes, "\(name)") }
+        #expect(after["1800000203.targets.json"] != nil)
+        #expect(after.count == before.count + 3)
+    }
+
+    /// The metadata that is served as immutable, by name.
+    private func versionedFiles(_ fixture: SeasonFixture) throws -> [String: [UInt8]] {
+        let folder = fixture.folder["site/metadata"]
+        var files: [String: [UInt8]] = [:]
+        for name in try Files.names(in: folder) where name != "timestamp.json" {
+            files[name] = try Files.read("\(folder)/\(name)", lengthBytesMax: 1 << 20)
+        }
+        return files
     }
 
     /// Nobody lifted it: the recall went with the key that alone had signed it.

@@ -103,6 +103,18 @@ import TUF
         #expect(try plan([2024: Self.b], live).version == Self.now.unixSeconds + 4)
     }
 
+    /// Files that were once served under a version's name may still be in caches.
+    @Test(arguments: [(0, 0), (1, 1), (2, 2), (59, 59), (60, 0), (100, 0)])
+    func aRecoveryTakesNoVersionThatHasFiles(_ taken: Int64, _ steps: Int64) throws {
+        let now = Self.now.unixSeconds
+        let plan = try PublishPlanner.plan(
+            content: [Self.year(2024): Self.b],
+            live: Self.live { $0.newRoots = .replacingOnlineKey },
+            taken: Set(now..<now + taken),
+            rootExpires: Self.now.advanced(bySeconds: Self.day), now: Self.now)
+        #expect(plan.version == now + steps)
+    }
+
     struct Refusal: CustomTestStringConvertible {
         let testDescription: String
         var live: LiveState?

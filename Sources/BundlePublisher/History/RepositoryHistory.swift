@@ -78,6 +78,19 @@ package struct RepositoryHistory {
         return try read(Array(versions), destination, roots).entries.filter(\.isStillTrusted)
     }
 
+    /// Lists the versions that a place has any file of.
+    ///
+    /// - Parameter destination: the place.
+    /// - Returns: the versions; none where the place cannot list its files.
+    /// - Throws: ``PublishError`` if the place cannot be read.
+    static func versions(in destination: any PublishDestination) throws(PublishError) -> Set<Int64>
+    {
+        Set(
+            try destination.listMetadata().compactMap { path in
+                version(of: "targets", in: path) ?? version(of: "snapshot", in: path)
+            })
+    }
+
     private static func read(
         _ versions: [Int64], _ destination: any PublishDestination, _ roots: RootChain
     ) throws(PublishError) -> RepositoryHistory {

@@ -38,6 +38,7 @@ struct PublishGathering {
             live: state(published, except: Set(seasons.kept.keys)),
             revised: Set(seasons.revision.bundles.keys).union(restored.years),
             isForced: publisher.isForced, canSign: publisher.key != nil || publisher.isDryRun,
+            taken: survey.isRecovery ? try RepositoryHistory.versions(in: destination) : [],
             rootExpires: survey.rootExpires, now: publisher.now)
         if !survey.isRecovery { try publisher.place.refuseRecalled(in: plan, published) }
         seasons.revision.notes +=

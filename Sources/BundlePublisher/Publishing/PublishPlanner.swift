@@ -22,6 +22,7 @@ enum PublishPlanner {
     ///   - revised: seasons about which something else is signed.
     ///   - isForced: whether to sign everything anew where nothing changed.
     ///   - canSign: whether the online key is there.
+    ///   - taken: versions whose files the place has, if nothing that is live counts; see ``freeVersion(from:taken:)``.
     ///   - rootExpires: when the newest root expires.
     ///   - now: the clock.
     /// - Returns: the plan.
@@ -30,7 +31,7 @@ enum PublishPlanner {
     static func plan(
         content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
         isForced: Bool = false,
-        canSign: Bool = true, rootExpires: UTCTime, now: UTCTime
+        canSign: Bool = true, taken: Set<Int64> = [], rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
         try checkClock(live, rootExpires: rootExpires, now: now, isForced: isForced)
         let seasons = Set(content.keys).union((live?.versions ?? [:]).keys).sorted().map { year in
@@ -44,7 +45,22 @@ enum PublishPlanner {
         }
         return PublishPlan(
             seasons: seasons, signing: signing(seasons, live, isForced, canSign, now),
-            version: max(now.unixSeconds, newestVersion(live) + 1))
+            version: freeVersion(
+                from: max(now.unixSeconds, newestVersion(live) + 1), taken: taken))
+    }
+
+    /// Finds the first version whose names are free.
+    ///
+    /// Versions begin again at the clock after the online key was replaced, but caches keep what they once had under a
+    /// name. If every version that the next publish would still go on from is taken, somebody has planted files:
+    /// then the first version is used.
+    ///
+    /// - Parameters:
+    ///   - first: the least version.
+    ///   - taken: versions that the place has files of.
+    /// - Returns: the version.
+    private static func freeVersion(from first: Int64, taken: Set<Int64>) -> Int64 {
+        (first..<first + clockSlackSeconds).first { !taken.contains($0) } ?? first
     }
 
     private static func change(
