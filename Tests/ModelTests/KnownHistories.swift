@@ -128,5 +128,11 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a rotation kept a time of publication that was still to come",
             "edit 2022 2; askew 9600 publish waves=slow hold-off; rotate; publish"),
+        KnownHistory(
+            "a decision in a moved directory forgot how the other seasons were signed",
+            "rotate; recall 2022 live embedded; publish hold-off; m1 poll"),
+        KnownHistory(
+            "a withdrawn season got the terms of a new content",
+            "rotate; recall 2022 live embedded; publish hold-off; lift 2022 1; m1 poll"),
     ]
 }

@@ -21,7 +21,7 @@ struct PublishMemory {
             record.settle(identity, live: facts.survey.liveState)
             if record.places[identity] == nil {
                 // This is the first word about the place under this name. Copy what is known of it.
-                record.places[identity] = record.words(at: identity, beside: [:])
+                record.places[identity] = record.words(at: identity, beside: facts.liveEntries)
             }
             record.places[identity]?[decision.year] = decision.word
         }

@@ -90,9 +90,11 @@ package struct Recovery {
     ) -> TargetCustom {
         let known = word.bundle?.custom
         let same = known?.version == version ? known : nil
+        // A season that was withdrawn is shown to nobody, so the terms of a new content are not for it.
+        let isNew = same == nil && !word.isWithdrawn
         return TargetCustom(
             year: year, version: version, published: moment(same?.published),
-            rollout: same == nil ? terms.rollout : same?.rollout, recalled: recalled(year),
+            rollout: isNew ? terms.rollout : same?.rollout, recalled: recalled(year),
             rolledBack: same?.rolledBack ?? [],
             commit: same == nil ? terms.commit : same?.commit)
     }
