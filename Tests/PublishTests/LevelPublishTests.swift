@@ -1,6 +1,8 @@
+import BundleArchive
 import BundleFormat
 import Foundation
 import JSON
+import RepositoryTransport
 import TUF
 import TestSupport
 import Testing
@@ -187,6 +189,44 @@ import Testing
         let forms = try SeasonForms(targets)
         #expect(forms.newest[Self.year]?.custom.recalled == [version])
         #expect(forms.older[Self.year]?.map(\.custom.format) == [1])
+    }
+
+    @Test(arguments: [1, 2]) func eachFormIsVerified(_ damaged: Int) throws {
+        let (fixture, _, _) = try twice()
+        let (live, _) = try LiveRepository.read(
+            FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
+            now: SeasonFixture.start.advanced(bySeconds: 60))
+        let path = "f\(damaged)/2024/bundle.zip"
+        let thief = try Thief(fixture)
+        let targets = try #require(live?.targets).map {
+            $0.path == path ? try thief.file(path, custom: $0.custom) : $0
+        }
+        try thief.publish(targets: targets, version: 1_800_000_100)
+        let now = SeasonFixture.start.advanced(bySeconds: 120)
+        let runs = try SiteVerifier(
+            fetcher: FileFetcher(folder: fixture.site), oldestRoot: fixture.home.roots().first,
+            now: now, moment: now
+        ).run()
+        for run in runs {
+            guard case .zip(path, _) = run.problem else {
+                Issue.record("expected a damaged zip at \(path), found \(run)")
+                continue
+            }
+            #expect(run.isUntrusted)
+        }
+    }
+
+    @Test(arguments: [1, 2]) func pruneRemovesEachFormThatIsNotOffered(_ format: Int) throws {
+        let (fixture, _, _) = try twice()
+        let before = try fixture.folder.contents(of: "site/targets/f\(format)/2024").count
+        let orphan = "\(ContentHasher.hex(of: Array("orphan".utf8))).bundle.zip"
+        try fixture.folder.write("PK", to: "site/targets/f\(format)/2024/\(orphan)")
+        try fixture.folder.write("PK", to: "site/targets/f9/2024/\(orphan)")
+        let plan = try fixture.prune(after: 400 * SeasonFixture.day)
+        #expect(plan.removed.map(\.path).contains("targets/f\(format)/2024/\(orphan)"))
+        #expect(plan.leftAlone == ["targets/f9/2024/\(orphan)"])
+        let after = try fixture.folder.contents(of: "site/targets/f\(format)/2024").count
+        #expect(after == before, "what is offered stays")
     }
 
     @Test func aRemovedSeasonIsGoneInEveryForm() throws {
