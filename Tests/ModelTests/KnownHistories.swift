@@ -132,6 +132,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a decision in a moved directory forgot how the other seasons were signed",
             "rotate; recall 2022 live embedded; publish hold-off; m1 poll"),
         KnownHistory(
+            "a recovery in a moved directory took what we had chosen for new",
+            "alias 2021 2023; thief content; recover; edit 2021 1; publish hold-off; m0 poll"),
+        KnownHistory(
             "a withdrawn season got the terms of a new content",
             "rotate; recall 2022 live embedded; publish hold-off; lift 2022 1; m1 poll"),
     ]

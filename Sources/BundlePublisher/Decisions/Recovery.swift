@@ -88,8 +88,8 @@ package struct Recovery {
     private func entry(
         _ year: BundleYear, _ version: ContentVersion, _ word: SeasonWord
     ) -> TargetCustom {
-        let known = word.bundle?.custom
-        let same = known?.version == version ? known : nil
+        let same = [word.bundle, word.lastChosen].lazy.compactMap { $0?.custom }
+            .first { $0.version == version }
         // A season that was withdrawn is shown to nobody, so the terms of a new content are not for it.
         let isNew = same == nil && !word.isWithdrawn
         return TargetCustom(
