@@ -9,7 +9,7 @@ package struct ComparedAlliance: Equatable {
 
     /// Reads `2024necmp_f1m1`, `2024necmp_f1m1:red`.
     ///
-    /// - Parameter text: as typed; the result is nil for another side.
+    /// - Parameter text: the text as typed; the result is nil if the side is neither red nor blue.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty else { return nil }

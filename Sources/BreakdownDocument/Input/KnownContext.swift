@@ -3,11 +3,11 @@ import JSON
 
 /// What the input itself said about its events, and where it came from.
 ///
-/// Two kinds of values are no matches and are not shown. They apply to everything behind them:
+/// Two kinds of values are no matches and are not shown. They apply to everything after them:
 ///
 /// - an event, as TBA's API v3 has it: the name, days, time zone and playoff type of its matches;
 /// - `{"retrieved": {"source": …, "address": …, "age_seconds": …, "is_stored": …}}`: where the data
-///   behind it came from. `{"retrieved": null}` ends this.
+///   after it came from. `{"retrieved": null}` ends this.
 package struct KnownContext {
     private var events: [String: EventFacts] = [:]
     private var retrieval: Retrieval?
@@ -21,8 +21,8 @@ package struct KnownContext {
     /// Reads a value if it is about the others.
     ///
     /// - Parameter json: any value of the input.
-    /// - Returns: whether it was; then it is not to be shown.
-    /// - Throws: `MatchError` if it is, but has another form than expected.
+    /// - Returns: true if it was; such a value is not shown.
+    /// - Throws: `MatchError` if it was, but has another form than expected.
     package mutating func learn(_ json: JSON) throws(MatchError) -> Bool {
         // Nearly every value is a match.
         guard json["alliances"] == nil else { return false }

@@ -50,8 +50,9 @@ package struct ValueScanner {
 
     /// Scans the next piece.
     ///
-    /// With `shapes`, an object that is whole in this piece, and without mistakes, is read in one pass. Every
-    /// other value is first followed to its end, and then read by the caller.
+    /// With `shapes`, the parser reads an object at once if the whole object is in this piece and has no
+    /// mistakes. For every
+    /// other value the scanner finds the end, and the caller reads it then.
     ///
     /// - Parameters:
     ///   - piece: any number of bytes; a piece may end anywhere.

@@ -22,7 +22,7 @@ public struct CSVFormatter: Sendable {
     /// Writes one breakdown: the facts of its heading (kind `fact`), its rows, its notes and its
     /// problems.
     ///
-    /// No cell is a formula to a spreadsheet, and no character controls a terminal.
+    /// No spreadsheet takes a cell for a formula, and no character controls a terminal.
     ///
     /// - Parameter rendered: the texts.
     /// - Returns: lines, each ended by a carriage return and a line feed.

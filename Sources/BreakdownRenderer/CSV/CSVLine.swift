@@ -3,7 +3,7 @@ struct CSVLine {
     /// Whether everything is written in ASCII.
     let ascii: Bool
 
-    /// One line: no cell is a formula to a spreadsheet, and no character controls a terminal.
+    /// One line; no spreadsheet takes a cell for a formula, and no character controls a terminal.
     ///
     /// - Parameter cells: any texts.
     /// - Returns: the line, ended by a carriage return and a line feed.
@@ -22,8 +22,8 @@ struct CSVLine {
         text += "\r\n"
     }
 
-    /// One cell: no formula to a spreadsheet, without characters that control a terminal, and in quotes where it
-    /// needs them.
+    /// One cell, in quotes where it needs them; no spreadsheet takes it for a formula, and no character
+    /// controls a terminal.
     func cell(_ text: String) -> String {
         // Nearly every cell is printed as it is.
         if text.utf8.allSatisfy(Self.isPlain), text.utf8.first != UInt8(ascii: " "),
@@ -34,7 +34,7 @@ struct CSVLine {
         return quoted(CSVGuard.harmless(Face(ascii: ascii).shown(text).text))
     }
 
-    /// Whether a byte is a printed character of ASCII that can begin no formula and needs no quotes.
+    /// Whether a byte is a printed character of ASCII that begins no formula and needs no quotes.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "="),

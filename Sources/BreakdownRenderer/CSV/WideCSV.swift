@@ -81,7 +81,7 @@ public struct WideCSV: Sendable {
         return text
     }
 
-    /// A cell without a value is empty, so that a column of numbers is one.
+    /// A cell without a value is empty, so that a column of numbers contains nothing else.
     private func known(_ text: String) -> String? {
         text == Icon.missing.character ? nil : text
     }

@@ -59,7 +59,7 @@ struct DescriptionReader {
         report(mismatch.problem, at: mismatch.path, remedy: remedy)
     }
 
-    /// Pays for reading; where the file has used up everything, that is reported once.
+    /// Pays for reading; reports once if the file has used up its fuel.
     mutating func pay(_ steps: Int, at path: JSONPath) -> Bool {
         if fuel.take(steps), !fuel.isExhausted { return true }
         if !hasReportedFuel {
@@ -72,12 +72,12 @@ struct DescriptionReader {
         return false
     }
 
-    /// Takes down that the description uses something.
+    /// Records that the description uses a feature of the language.
     mutating func use(_ feature: LanguageLevel.Feature) {
         level = max(level, LanguageLevel.level(of: feature))
     }
 
-    /// Whether there is an object, of which every key is known; reports each that is not.
+    /// Whether the value is an object with known keys only; reports each unknown key.
     mutating func readObject(_ cursor: JSONCursor, keys: [String]) -> Bool {
         guard case .object(let object) = cursor.value else {
             reportMismatch("an object", at: cursor)
@@ -156,7 +156,7 @@ struct DescriptionReader {
 
     /// Reports a level that this program does not read.
     ///
-    /// - Returns: false then; the rest of such a description would mean nothing here.
+    /// - Returns: false for such a level, because the rest of the description would mean nothing here.
     mutating func readFormat(_ cursor: JSONCursor) -> Bool {
         guard cursor.value.objectValue != nil else {
             reportMismatch("an object", at: cursor)

@@ -62,7 +62,7 @@ enum RowReading {
             isMirrored: isMirrored, variants: variants)
     }
 
-    /// The label of each variant; what depends on the item alone is worked out here.
+    /// The label of each variant; computes the parts that depend only on the item.
     private static func readLabels(
         _ cursor: JSONCursor, items: [Value?], _ reader: inout DescriptionReader
     ) -> [Template]? {

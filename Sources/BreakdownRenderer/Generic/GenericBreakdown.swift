@@ -15,7 +15,7 @@ struct GenericBreakdown {
     /// - Parameters:
     ///   - data: an object with the two sides.
     ///   - subject: which members the sides are.
-    ///   - showAll: whether rows stay that are zero or empty on both sides.
+    /// - showAll: whether rows that are zero or empty on both sides stay.
     init(_ data: JSONObject, of subject: Subject, showAll: Bool) {
         let (left, right) = (subject.left.key, subject.right.key)
         var flattening = GenericFlattening()
@@ -94,7 +94,7 @@ struct GenericRow {
     /// The texts of both sides, where they are not those of ``red`` and ``blue``.
     var cells: (red: String, blue: String)?
 
-    /// The same row among many.
+    /// The same row without emphasis.
     var plain: GenericRow {
         GenericRow(topWords: topWords, label: label, kind: .plain, red: red, blue: blue)
     }

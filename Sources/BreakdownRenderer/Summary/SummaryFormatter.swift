@@ -113,7 +113,7 @@ public struct SummaryFormatter: Sendable {
         return text + "\(fence)\n"
     }
 
-    /// A fence in the data would end the block.
+    /// The line without fences, because a fence in the data would end the block.
     private func harmless(_ line: String) -> String {
         String(String.UnicodeScalarView(line.unicodeScalars.map { $0 == "`" ? "'" : $0 }))
     }
@@ -135,7 +135,7 @@ extension SummaryFormatter {
         return (side, min(label, max(12, Self.columnsMax - 2 * side - 2)))
     }
 
-    /// The lines of a row: what does not fit on one goes on below.
+    /// The lines of a row; text that does not fit on one line continues on the next.
     private func wrapped(
         _ label: ShownText, _ red: ShownText, _ blue: ShownText, _ widths: (side: Int, label: Int)
     ) -> String {

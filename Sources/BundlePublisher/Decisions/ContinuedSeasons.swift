@@ -1,13 +1,13 @@
 import BundleFormat
 import TUF
 
-/// What becomes of the folder of seasons if what is live counts.
+/// Decides what is packed and what stays, if what is live counts.
 struct ContinuedSeasons {
     /// The seasons of the folder.
     let folder: [BundleYear: PackedSeason]
     /// What is live.
     let published: [BundleYear: PublishedBundle]
-    /// What was decided about seasons that are not live, and were once.
+    /// What was decided about seasons that were live and are not any more.
     let memory: [BundleYear: SeasonWord]
     /// Seasons that are offered though their content was rolled back.
     let again: Set<BundleYear>
@@ -49,7 +49,7 @@ struct ContinuedSeasons {
 }
 
 extension PublishPlace {
-    /// Throws if a content is one of those that no machine may serve.
+    /// Throws if no machine may serve a content.
     func refuse(
         _ version: ContentVersion, of year: BundleYear, ifIn recalled: [ContentVersion]
     ) throws(PublishError) {

@@ -11,23 +11,24 @@ package struct DecisionRecord: Equatable {
     var places: [String: [BundleYear: SeasonWord]] = [:]
     /// What was live in each place after its words changed last.
     ///
-    /// It is written after the publish is live. A command that is killed before leaves no reason to sign again.
+    /// It is written after the publish is live. If the command is killed before that, nothing is signed a
+    /// second time.
     var signed: [String: SignedState] = [:]
     /// What a command is about to sign in each place.
     ///
-    /// It is written before the publish is live, and takes the place of the words once it is.
+    /// It is written before the publish is live. When the publish is live, it replaces the words.
     var pending: [String: PendingWords] = [:]
     /// The contents that commands of this home have published from a folder or from another repository, newest first.
     ///
     /// They are ours in every place. Whatever else a place has offered may be a thief's.
     private(set) var published: [BundleYear: [ContentVersion]] = [:]
 
-    /// A season has at most so many contents that we remember as ours.
+    /// The most contents of a season that we remember as ours.
     ///
     /// A rollback goes back by one or two.
     static let publishedMax = 64
 
-    /// One record has at most so many places.
+    /// The most places in one record.
     ///
     /// The limit stops a script that invents names.
     static let placesMax = 64
@@ -88,7 +89,7 @@ package struct DecisionRecord: Equatable {
     ///
     /// - Parameters:
     ///   - forms: everything that is signed.
-    ///   - live: what is signed until now; nil if nothing of that counts.
+    /// - live: what is signed until now; nil if none of that counts.
     ///   - place: the place's name.
     ///   - state: the root and the version that it is signed under.
     /// - Throws: ``PublishError`` if there are too many places.
@@ -112,22 +113,22 @@ package struct DecisionRecord: Equatable {
                 words[year]?.older = forms.older[year] ?? []
             }
         }
-        // Where nothing is live, only this tells a publish that was killed from a timestamp that is gone.
+        // Where nothing is live, only this member tells a killed publish from a lost timestamp.
         if words != places[place] || live == nil {
             pending[place] = PendingWords(state, words: words)
         }
     }
 
-    /// The words for a place once what is about to be signed is live.
+    /// The words for a place as they will be when the pending publish is live.
     func wordsToCome(at place: String) -> [BundleYear: SeasonWord] {
         pending[place]?.words ?? places[place] ?? [:]
     }
 
-    /// Takes what a command was about to sign as signed, unless what is live is older.
+    /// Counts what a command was about to sign as signed, unless the live state is older.
     ///
     /// - Parameters:
     ///   - place: the place's name.
-    ///   - live: under what the place is signed now; nil if that is unknown. Then a person's decision counts.
+    /// - live: the state under which the place is signed now; nil if it is unknown. Then a person's decision counts.
     mutating func settle(_ place: String, live: SignedState?) {
         guard let command = pending.removeValue(forKey: place) else { return }
         if let live, live.isBefore(command.state) { return }
@@ -196,7 +197,7 @@ extension DecisionRecord {
             signed[place] = try SignedState(state)
         }
         guard let contents = try cursor.optional("published") else {
-            // Programs before 0.5 kept no such list. What they had chosen to show is ours.
+            // Programs before 0.5 kept no such list. What they chose to show is ours.
             for word in places.values.flatMap(\.values) where word.isChosen {
                 guard let custom = word.bundle?.custom else { continue }
                 addPublished([custom.year: custom.version])

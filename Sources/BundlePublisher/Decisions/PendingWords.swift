@@ -3,11 +3,11 @@ import JSON
 
 /// What a command was about to sign in a place when it wrote the record.
 ///
-/// If the command is killed before its timestamp is there, it has decided nothing. Then the words before stay.
+/// If the command is killed before its timestamp is there, it has decided nothing, and the words before it stay.
 struct PendingWords: Equatable {
     /// The root and the version that the command signs under.
     let state: SignedState
-    /// The words of every season, once that is live.
+    /// The words of every season, for the time when that state is live.
     let words: [BundleYear: SeasonWord]
 
     /// Keeps what is about to be signed.

@@ -53,7 +53,7 @@ struct PublishMemory {
             try file.update(change)
             return []
         } catch {
-            // A home that can only be read publishes as well. Only a new decision is worth a note.
+            // A home that can only be read can publish, too. Only a new decision is worth a note.
             let isNews = record.wordsToCome(at: identity).contains { year, word in
                 word.isDecision
                     && (word.recalled != before[year]?.recalled
@@ -67,8 +67,8 @@ struct PublishMemory {
     ///
     /// If the home cannot be written, it does nothing.
     ///
-    /// A new version alone is not remembered, so a home that is committed to version control stays as it is
-    /// when only signatures are renewed.
+    /// A new version without other changes is not remembered. So a home in version control does not change when a
+    /// command only renews signatures.
     ///
     /// - Parameters:
     ///   - facts: what the publish was decided from.
@@ -86,7 +86,7 @@ struct PublishMemory {
 }
 
 extension SignedState {
-    /// Under what a publish signs.
+    /// The state under which a publish signs.
     fileprivate init(_ facts: PublishFacts, _ prepared: PreparedPublish) {
         self.init(roots: facts.roots.files.count, version: facts.plan.version)
     }

@@ -1,7 +1,7 @@
 import BundleFormat
 import TUF
 
-/// What becomes of the folder of seasons if nothing that is live counts.
+/// Decides what is packed and what stays, if nothing that is live counts.
 struct RecoveredSeasons {
     /// The seasons of the folder.
     let folder: [BundleYear: PackedSeason]
@@ -15,7 +15,7 @@ struct RecoveredSeasons {
     /// Carries the plan out: finds the zips that stay.
     ///
     /// - Returns: the seasons.
-    /// - Throws: ``PublishError/season(_:)`` if nothing is known that may be shown of one.
+    /// - Throws: ``PublishError/season(_:)`` if no content of a season is known to be safe to show.
     func facts() throws(PublishError) -> SeasonFacts {
         var facts = SeasonFacts(contents: folder)
         facts.revision.notes = plan.notes
@@ -45,7 +45,7 @@ struct RecoveredSeasons {
         return facts
     }
 
-    /// The forms of lower levels that we had signed of a season, as far as their zips are there.
+    /// The forms of a season for lower levels that we had signed, as far as their zips are there.
     private func older(
         _ word: SeasonWord, beside entry: TargetCustom
     ) throws(PublishError) -> [TargetFile] {

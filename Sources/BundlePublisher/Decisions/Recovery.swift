@@ -4,10 +4,10 @@ import TUF
 
 /// Plans what is signed of each season if nothing that is live counts.
 ///
-/// That is so after the online key was replaced, and if what was published is gone. Who held the old key
+/// This is so after the online key was replaced, and if what was published is gone. The holder of the old key
 /// may have signed anything at any time. So our record says what we had decided, and the folder of seasons
-/// says what else is shown. Recalls that only the replaced key has signed are kept if they name nothing
-/// that we offer: such a recall takes nothing away from anybody.
+/// says what else is shown. A recall that only the replaced key has signed is kept if it names nothing that we offer:
+/// it takes nothing away from anybody.
 package struct Recovery {
     /// The content of each season in the folder.
     let folder: [BundleYear: ContentVersion]
@@ -23,13 +23,13 @@ package struct Recovery {
     let place: PublishPlace
     let now: UTCTime
 
-    /// How a season comes to be offered.
+    /// How a season is offered.
     enum Step: Equatable {
         /// Packed from the folder, with this entry.
         case pack(TargetCustom)
         /// As we last signed it, from the zip in the directory.
         case keep(PublishedBundle, Reason)
-        /// Nothing is known that may be shown.
+        /// Refused, because no content is known to be safe to show.
         case refuse(Reason)
     }
 
@@ -49,7 +49,7 @@ package struct Recovery {
         var notes: [PublishNote] = []
     }
 
-    /// Plans; decides everything, reads nothing.
+    /// Makes the plan; it decides everything and reads nothing.
     func plan() -> Plan {
         var plan = Plan()
         for year in Set(folder.keys).union(words.keys).union(live.keys).sorted() {
@@ -99,7 +99,7 @@ package struct Recovery {
             commit: same == nil ? terms.commit : same?.commit)
     }
 
-    /// The same zip, published when it was, with these recalls.
+    /// The same zip with its time of publication, and with these recalls.
     private func signed(
         _ bundle: PublishedBundle, recalled: [ContentVersion]
     ) -> PublishedBundle {
@@ -145,7 +145,7 @@ extension Recovery {
         }
     }
 
-    /// What the replaced key alone said of a content that is offered.
+    /// Notes about statements that only the replaced key made about a content that is offered.
     private func dropped(_ year: BundleYear, _ entry: TargetCustom) -> [PublishNote] {
         guard let old = live[year] else { return [] }
         let version = entry.version

@@ -1,10 +1,10 @@
 import BundleFormat
 import TUF
 
-/// The recalls that we have signed and that an older copy of the directory, or of its timestamp, no longer has.
+/// The recalls that we have signed, but that the present directory or its timestamp no longer has.
 ///
-/// This home's record knows them, or newer states in the directory do. Another checkout may have lifted a
-/// recall. Then the directory is newer than the record, and rules.
+/// Somebody may have put an older copy back. This home's record still knows the recalls, or newer states in the
+/// directory do. If another checkout has lifted a recall, the directory is newer than the record, and decides.
 struct RestoredRecalls {
     /// The seasons that have lost a recall.
     let years: Set<BundleYear>
@@ -36,7 +36,7 @@ struct RestoredRecalls {
         self.published = published
     }
 
-    /// True if what is live is older than what this home signed here with the present online key.
+    /// True if the live state is older than what this home signed here with the present online key.
     private static func isOlder(_ survey: PublishSurvey) throws(PublishError) -> Bool {
         guard survey.effect != .replacingOnlineKey,
             let version = survey.live?.role(.targets)?.version,
@@ -45,9 +45,9 @@ struct RestoredRecalls {
         return try !survey.roots.replacesOnlineKey(since: state.roots)
     }
 
-    /// Adds the recalls of seasons that nothing else is signed about, and a note for each season.
+    /// Adds the lost recalls to seasons that get no other new entry, and a note for each season.
     ///
-    /// A season that is packed gets them from ``published``.
+    /// A season that is packed gets its recalls from ``published``.
     ///
     /// - Parameter seasons: what is signed.
     func add(to seasons: inout SeasonFacts) {

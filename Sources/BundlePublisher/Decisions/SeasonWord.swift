@@ -11,7 +11,7 @@ struct SeasonWord: Equatable {
     var older: [PublishedBundle] = []
     /// Contents that no machine may serve, newest first.
     var recalled: [ContentVersion] = []
-    /// Contents that were gone back from, newest first.
+    /// Contents that a rollback has replaced, newest first.
     var rolledBack: [ContentVersion] = []
     /// True if machines show the bundle inside the program in the place of a recalled content.
     var isWithdrawn = false
@@ -42,7 +42,7 @@ struct SeasonWord: Equatable {
 
     /// True if it holds a decision.
     ///
-    /// It stays then when the season is no longer offered.
+    /// A word with a decision stays when the season is no longer offered.
     var isDecision: Bool { !recalled.isEmpty || !rolledBack.isEmpty }
 
     /// The word after a command of ours has signed another entry.
@@ -111,7 +111,7 @@ extension SeasonWord {
     ///
     /// - Parameters:
     ///   - cursor: at the member.
-    ///   - year: whose it is.
+    /// - year: the season that the word is about.
     /// - Throws: `JSONShapeError` if it is none.
     init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
         guard try cursor.optional("custom") != nil else {
@@ -184,7 +184,7 @@ extension PublishedBundle {
 }
 
 extension JSONCursor {
-    /// The value that `make` gives for the text here.
+    /// The value that `make` gives for the text at the cursor.
     func text<Value>(
         _ expected: String, _ make: (String) -> Value?
     ) throws(JSONShapeError) -> Value {

@@ -15,7 +15,7 @@ struct SignedState: Equatable {
         (self.roots, self.version) = (roots, version)
     }
 
-    /// True if this was signed before the other: by fewer roots, or in a lower version.
+    /// True if this state was signed before the other: under fewer roots, or in a lower version.
     func isBefore(_ other: SignedState) -> Bool {
         (roots, version) < (other.roots, other.version)
     }

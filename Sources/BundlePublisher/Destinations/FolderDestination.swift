@@ -31,7 +31,7 @@ package struct FolderDestination: PublishDestination {
     package func alone<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
-        // Before the first write: a publish that cannot be finished is not begun.
+        // Check before the first write: a publish that cannot be finished must not begin.
         try requireUsable()
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.createDirectoriesAndSync(directory)
@@ -66,7 +66,7 @@ package struct FolderDestination: PublishDestination {
             var folders: Set = [directory, "\(directory)/metadata"]
             for file in files {
                 let path = "\(directory)/\(file.path)"
-                // What is there already is written again only where it is damaged.
+                // A file that is there is written again only if it is damaged.
                 if file.life == .immutable, try Files.kind(path) != nil { continue }
                 var folder = Paths.parent(of: path)
                 while folder != directory, try Files.kind(folder) == nil {
@@ -155,7 +155,8 @@ package struct FolderDestination: PublishDestination {
     package func list() throws(PublishError) -> [StoredFile] {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var found: [StoredFile] = []
-            // Folders still to be looked into: no recursion over what somebody may have put there.
+            // Folders that are still to be searched. A list instead of recursion, because somebody may have
+            // put deep folders there.
             var folders = ["metadata", "targets", Viewer.folder]
             while let folder = folders.popLast() {
                 guard try Files.kind("\(directory)/\(folder)") == .directory else { continue }
@@ -221,7 +222,7 @@ extension [PublishFile] {
     /// Files of one batch: as many zips as the memory may hold.
     private static let batchMax = 32
 
-    /// The files, as many together as may be; pages by themselves.
+    /// Batches of files, each as large as possible; pages have batches of their own.
     fileprivate var batches: [[PublishFile]] {
         var batches: [[PublishFile]] = []
         var rest = self[...]

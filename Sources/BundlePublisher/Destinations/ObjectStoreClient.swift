@@ -3,7 +3,7 @@ import RepositoryTransport
 import TUF
 import WebTransport
 
-/// What a publisher asks of an object store, where stores differ decided by rule.
+/// Sends a publisher's requests to an object store, with one rule for each difference between stores.
 ///
 /// | store | differs | rule |
 /// |---|---|---|
@@ -38,7 +38,7 @@ final class ObjectStoreClient {
         case notSupported
     }
 
-    /// When a PUT is to be carried out.
+    /// The condition for carrying out a PUT.
     enum Condition {
         case always
         /// Nothing is there.
@@ -55,11 +55,11 @@ final class ObjectStoreClient {
         }
     }
 
-    /// Creates what never changes.
+    /// Creates a file that never changes.
     ///
     /// - Parameter file: the file.
-    /// - Returns: whether it was not there yet.
-    /// - Throws: ``PublishError/refused(_:)`` if something else is there under its name.
+    /// - Returns: true if it was not there yet.
+    /// - Throws: ``PublishError/refused(_:)`` if another file has its name.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
         switch try put(file, condition: .ifAbsent) {
         case .done: return true
@@ -123,7 +123,7 @@ final class ObjectStoreClient {
     /// A file's headers; nil if there is none.
     func head(_ path: String) throws(PublishError) -> WebAnswer? {
         let answer = try send(ObjectRequest(.head, path))
-        // No body tells why: a wrong signature would have shown at the first read.
+        // Without a body nothing tells why. A wrong signature would have been noticed at the first read.
         if [403, 404].contains(answer.status) { return nil }
         guard answer.status == 200 else { throw problem(answer, path) }
         return answer

@@ -6,10 +6,10 @@ import WebTransport
 
 /// An S3-compatible object store, from which a web server or a content delivery network serves.
 ///
-/// A PUT is whole or not at all, so there is nothing half written. What may not be overwritten is created
-/// with `If-None-Match: *`; that two publishers do not interleave is the lock's part
-/// (``ObjectStoreLock``) and, once more, the commit's, which replaces only the timestamp that was
-/// there when the lock was taken.
+/// A PUT is whole or not at all, so nothing is half written. Files that must not be overwritten are created
+/// with `If-None-Match: *`. The lock (``ObjectStoreLock``) keeps two publishers from writing at the same time.
+/// The commit
+/// checks this once more: it replaces the timestamp only if it is the one from the time when the lock was taken.
 package final class ObjectStoreDestination: PublishDestination {
     let client: ObjectStoreClient
     private let lock: ObjectStoreLock
@@ -37,7 +37,7 @@ package final class ObjectStoreDestination: PublishDestination {
     package var name: String { "\(client.store.address)" }
     package var fetcher: any Fetcher { ObjectStoreFetcher(client.store) }
 
-    /// A bucket that is not there says so when it is read.
+    /// Always true: a missing bucket is noticed when it is read.
     package func exists() throws(PublishError) -> Bool { true }
 
     package func alone<Value>(
@@ -55,9 +55,9 @@ package final class ObjectStoreDestination: PublishDestination {
 
     package func removeLeftovers() throws(PublishError) {}
 
-    /// Tries to write below each folder before a root is written, which nobody can take back.
+    /// Tries to write below each folder before it writes a root, because nobody can take a root back.
     ///
-    /// The lock shows that its own name can be written; a store may allow some names and deny others.
+    /// The lock shows only that its own name can be written; a store may allow some names and deny others.
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
         guard files.contains(where: { $0.path.hasSuffix(".root.json") }) else { return }
         let folders = Set(files.map { $0.path.prefix { $0 != "/" } }).filter { folder in
@@ -66,12 +66,12 @@ package final class ObjectStoreDestination: PublishDestination {
         for folder in folders.sorted() {
             let probe = PublishFile(path: "\(folder)/\(Self.probeName)", bytes: [])
             _ = try client.replace(probe)
-            // Who may write need not be allowed to delete; an empty file harms nobody.
+            // A key that may write need not be allowed to delete; an empty file harms nobody.
             try? client.delete(probe.path)
         }
     }
 
-    /// What is written to find out whether something can be.
+    /// The name of the file with which we test whether we can write.
     private static let probeName = "\(Files.temporaryPrefix)writable"
 
     package func write(
@@ -107,7 +107,7 @@ package final class ObjectStoreDestination: PublishDestination {
             guard try client.read(file.path)?.body == before?.body else { throw interleaved }
             let bare = tag.filter { $0 != "\"" }
             guard try client.put(file, condition: .ifMatch(bare)) != .done else { return true }
-            // A lost answer to a PUT that was carried out.
+            // The PUT was carried out, but its answer was lost.
             guard try client.read(file.path)?.body == ours else { throw interleaved }
             return true
         case .notSupported:

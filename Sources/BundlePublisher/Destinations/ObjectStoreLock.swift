@@ -40,7 +40,7 @@ final class ObjectStoreLock {
         if isBroken { try client.delete(Self.path) }
         let content: JSON = [
             "owner": .string(owner), "since": .string(now.description),
-            // Two locks of one owner within a second are two.
+            // Makes two locks of one owner within one second different.
             "token": .string(String(UInt64.random(in: 0 ... .max), radix: 16)),
         ]
         let ours = Array((content.text() + "\n").utf8)
@@ -48,13 +48,13 @@ final class ObjectStoreLock {
         switch try client.put(file, condition: .ifAbsent) {
         case .done: break
         case .notMet:
-            // Ours, where the answer to the first try was lost.
+            // It is our lock if only the answer to the first try was lost.
             guard try client.read(Self.path)?.body != ours else { break }
             return try refuse(now: now)
         case .notSupported:
             guard try client.read(Self.path) == nil else { return try refuse(now: now) }
             _ = try client.replace(file)
-            // Of two at the same instant the later one stays.
+            // If two publishers write at the same instant, the later lock stays.
             guard try client.read(Self.path)?.body == ours else { return false }
         }
         held = ours

@@ -22,7 +22,7 @@ package protocol PublishDestination {
 
     /// Throws if the place cannot be written to as it should be; writes nothing.
     ///
-    /// A command calls it before it changes other things. ``alone(_:)`` checks the same by itself.
+    /// A command calls it before it changes anything else. ``alone(_:)`` makes the same check.
     ///
     /// - Throws: ``PublishError`` with the remedy.
     func requireUsable() throws(PublishError)
@@ -30,8 +30,8 @@ package protocol PublishDestination {
     /// Runs `body` while no other publisher writes here; makes the place if it does not exist.
     ///
     /// - Parameter body: the work.
-    /// - Returns: what the work returns; nil, without having done it, if another one is at work.
-    /// - Throws: what the work throws, and ``PublishError`` if the place cannot be had.
+    /// - Returns: what the work returns; nil if another publisher is at work, and the work was not done.
+    /// - Throws: what the work throws, and ``PublishError`` if the place cannot be locked.
     func alone<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value?
@@ -43,24 +43,24 @@ package protocol PublishDestination {
     /// - Throws: ``PublishError``.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
 
-    /// Throws if something of a publish cannot be written, before anything is.
+    /// Throws if a file of a publish cannot be written; called before the first is written.
     ///
-    /// - Parameter files: what is to be written; of pages for people only the path counts.
+    /// - files: what is to be written; for pages only the path matters.
     /// - Throws: ``PublishError``.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
-    /// Removes what killed publishes have left. The caller must be the only publisher.
+    /// Removes what killed publishes have left. The caller must hold the lock.
     func removeLeftovers() throws(PublishError)
 
     /// Writes files, each whole or not at all; what is there already is left alone.
     ///
     /// - Parameters:
     ///   - files: what to write; the timestamp, which is the commit, comes last.
-    ///   - inOrder: whether each is there to stay before the next is written; else that is so of all when
-    ///     this returns.
+    /// - inOrder: whether each file must be durable before the next is written; else all are durable when this
+    ///   returns.
     ///   - now: the clock.
     /// - Returns: the paths written, in order.
-    /// - Throws: ``PublishError``; what was live is live still.
+    /// - Throws: ``PublishError``; what was live stays live.
     func write(
         _ files: [PublishFile], inOrder: Bool, now: UTCTime
     ) throws(PublishError) -> [String]
@@ -73,7 +73,7 @@ package protocol PublishDestination {
     /// Every file below `metadata/`, `targets/` and `web/`, sorted by path; half-written ones are left out.
     func list() throws(PublishError) -> [StoredFile]
 
-    /// The paths of the files directly in `metadata/`; none where nobody may list them.
+    /// The paths of the files directly in `metadata/`; empty if the place does not allow listing.
     ///
     /// - Throws: ``PublishError``.
     func listMetadata() throws(PublishError) -> [String]
@@ -86,7 +86,7 @@ package protocol PublishDestination {
 }
 
 extension PublishDestination {
-    /// Refuses nothing: an object store has no links.
+    /// Does nothing: an object store has no links.
     package func requireUsable() throws(PublishError) {}
 
     package var identity: String { name }
@@ -132,7 +132,7 @@ package struct PublishFile {
     /// - Throws: ``PublishError`` if they were kept on the disk and are damaged.
     package func bytes() throws(PublishError) -> [UInt8] { try content.bytes() }
 
-    /// The same as a value, for work on all cores.
+    /// The same, with the error as a value, for work on all cores.
     package func read() -> Result<[UInt8], PublishError> { content.read() }
 
     package var life: Life {
@@ -143,7 +143,7 @@ package struct PublishFile {
     /// True if it is a page for people, which can be made again from the rest.
     var isPage: Bool { path.hasSuffix(".html") }
 
-    /// The commit: from its replacement on, everything is new.
+    /// The commit: as soon as it is replaced, everything is new.
     package static let timestampPath = "metadata/timestamp.json"
 }
 
@@ -159,7 +159,7 @@ extension PublishFile.Content {
         }
     }
 
-    /// The same as a value, for work on all cores.
+    /// The same, with the error as a value, for work on all cores.
     package func read() -> Result<[UInt8], PublishError> {
         do throws(PublishError) {
             return .success(try bytes())

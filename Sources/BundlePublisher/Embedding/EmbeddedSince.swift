@@ -1,6 +1,6 @@
 import TUF
 
-/// Since when embedded content that has changed is as it is.
+/// Decides the time from which on changed embedded content counts as published.
 package enum EmbeddedSince {
     /// The variable of reproducible builds, in seconds since 1970
     /// (<https://reproducible-builds.org/specs/source-date-epoch/>).
@@ -13,8 +13,8 @@ package enum EmbeddedSince {
     ///   - variable: the text of `SOURCE_DATE_EPOCH`; nil if it is not set.
     ///   - now: the time.
     /// - Returns: the flag's time, else the variable's, else now.
-    /// - Throws: ``EmbeddedSinceProblem`` for a text that is no time, and for a time in the future: until
-    ///   then agents would prefer that content to whatever is published.
+    /// - Throws: ``EmbeddedSinceProblem`` for a text that is no time, and for a time in the future. Until that time
+    ///   agents would prefer the content to whatever is published.
     package static func read(
         flag: String?, variable: String?, now: UTCTime
     ) throws(EmbeddedSinceProblem) -> UTCTime {
@@ -33,7 +33,7 @@ package enum EmbeddedSince {
     }
 }
 
-/// Why a text does not say since when embedded content is as it is.
+/// Why a text does not give the time of embedded content.
 package enum EmbeddedSinceProblem: Error, Equatable, Sendable {
     /// The flag is no time.
     case badTime(String)

@@ -13,12 +13,12 @@ package protocol EntryEdit {
     /// - Throws: ``PublishError`` if it cannot be done.
     func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision
 
-    /// Decides without what is live, because the key that signed it was replaced.
+    /// Decides without the live metadata, because the key that signed it was replaced.
     ///
     /// The next publish signs the decision.
     ///
-    /// - Parameter memory: what is known without it.
-    /// - Returns: the new word about a season; nil if that needs what is live.
+    /// - Parameter memory: what is known without the live metadata.
+    /// - Returns: the new word about a season; nil if the decision needs the live metadata.
     /// - Throws: ``PublishError`` if it cannot be done.
     func decision(by memory: Memory) throws(PublishError) -> Decision?
 }
@@ -27,7 +27,7 @@ extension EntryEdit {
     package func decision(by memory: Memory) throws(PublishError) -> Decision? { nil }
 }
 
-/// What the home knows of a repository if what is live does not count.
+/// What the home knows of a repository if the live metadata does not count.
 package struct Memory {
     /// What was decided about each season.
     let words: [BundleYear: SeasonWord]
@@ -53,7 +53,7 @@ package struct LiveEntries {
     let history: () throws(PublishError) -> RepositoryHistory
     /// Reads what was decided about seasons that are not offered now.
     let memory: (Set<BundleYear>) throws(PublishError) -> [BundleYear: SeasonWord]
-    /// False if a content of a season is known to be somebody else's.
+    /// Returns false if a content of a season is known to be somebody else's.
     let isOurs: (ContentVersion, BundleYear) -> Bool
     let now: UTCTime
 
@@ -87,8 +87,8 @@ extension PublishedBundle {
     /// - Parameters:
     ///   - published: since when it is offered.
     ///   - rollout: who follows.
-    ///   - recalled: contents that no machine may serve.
-    ///   - rolledBack: contents that a rollback replaced.
+    /// - recalled: contents that no machine may serve.
+    /// - rolledBack: contents that a rollback replaced.
     /// - Returns: the entry.
     package func signed(
         published: String, rollout: Rollout?, recalled: [ContentVersion],

@@ -5,9 +5,9 @@ import TUF
 package struct PromoteEdit: EntryEdit {
     /// The other repository, verified.
     package let source: LiveRepository
-    /// The seasons; none means all that it has.
+    /// The seasons; if empty, all that the other repository has.
     package let years: Set<BundleYear>
-    /// Who follows what becomes new.
+    /// Which machines follow a new content.
     package var rollout: Rollout?
     /// Seasons that are offered though their content was rolled back.
     package var again: Set<BundleYear> = []

@@ -69,7 +69,7 @@ package struct RecallEdit: EntryEdit {
                     published: bundle.custom.published, rollout: bundle.custom.rollout,
                     recalled: word.recalled, rolledBack: bundle.custom.rolledBack))
             word.isChosen = isChosen
-            // What was shown before it is not known: the next publish asks for another content.
+            // The content that was shown before it is unknown, so the next publish asks for another content.
             if isShown || replacement == .embedded { word.bundle = nil }
         }
         word.isWithdrawn = replacement == .embedded
@@ -95,7 +95,7 @@ package struct RecallEdit: EntryEdit {
         throw .season(.ambiguous(year, digits: recalled.digits, count: meant.count))
     }
 
-    /// Leaves out the oldest recalls of contents that were never offered here, where there is no room for all.
+    /// Drops the oldest recalls of contents that were never offered here, if there is no room for all recalls.
     ///
     /// A thief may have filled the list with contents that nobody has. They must not keep us from recalling.
     private func withRoom(

@@ -5,7 +5,7 @@ import TUF
 ///
 /// The time of publication stays.
 package struct WavesEdit: EntryEdit {
-    /// What becomes of the rollout.
+    /// A change of the rollout.
     package enum Change: Equatable {
         /// Everyone follows now.
         case all
@@ -62,7 +62,7 @@ package struct WavesEdit: EntryEdit {
 
     /// What takes the content back from everyone.
     ///
-    /// A rollback needs an earlier content that may be offered. Where there is none, a recall makes machines
+    /// A rollback needs an earlier content that may be offered. If there is none, a recall makes machines
     /// show the bundle inside the program.
     private func takingBack(
         _ entry: PublishedBundle, _ live: LiveEntries

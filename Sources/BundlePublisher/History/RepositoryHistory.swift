@@ -26,7 +26,7 @@ package struct RepositoryHistory {
     package var entries: [Entry] = []
     /// Files that could not be used, and why; they are left out.
     package var problems: [StateFiles.Problem] = []
-    /// True if older states are gone: then the oldest one offers what was published before it.
+    /// True if older states are gone. Then the oldest state also has bundles that were published before it.
     package var isPruned: Bool {
         !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
     }
@@ -38,7 +38,7 @@ package struct RepositoryHistory {
             ?? false
     }
 
-    /// States that are in memory as files at once.
+    /// The most states whose files are in memory at the same time.
     private static let readTogether = 32
 
     /// Reads what is there.
@@ -47,7 +47,7 @@ package struct RepositoryHistory {
     ///   - destination: the place.
     ///   - roots: our chain.
     ///   - live: what is live, verified.
-    ///   - limit: so many of the newest states at most.
+    /// - limit: the most states to read, the newest ones.
     /// - Returns: the states.
     /// - Throws: ``PublishError`` if the place cannot be read, or our chain does not hold.
     package static func read(
@@ -60,11 +60,12 @@ package struct RepositoryHistory {
         return try read(Array(versions.suffix(limit)), destination, roots)
     }
 
-    /// Reads states that are newer than what is live: a publish was killed before its timestamp, or somebody has put an
-    /// older timestamp back.
+    /// Reads states that are newer than the live one.
+    ///
+    /// They exist if a publish was killed before its timestamp, or if somebody has put an older timestamp back.
     ///
     /// - Parameters:
-    ///   - version: that of what is live; 0 where there is no timestamp.
+    /// - version: the version of the live state; 0 if there is no timestamp.
     ///   - destination: the place.
     ///   - roots: our chain.
     /// - Returns: the states that the newest root still trusts, oldest first.
@@ -102,7 +103,7 @@ package struct RepositoryHistory {
         }
         var history = RepositoryHistory()
         for part in versions.parts(of: Self.readTogether) {
-            // Fetched one after the other, as every fetcher can; verified on all cores.
+            // They are fetched one after the other, which every fetcher can do, and verified on all cores.
             var files: [StateFiles] = []
             for version in part { files.append(try StateFiles(version, in: destination)) }
             for state in concurrently(files, { $0.verified(by: past) }) {

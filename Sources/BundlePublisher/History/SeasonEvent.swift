@@ -12,11 +12,11 @@ package struct SeasonEvent: Equatable {
         case recalled
         /// A recall was taken back.
         case lifted
-        /// A recall was not taken over from a key that was replaced: nobody of ours took it back.
+        /// A recall that only a replaced key had signed was dropped; no person lifted it.
         case dropped = "recall dropped"
-        /// Somebody else follows.
+        /// The rollout changed: other machines follow.
         case waves
-        /// It counts as published anew, without another content.
+        /// The same content counts as published anew.
         case renewed = "published again"
     }
 
@@ -39,7 +39,7 @@ package struct SeasonEvent: Equatable {
     /// - Returns: oldest first; of one state by year.
     package static func all(in entries: [RepositoryHistory.Entry]) -> [SeasonEvent] {
         var events: [SeasonEvent] = []
-        /// Where the event of a season lies that is the newest so far.
+        /// The index of the newest event so far of each season.
         var newest: [BundleYear: Int] = [:]
         var seen: [BundleYear: Set<ContentVersion>] = [:]
         var before: [BundleYear: PublishedBundle] = [:]

@@ -27,7 +27,7 @@ package struct StateFiles: Sendable {
 
     /// Why the metadata of a state was not used; each case has the state's version.
     package enum Problem: Error, Equatable {
-        /// The targets metadata is half of a pair, as a publish that was killed leaves it.
+        /// Only one file of the pair is there, as a killed publish leaves it.
         case incomplete(Int64)
         /// The pair does not verify.
         case untrusted(Int64, RepositoryError)
@@ -35,7 +35,7 @@ package struct StateFiles: Sendable {
 
     /// The state, its end still open.
     ///
-    /// - Parameter past: the roots to hold it against.
+    /// - Parameter past: the roots that must trust the state.
     /// - Returns: the state, or why there is none.
     func verified(by past: PastMetadata) -> Result<RepositoryHistory.Entry, Problem> {
         guard let snapshot, let targets else {

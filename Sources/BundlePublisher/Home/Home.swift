@@ -15,7 +15,7 @@ package struct Home {
 
     package var configurationPath: String { "\(path)/configuration.yaml" }
     package var metadataPath: String { "\(path)/metadata" }
-    /// Where a root waits for signatures; to be shared like the metadata.
+    /// The folder in which a root waits for signatures; it is shared like the metadata.
     package var pendingPath: String { "\(path)/pending" }
     /// The only secret part; git ignores all of it.
     package var keysPath: String { "\(path)/keys" }
@@ -35,7 +35,7 @@ package struct Home {
         return chain
     }
 
-    /// Makes the folder for keys, where a checkout came without it.
+    /// Makes the folder for keys, which a fresh checkout lacks.
     func makeKeysFolder() throws(PublishError) {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             guard try Files.kind(keysPath) == nil else { return }
@@ -62,9 +62,9 @@ package struct Home {
         return value
     }
 
-    /// Removes what commands that were killed have left half written: it may be a private key.
+    /// Removes half-written files of killed commands; such a file may be a private key.
     ///
-    /// Where somebody changes keys right now, or the home is only read, it stays for the next command.
+    /// If another command changes keys right now, or the home is read-only, the next command removes them.
     func removeLeftovers() {
         guard (try? Files.kind(keysPath)) == .directory else { return }
         _ = try? whileLocked(lockPath) { () throws(PublishError) in

@@ -33,7 +33,7 @@ package struct HomeConfiguration: Equatable {
 
         """
 
-    /// When metadata of a role expires that is signed at `now`.
+    /// The time when metadata of a role expires if it is signed at `now`.
     func expiry(of role: TopLevelRole, signedAt now: UTCTime) -> UTCTime {
         now.advanced(bySeconds: (expiryDays[role] ?? 1) * 86_400)
     }

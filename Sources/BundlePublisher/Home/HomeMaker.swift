@@ -3,7 +3,7 @@ import TUF
 
 /// Makes a publisher's home: two root keys, one online key, the first root and the configuration.
 package struct HomeMaker {
-    /// Where; there may be nothing, or an empty folder.
+    /// The home's place; nothing may be there, or an empty folder.
     package let home: Home
     /// When root is signed.
     package let now: UTCTime
@@ -95,7 +95,7 @@ package struct HomeMaker {
         let parent = Paths.parent(of: home.path)
         let name = home.path.split(separator: "/").last ?? "home"
         let made = Home(path: "\(parent)/\(Files.temporaryPrefix)\(name)")
-        // Also what a killed init left: keys that nobody has used.
+        // This also removes what a killed `init` left: keys that nobody has used.
         defer { try? Files.removeTree(made.path) }
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.createDirectoriesAndSync(parent)
@@ -115,7 +115,7 @@ package struct HomeMaker {
             for folder in [made.metadataPath, made.keysPath, made.path] {
                 try Files.syncDirectory(folder)
             }
-            // Succeeds over an empty folder, fails over anything else.
+            // The rename replaces an empty folder and fails over anything else.
             try Files.rename(made.path, to: home.path)
             try Files.syncDirectory(parent)
         }

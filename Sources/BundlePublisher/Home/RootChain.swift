@@ -83,15 +83,16 @@ package struct RootChain: Equatable {
         }
     }
 
-    /// A draft of the root that follows the newest: the same keys, to expire then.
+    /// A draft of the root that follows the newest, with the same keys and a new time of expiry.
     package func next(expires: UTCTime) throws(PublishError) -> RootDraft {
         try inRepository { () throws(RepositoryError) in
             try RootDraft(following: newest, expires: expires)
         }
     }
 
-    /// Whether the newest root takes an online key away that the root of that number named: then
-    /// nothing that was signed under the older one is to be relied on.
+    /// Whether the newest root removes an online key that an older root named.
+    ///
+    /// Then nothing that was signed under the older root can be trusted.
     ///
     /// - Parameter count: the older root's number; 0 for none.
     /// - Returns: whether it does.

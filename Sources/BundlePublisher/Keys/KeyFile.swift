@@ -1,7 +1,7 @@
 import JSON
 import TUF
 
-/// A key file: a public half in the open, and the private one plain, sealed or not there.
+/// A key file: the public half in the open, and the private half plain, sealed or absent.
 package struct KeyFile {
     /// The private half.
     package enum Secret {
@@ -22,7 +22,7 @@ package struct KeyFile {
     ///   - file: where.
     ///   - mayBePublic: whether the public half is enough; others may read the file then.
     ///   - advice: what to do if there is none.
-    /// - Returns: the key, sealed as it may be.
+    /// - Returns: the key; its private half may still be sealed.
     /// - Throws: ``PublishError`` if it cannot be read, is no key, or others can read it.
     package static func read(
         _ file: SecretFile, mayBePublic: Bool = false, advice: FileAdvice? = nil

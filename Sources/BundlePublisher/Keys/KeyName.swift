@@ -5,7 +5,7 @@ import TUF
 package struct KeyName {
     /// Digits of an identifier that are shown.
     package static let shownDigits = 12
-    /// Digits that a person must give: fewer are a slip.
+    /// Digits that a person must give: fewer are a mistake.
     private static let givenDigitsMin = 4
 
     /// What was typed.

@@ -15,7 +15,7 @@ package struct KeySeal {
         /// 128 MiB and about half a second a guess.
         package static let standard = Cost(rounds: 1 << 17)
 
-        /// Whether a key file may ask for it: stops one that would take hours, or all of the memory.
+        /// Whether the cost of a key file is acceptable: refuses one that would take hours, or all of the memory.
         package var isBearable: Bool {
             rounds >= 2 && rounds <= 1 << 20 && rounds & (rounds - 1) == 0
                 && (1...32).contains(blockSize) && (1...16).contains(parallelism)
@@ -23,7 +23,7 @@ package struct KeySeal {
         }
     }
 
-    /// Everything but the passphrase that is needed to open it again.
+    /// The cost of one guess; with salt and box it is all that opening needs beside the passphrase.
     let cost: Cost
     let salt: [UInt8]
     /// Nonce, ciphertext and tag.

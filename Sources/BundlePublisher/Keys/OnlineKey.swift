@@ -32,9 +32,9 @@ package enum OnlineKey {
         return try file.unlocked(by: &passphrases)
     }
 
-    /// The home's own: the next one as soon as the newest root names it.
+    /// The home's own key: the next one as soon as the newest root names it.
     private static func kept(in home: Home) throws(PublishError) -> KeyFile {
-        // Throws where there is no root: a home is to be made, or another one named.
+        // Throws if there is no root. Then the person must make a home, or name another one.
         let roots = try home.roots()
         if let next = try next(in: home, trustedBy: roots) { return next }
         return try KeyFile.read(

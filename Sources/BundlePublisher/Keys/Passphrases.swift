@@ -2,7 +2,7 @@
 package struct Passphrases {
     /// The environment variable that may hold one.
     package static let environmentName = "BUNDLE_PUBLISH_PASSPHRASE"
-    /// Those that are known, in the order to try them.
+    /// The known passphrases, in the order in which they are tried.
     private var known: [[UInt8]]
     private let prompt: PassphrasePrompt?
 
