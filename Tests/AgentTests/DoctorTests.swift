@@ -147,8 +147,8 @@ import WebTransport
             level: .problem, remedy: "metrics-file",
             flags: ["--metrics-file", "/etc/passwd/agent.prom"]),
         Fault(
-            testDescription: "metrics that nobody reads", check: "metrics", level: .warning,
-            remedy: "metrics-file", flags: ["--metrics-file", "/tmp/agent.txt"]),
+            testDescription: "metrics that nobody reads", check: "configuration", level: .problem,
+            remedy: "config show", flags: ["--metrics-file", "/tmp/agent.txt"]),
         Fault(
             testDescription: "a season that is not served", check: "state.served", level: .problem,
             remedy: "bundle-agent why"

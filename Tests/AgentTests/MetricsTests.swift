@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Foundation
+import Glibc
 import TUF
 import TestSupport
 import Testing
@@ -156,6 +157,23 @@ import Testing
             poll.messages
                 == "bundle-agent: metrics not written: cannot write \(world.folder["none/agent.prom"]):"
                 + " No such file or directory\n")
+    }
+
+    @Test("A metrics file with another name is refused", arguments: ["flag", "variable", "file"])
+    func anotherNameIsRefused(_ source: String) throws {
+        let world = try World()
+        let path = world.folder["agent.txt"]
+        try world.folder.write("metrics-file = \(path)\n", to: "agent.conf")
+        let poll = try Program.run(
+            "bundle-agent",
+            [
+                "poll", "--config", source == "file" ? world.folder["agent.conf"] : "none",
+                "--state", world.state.path, "--repository", "none",
+            ] + (source == "flag" ? ["--metrics-file", path] : []),
+            environment: source == "variable" ? ["BUNDLE_AGENT_METRICS_FILE": path] : [:])
+        #expect(poll.status == 64)
+        #expect(poll.messages.contains("ending in .prom"), "\(poll.messages)")
+        #expect(try Files.kind(path) == nil)
     }
 
     @Test func everyMetricIsExplained() throws {

@@ -83,6 +83,7 @@ extension Run {
         let dry = try dryStatus(number, isCopy: isCopy)
         let report = try poller(number, isCopy: isCopy).poll()
         try judgeStatus(number, dry: dry, report)
+        try judgeAgain(number, isCopy: isCopy, report)
         note(
             "m\(number) poll → \(report.outcome.rawValue) \(report.problem ?? "") \(fleet.machines[number].served)"
         )
@@ -130,6 +131,17 @@ extension Run {
             .oneTroubleOneStatus,
             "\(name(number)): poll ends with \(report.exitStatus), poll --dry-run with \(dry): "
                 + (report.problem ?? ""))
+    }
+
+    /// A poll right after another finds the same trouble. It takes time, so only some histories ask.
+    private func judgeAgain(_ number: Int, isCopy: Bool, _ report: PollReport) throws {
+        guard history.seed % 4 == 1 else { return }
+        let again = try poller(number, isCopy: isCopy).poll()
+        guard again.exitStatus != report.exitStatus else { return }
+        throw Break(
+            .oneTroubleOneStatus,
+            "\(name(number)): the first poll ends with \(report.exitStatus), the next with "
+                + "\(again.exitStatus): \(again.problem ?? report.problem ?? "")")
     }
 
     /// How a poll would end; nil where that is not asked in this history, because it takes time.

@@ -364,6 +364,22 @@ import Testing
         }
     }
 
+    /// What was decided is elsewhere then, for instance on a disk that is not mounted.
+    @Test func aLinkThatLeadsNowhereIsNoEmptyRecord() throws {
+        let (fixture, _, second) = try twice()
+        try fixture.edit(recall(second, to: .embedded), after: 180)
+        let file = DecisionFile(home: fixture.home)
+        let record = try file.read()
+        let elsewhere = fixture.folder["elsewhere.json"]
+        try FileManager.default.moveItem(atPath: decisions(fixture), toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(
+            atPath: decisions(fixture), withDestinationPath: elsewhere)
+        #expect(try file.read() == record)
+        try FileManager.default.removeItem(atPath: elsewhere)
+        #expect(throws: PublishError.self) { try file.read() }
+        #expect(throws: PublishError.self) { try fixture.publish(after: 240, isForced: true) }
+    }
+
     private func decisions(_ fixture: SeasonFixture) -> String {
         "\(fixture.home.path)/\(DecisionFile.name)"
     }

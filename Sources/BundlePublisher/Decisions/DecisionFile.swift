@@ -18,13 +18,16 @@ struct DecisionFile {
 
     /// Reads the record; an empty one if there is no file.
     ///
-    /// - Throws: ``PublishError`` if it is damaged.
+    /// - Throws: ``PublishError`` if it is damaged, also if it is a link that leads nowhere: what was decided is
+    ///   elsewhere then, and not nothing.
     func read() throws(PublishError) -> DecisionRecord {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try Files.read(path, lengthBytesMax: Self.lengthBytesMax)
         } catch {
-            guard error.isNotFound else { throw .file(error) }
+            guard error.isNotFound, (try? Files.kind(path)) == .some(nil) else {
+                throw .file(error)
+            }
             return DecisionRecord()
         }
         let json: JSON

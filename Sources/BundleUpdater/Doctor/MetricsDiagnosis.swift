@@ -9,15 +9,12 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case folderAbsent(file: String, folder: String, writer: UInt32)
     case folderIsFile(file: String, folder: String)
     case notWritable(file: String, folder: String, writer: UInt32)
-    /// node_exporter reads only files that end in `.prom`.
-    case unreadName(file: String)
 
     package var check: Diagnosis.Check { .metrics }
 
     package var level: Diagnosis.Level {
         switch self {
         case .none, .writable: .ok
-        case .unreadName: .warning
         case .folderAbsent, .folderIsFile, .notWritable: .problem
         }
     }
@@ -41,7 +38,7 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
         } else if writer != 0, folder.mode & bits == 0 {
             self = .notWritable(file: file, folder: path, writer: writer)
         } else {
-            self = file.hasSuffix(".prom") ? .writable(file: file) : .unreadName(file: file)
+            self = .writable(file: file)
         }
     }
 

@@ -127,7 +127,7 @@ enum Setting: String, CaseIterable, Sendable {
                 "The time without a successful check after which 'status' says stale.")
         case .metricsFile:
             SettingDeclaration(
-                \.metricsFile, .optionalFile, flag: .polls, isQuiet: true,
+                \.metricsFile, .metricsFile, flag: .polls, isQuiet: true,
                 """
                 Where to write metrics for node_exporter's textfile collector, a name ending in .prom.
                 """)

@@ -78,6 +78,14 @@ extension SettingKind<String> {
 extension SettingKind<String?> {
     /// A file, or none.
     static var optionalFile: Self { .optional("file", none: nil, text: { $0 }, read: { $0 }) }
+
+    /// A file with a name that node_exporter reads, or none.
+    static var metricsFile: Self {
+        .optional("file", none: nil, text: { $0 }) { (text) throws(SettingMistake) in
+            if text.hasSuffix(".prom") { return text }
+            throw SettingMistake("expected a file with a name ending in .prom, found '\(text)'")
+        }
+    }
 }
 
 extension SettingKind where Value: CaseIterable & RawRepresentable<String> {

@@ -71,11 +71,6 @@ extension MetricsDiagnosis {
                 "\(file): user \(writer) cannot write in \(folder)",
                 "chown \(writer) \(folder), or give that user the right to write there"
             )
-        case .unreadName(let file):
-            (
-                "\(file): node_exporter reads only files that end in .prom",
-                "name such a file with 'metrics-file'"
-            )
         }
     }
 }
