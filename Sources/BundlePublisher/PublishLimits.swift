@@ -1,10 +1,10 @@
-/// What the publisher accepts from its home and from repositories at most, in one place.
+/// The limits on what the publisher accepts from its home and from repositories.
 package enum PublishLimits {
     /// Lines of one sample's difference shown in a plan: the longest table has 60.
     static let planLinesMax = 200
-    /// States of a repository that its pages tell of: bounds what each publish reads.
+    /// States of a repository that its pages describe: limits what each publish reads.
     package static let pageStatesMax = 20
-    /// Samples that a season's page shows: more than any season has, and not a thousand.
+    /// Samples that a season's page shows: more than any season has; prevents an endless page.
     static let pageSamplesMax = 12
     /// Differences between contents that a season's page shows.
     static let pageDifferencesMax = 8
@@ -12,9 +12,9 @@ package enum PublishLimits {
     static let viewerFilesMax = 64
     /// Bytes of one of them: the module has one million.
     static let viewerFileBytesMax = 8 << 20
-    /// States of a repository that its history goes back at most: bounds a command's time and memory.
+    /// The most states in a repository's history: limits a command's time and memory.
     static let historyStatesMax = 5_000
-    /// States newer than what is live that are read, the newest: each publish that was killed leaves one.
+    /// States newer than the live one that are read, the newest ones: each killed publish leaves one.
     static let newerStatesMax = 32
     /// Bytes of the configuration file.
     static let configurationBytesMax = 64 << 10
@@ -24,6 +24,6 @@ package enum PublishLimits {
     static let objectListingBytesMax = 4 << 20
     /// Files listed in an object store: stops a listing without end.
     static let objectsMax = 1_000_000
-    /// Characters of a new passphrase, at least: fewer are guessed whatever a guess costs.
+    /// The least characters of a new passphrase: a shorter one is guessed, whatever a guess costs.
     package static let passphraseLengthMin = 8
 }

@@ -10,7 +10,7 @@ extension SeasonPublisher {
             case added, changed, removed, unchanged
             /// A zip that was gone is put back.
             case restored
-            /// Something else is signed about the same content.
+            /// The same content with a changed entry.
             case revised
         }
 
@@ -58,7 +58,7 @@ extension SeasonPublisher {
             public let file: String
             /// The line, from 1; nil if the file as a whole is meant.
             public let line: Int?
-            /// What was expected and what came.
+            /// What was expected and what was found.
             public let message: String
         }
 

@@ -6,7 +6,7 @@ import Glibc
 /// - Parameters:
 ///   - path: the lock file; its folder must be there.
 ///   - body: the work.
-/// - Returns: what the work returns; nil, without having done it, if somebody else holds the lock.
+/// - Returns: what the work returns; nil if somebody else holds the lock, and the work was not done.
 /// - Throws: what the work throws, and ``PublishError`` if the lock file cannot be opened.
 func whileLocked<Value>(
     _ path: String, _ body: () throws(PublishError) -> Value

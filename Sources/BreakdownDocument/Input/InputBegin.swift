@@ -7,8 +7,8 @@ package struct InputBegin {
 
     /// Looks at the first piece.
     ///
-    /// - Parameter bytes: the first piece. It is a buffer, because code that is generic across modules costs a start
-    ///   700,000 instructions here.
+    /// - Parameter bytes: the first piece. It is a buffer, because code that is generic across modules
+    ///   costs a start 700,000 instructions here.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x50, 0x4B, 3, 4]) {
             otherKind = "a compressed file; unpack it first"

@@ -51,8 +51,7 @@ package struct ValueScanner {
     /// Scans the next piece.
     ///
     /// With `shapes`, the parser reads an object at once if the whole object is in this piece and has no
-    /// mistakes. For every
-    /// other value the scanner finds the end, and the caller reads it then.
+    /// mistakes. For every other value the scanner finds the end, and the caller reads it then.
     ///
     /// - Parameters:
     ///   - piece: any number of bytes; a piece may end anywhere.

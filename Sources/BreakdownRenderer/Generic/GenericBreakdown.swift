@@ -15,7 +15,7 @@ struct GenericBreakdown {
     /// - Parameters:
     ///   - data: an object with the two sides.
     ///   - subject: which members the sides are.
-    /// - showAll: whether rows that are zero or empty on both sides stay.
+    ///   - showAll: whether rows that are zero or empty on both sides stay.
     init(_ data: JSONObject, of subject: Subject, showAll: Bool) {
         let (left, right) = (subject.left.key, subject.right.key)
         var flattening = GenericFlattening()

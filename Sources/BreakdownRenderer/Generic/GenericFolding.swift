@@ -109,8 +109,9 @@ extension GenericFolding {
         return hasGap ? members.joined(separator: " ") : "\(first)–\(last)"
     }
 
-    /// The members' values; many truths are a drawing. In it a point stands for false, because it differs more from a
-    /// tick than a cross does.
+    /// The members' values; many truths are a drawing.
+    ///
+    /// In it a point stands for false, because a point differs more from a tick than a cross does.
     private func joined(_ values: [JSON?]) -> String {
         guard values.count > 4, values.allSatisfy({ $0 == .bool(true) || $0 == .bool(false) })
         else {

@@ -3,8 +3,7 @@
 /// A picture does not know its viewer's font, so widths are estimates.
 enum SVGText {
     /// The width of one character for estimates that only count characters: a little more than the mean of
-    /// common fonts
-    /// at 12 pixels.
+    /// common fonts at 12 pixels.
     static let columnWidth = 7
 
     /// The width of a text in DejaVu Sans at 12 pixels, one of the widest fonts that a viewer may have.

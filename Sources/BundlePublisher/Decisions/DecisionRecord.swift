@@ -89,7 +89,7 @@ package struct DecisionRecord: Equatable {
     ///
     /// - Parameters:
     ///   - forms: everything that is signed.
-    /// - live: what is signed until now; nil if none of that counts.
+    ///   - live: what is signed until now; nil if none of that counts.
     ///   - place: the place's name.
     ///   - state: the root and the version that it is signed under.
     /// - Throws: ``PublishError`` if there are too many places.
@@ -128,7 +128,8 @@ package struct DecisionRecord: Equatable {
     ///
     /// - Parameters:
     ///   - place: the place's name.
-    /// - live: the state under which the place is signed now; nil if it is unknown. Then a person's decision counts.
+    ///   - live: the state under which the place is signed now; nil if it is unknown. Then a person's
+    ///     decision counts.
     mutating func settle(_ place: String, live: SignedState?) {
         guard let command = pending.removeValue(forKey: place) else { return }
         if let live, live.isBefore(command.state) { return }

@@ -67,8 +67,8 @@ struct PublishMemory {
     ///
     /// If the home cannot be written, it does nothing.
     ///
-    /// A new version without other changes is not remembered. So a home in version control does not change when a
-    /// command only renews signatures.
+    /// A new version without other changes is not remembered. So a home in version control does not change
+    /// when a command only renews signatures.
     ///
     /// - Parameters:
     ///   - facts: what the publish was decided from.

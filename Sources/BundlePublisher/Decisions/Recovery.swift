@@ -6,8 +6,8 @@ import TUF
 ///
 /// This is so after the online key was replaced, and if what was published is gone. The holder of the old key
 /// may have signed anything at any time. So our record says what we had decided, and the folder of seasons
-/// says what else is shown. A recall that only the replaced key has signed is kept if it names nothing that we offer:
-/// it takes nothing away from anybody.
+/// says what else is shown. A recall that only the replaced key has signed is kept if it names nothing that
+/// we offer: it takes nothing away from anybody.
 package struct Recovery {
     /// The content of each season in the folder.
     let folder: [BundleYear: ContentVersion]

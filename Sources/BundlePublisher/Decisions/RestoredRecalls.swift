@@ -3,8 +3,9 @@ import TUF
 
 /// The recalls that we have signed, but that the present directory or its timestamp no longer has.
 ///
-/// Somebody may have put an older copy back. This home's record still knows the recalls, or newer states in the
-/// directory do. If another checkout has lifted a recall, the directory is newer than the record, and decides.
+/// Somebody may have put an older copy back. This home's record still knows the recalls, or newer states in
+/// the directory do. If another checkout has lifted a recall, the directory is newer than the record, and
+/// decides.
 struct RestoredRecalls {
     /// The seasons that have lost a recall.
     let years: Set<BundleYear>

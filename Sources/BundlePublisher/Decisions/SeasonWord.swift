@@ -111,7 +111,7 @@ extension SeasonWord {
     ///
     /// - Parameters:
     ///   - cursor: at the member.
-    /// - year: the season that the word is about.
+    ///   - year: the season that the word is about.
     /// - Throws: `JSONShapeError` if it is none.
     init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
         guard try cursor.optional("custom") != nil else {

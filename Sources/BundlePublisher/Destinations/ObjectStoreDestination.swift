@@ -7,9 +7,9 @@ import WebTransport
 /// An S3-compatible object store, from which a web server or a content delivery network serves.
 ///
 /// A PUT is whole or not at all, so nothing is half written. Files that must not be overwritten are created
-/// with `If-None-Match: *`. The lock (``ObjectStoreLock``) keeps two publishers from writing at the same time.
-/// The commit
-/// checks this once more: it replaces the timestamp only if it is the one from the time when the lock was taken.
+/// with `If-None-Match: *`. The lock (``ObjectStoreLock``) keeps two publishers from writing at the same
+/// time. The commit checks this once more: it replaces the timestamp only if it is the one from the time
+/// when the lock was taken.
 package final class ObjectStoreDestination: PublishDestination {
     let client: ObjectStoreClient
     private let lock: ObjectStoreLock

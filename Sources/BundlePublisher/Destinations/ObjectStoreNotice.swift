@@ -4,9 +4,9 @@ import TUF
 ///
 /// Nothing fails because of it.
 package enum ObjectStoreNotice: Equatable {
-    /// The store at this address cannot make "create only if absent" one step. So we look first, and two
-    /// publishers at the
-    /// same instant can both create the file.
+    /// The store at this address cannot make "create only if absent" one step.
+    ///
+    /// So we look first, and two publishers at the same instant can both create the file.
     case createsWithoutCondition(address: String)
     /// Somebody else publishes to this address now.
     case locked(address: String, owner: String, since: UTCTime, seconds: Int64)

@@ -45,19 +45,19 @@ package protocol PublishDestination {
 
     /// Throws if a file of a publish cannot be written; called before the first is written.
     ///
-    /// - files: what is to be written; for pages only the path matters.
+    /// - Parameter files: what is to be written; for pages only the path matters.
     /// - Throws: ``PublishError``.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
-    /// Removes what killed publishes have left. The caller must hold the lock.
+    /// Removes what killed publishes have left; the caller must hold the lock.
     func removeLeftovers() throws(PublishError)
 
     /// Writes files, each whole or not at all; what is there already is left alone.
     ///
     /// - Parameters:
     ///   - files: what to write; the timestamp, which is the commit, comes last.
-    /// - inOrder: whether each file must be durable before the next is written; else all are durable when this
-    ///   returns.
+    ///   - inOrder: whether each file must be durable before the next is written; else all are durable when
+    ///     this returns.
     ///   - now: the clock.
     /// - Returns: the paths written, in order.
     /// - Throws: ``PublishError``; what was live stays live.

@@ -13,8 +13,8 @@ package enum EmbeddedSince {
     ///   - variable: the text of `SOURCE_DATE_EPOCH`; nil if it is not set.
     ///   - now: the time.
     /// - Returns: the flag's time, else the variable's, else now.
-    /// - Throws: ``EmbeddedSinceProblem`` for a text that is no time, and for a time in the future. Until that time
-    ///   agents would prefer the content to whatever is published.
+    /// - Throws: ``EmbeddedSinceProblem`` for a text that is no time, and for a time in the future. Until
+    ///   that time agents would prefer the content to whatever is published.
     package static func read(
         flag: String?, variable: String?, now: UTCTime
     ) throws(EmbeddedSinceProblem) -> UTCTime {

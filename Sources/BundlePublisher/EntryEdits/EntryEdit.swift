@@ -87,8 +87,8 @@ extension PublishedBundle {
     /// - Parameters:
     ///   - published: since when it is offered.
     ///   - rollout: who follows.
-    /// - recalled: contents that no machine may serve.
-    /// - rolledBack: contents that a rollback replaced.
+    ///   - recalled: contents that no machine may serve.
+    ///   - rolledBack: contents that a rollback replaced.
     /// - Returns: the entry.
     package func signed(
         published: String, rollout: Rollout?, recalled: [ContentVersion],

@@ -40,9 +40,9 @@ extension LiveEntries {
     ///
     /// - Parameters:
     ///   - year: the season.
-    /// - target: which one; nil for the newest one before the live one that no rollback has replaced.
+    ///   - target: which one; nil for the newest one before the live one that no rollback has replaced.
     ///   - entry: what is live.
-    /// - recalled: contents that must not be offered.
+    ///   - recalled: contents that must not be offered.
     ///   - wanting: what needs it.
     /// - Returns: its entry as it was signed.
     /// - Throws: ``PublishError/season(_:)`` if there is none, or its zip is gone.

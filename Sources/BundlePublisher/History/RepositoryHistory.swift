@@ -26,7 +26,9 @@ package struct RepositoryHistory {
     package var entries: [Entry] = []
     /// Files that could not be used, and why; they are left out.
     package var problems: [StateFiles.Problem] = []
-    /// True if older states are gone. Then the oldest state also has bundles that were published before it.
+    /// True if older states are gone.
+    ///
+    /// Then the oldest state also has bundles that were published before it.
     package var isPruned: Bool {
         !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
     }
@@ -47,7 +49,7 @@ package struct RepositoryHistory {
     ///   - destination: the place.
     ///   - roots: our chain.
     ///   - live: what is live, verified.
-    /// - limit: the most states to read, the newest ones.
+    ///   - limit: the most states to read, the newest ones.
     /// - Returns: the states.
     /// - Throws: ``PublishError`` if the place cannot be read, or our chain does not hold.
     package static func read(
@@ -65,7 +67,7 @@ package struct RepositoryHistory {
     /// They exist if a publish was killed before its timestamp, or if somebody has put an older timestamp back.
     ///
     /// - Parameters:
-    /// - version: the version of the live state; 0 if there is no timestamp.
+    ///   - version: the version of the live state; 0 if there is no timestamp.
     ///   - destination: the place.
     ///   - roots: our chain.
     /// - Returns: the states that the newest root still trusts, oldest first.

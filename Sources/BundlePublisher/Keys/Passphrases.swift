@@ -64,10 +64,10 @@ package struct Passphrases {
 
     /// Chooses a passphrase for each new key.
     ///
-    /// One that was given counts for all keys; with several, each key gets its own.
+    /// One given passphrase counts for all keys; with several, each key gets its own.
     ///
     /// - Parameter names: the keys, as a person is asked for them.
-    /// - Returns: as many passphrases.
+    /// - Returns: one passphrase for each key.
     /// - Throws: ``PublishError`` if there is none, or a person does not type it twice.
     package func choose(for names: [String]) throws(PublishError) -> [[UInt8]] {
         if let first = known.first {

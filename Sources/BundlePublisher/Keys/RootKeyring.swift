@@ -7,16 +7,16 @@ package struct RootKeyring {
     package static let environmentName = "BUNDLE_PUBLISH_ROOT_KEY"
 
     package let files: [KeyFile]
-    /// Whether a person named them: then all of them sign, else as many as are needed.
+    /// Whether a person named the keys: then all of them sign, else as many as are needed.
     let areNamed: Bool
 
-    /// Gathers them: those named on the command line, else the environment's, else those in the home.
+    /// Gathers the keys: those named on the command line, else the environment's, else those in the home.
     ///
     /// - Parameters:
     ///   - named: on the command line.
     ///   - environment: the variable's value.
     ///   - home: the publisher's folder.
-    /// - Returns: the keys, sealed as they may be; none is fine.
+    /// - Returns: the keys, which may still be sealed; the list may be empty.
     /// - Throws: ``PublishError`` if one cannot be read, or others can read it.
     package static func gather(
         _ named: [SecretFile], environment: String?, home: Home
@@ -57,7 +57,7 @@ package struct RootKeyring {
                 key = try file.unlocked(by: &passphrases)
             } catch {
                 guard !areNamed else { throw error }
-                // Somebody else's, perhaps: another one may be enough.
+                // The key may be somebody else's, and another key may be enough.
                 unopened = unopened ?? error
                 continue
             }

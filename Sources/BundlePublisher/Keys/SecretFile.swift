@@ -3,7 +3,7 @@ import Glibc
 
 /// Where a secret is read from: a file, a pipe or an open file descriptor; never the command line.
 package struct SecretFile: Hashable, CustomStringConvertible {
-    /// What a secret is.
+    /// The kinds of secrets.
     package enum Kind: String, Sendable {
         case key, passphrase
     }
@@ -32,9 +32,9 @@ package struct SecretFile: Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - kind: what it is.
     ///   - advice: what to do if there is no such file.
-    ///   - mayBePublic: whether others may read it: the public half of a key.
+    ///   - mayBePublic: whether other users may read the file, because it may hold only the public half of a key.
     /// - Returns: the bytes.
-    /// - Throws: ``PublishError`` if it cannot be read, or others can.
+    /// - Throws: ``PublishError`` if the file cannot be read, or if other users can read it.
     package func read(
         _ kind: Kind, advice: FileAdvice? = nil, mayBePublic: Bool = false
     ) throws(PublishError) -> [UInt8] {

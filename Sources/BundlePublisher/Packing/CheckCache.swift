@@ -10,16 +10,16 @@ import SeasonAuthoring
 ///
 /// Warnings are not kept, because a publish does not show them; `check` does, and uses no cache.
 ///
-/// A season is found again only by the hash of all its files, of those that it is an alias of, and of the
-/// program, so a kept one is what checking it again would give. Nothing depends on it: it can be removed at any time, and where it
-/// cannot be read or written everything is checked as if there were none.
+/// The key of a season is the hash of all its files, of the files that it is an alias of, and of the
+/// program. So a kept season is what a new check would give. Nothing depends on the cache: it can be
+/// removed at any time, and if it cannot be read or written, everything is checked.
 package struct CheckCache: Sendable {
     /// The folder; made when something is kept.
     package let folder: String
-    /// What stands for this build of the program.
+    /// Identifies this build of the program.
     package let program: String
 
-    /// Zips of one season that are kept: a few branches that somebody goes back and forth between.
+    /// The most zips of one season that are kept: enough for a few branches of somebody's work.
     static let zipsMax = 4
 
     /// The user's cache: `$BUNDLE_PUBLISH_CACHE`, else below `$XDG_CACHE_HOME`, else below `~/.cache`.
@@ -54,13 +54,13 @@ package struct CheckCache: Sendable {
         return kept.flatMap { KeptSeason(named: $0, in: folder) }.map { PackedSeason($0) }
     }
 
-    /// Keeps a season for later runs, and so that this one need not keep it in memory.
+    /// Keeps a season for later runs; this run then need not keep it in memory.
     ///
     /// - Parameters:
-    ///   - packed: the season, which nothing was found wrong with.
+    ///   - packed: the season, in which no mistake was found.
     ///   - key: its ``key(_:)``.
     ///   - names: ``names()`` before anything was kept.
-    /// - Returns: the season, as it is found from now on; the same as before where it cannot be kept.
+    /// - Returns: the season, read from its file from now on; the same as before if it cannot be kept.
     package func keep(_ packed: PackedSeason, key: String, beside names: Names) -> PackedSeason {
         guard let zip = try? packed.zip() else { return packed }
         let face = packed.face()?.encoded ?? []
@@ -77,7 +77,7 @@ package struct CheckCache: Sendable {
     /// The names in the folder by the year that they begin with.
     package typealias Names = [BundleYear: [String]]
 
-    /// What is kept.
+    /// The names of the files that are kept.
     package func names() -> Names {
         var names: Names = [:]
         for name in (try? Files.names(in: folder)) ?? [] {
@@ -87,12 +87,12 @@ package struct CheckCache: Sendable {
         return names
     }
 
-    /// Makes the folder; where that fails nothing will be kept.
+    /// Makes the folder; if that fails, nothing will be kept.
     func prepare() {
         try? Files.createDirectoriesAndSync(folder, mode: 0o700)
     }
 
-    /// Leaves the newest of a season's other zips.
+    /// Removes all but the newest of a season's other zips.
     private func removeOldest(_ others: [String]) {
         guard others.count >= Self.zipsMax else { return }
         let newestFirst =
@@ -104,26 +104,26 @@ package struct CheckCache: Sendable {
         }
     }
 
-    /// The hash of everything that what is checked depends on: the season's files, those of other seasons
-    /// that it is an alias of, and the program.
+    /// The hash of everything that a check depends on: the season's files, those of the season that it is
+    /// an alias of, and the program.
     ///
     /// - Parameter season: what its author wrote.
     /// - Returns: 32 hexadecimal digits.
     package func key(_ season: SeasonSource) -> String {
         var hash = SHA256()
         func add(_ bytes: [UInt8]) {
-            // The length first: two files must not pass for one.
+            // The length comes first, so that no two lists of files give the same hash.
             hash.update(data: Array("\(bytes.count):".utf8))
             hash.update(data: bytes)
         }
         add(Array(program.utf8))
         for file in season.files {
-            // Below the season's folder: messages name paths, but what is kept has no messages.
+            // The path is relative to the seasons: messages name paths, but a kept season has no messages.
             add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
             add(file.bytes)
         }
         for file in season.descriptions.compactMap(\.borrowed) {
-            // One that cannot be read is a mistake, and nothing with mistakes is kept.
+            // A file that cannot be read is a mistake, and no season with mistakes is kept.
             add(Array(file.path.split(separator: "/").suffix(2).joined(separator: "/").utf8))
             add((try? file.content.get()) ?? [])
         }
@@ -132,8 +132,8 @@ package struct CheckCache: Sendable {
 
     /// Device, inode, length and times of this program's file: another build has others.
     ///
-    /// The time of the last change of the inode cannot be set, so that a build whose file has the same
-    /// date and length as another's is told from it, too.
+    /// Nobody can set the time of the inode's last change. So it tells apart even builds whose files have
+    /// the same date and length.
     private static func program() -> String? {
         var status = stat()
         guard stat("/proc/self/exe", &status) == 0 else { return nil }
@@ -144,7 +144,7 @@ package struct CheckCache: Sendable {
 }
 
 extension SeasonSource {
-    /// Every file that what is published depends on, the expected tables among them.
+    /// Every file that affects what is published, with the expected tables.
     fileprivate var files: [SourceFile] {
         descriptions.map(\.file)
             + samples.flatMap { [$0.match] + ($0.expected.map { [$0] } ?? []) }

@@ -8,7 +8,7 @@ import Files
 struct KeptSeason: Sendable {
     let folder: String
     let year: BundleYear
-    /// What stands for everything that it was made from.
+    /// Identifies everything that the season was made from.
     let key: String
     let version: ContentVersion
     /// The level of the description language that it needs.
@@ -20,7 +20,7 @@ struct KeptSeason: Sendable {
     /// The first digits of the face's SHA-256; none if there is no face.
     let faceDigits: String
 
-    /// Digits of a hash that tell a damaged face: nobody relies on one.
+    /// Digits of a hash that show damage of a face: nobody's trust depends on a face.
     private static let faceDigitsCount = 16
     /// Bytes of a face at most: a season's page is a few kilobytes.
     private static let faceBytesMax = 4 << 20
@@ -32,7 +32,7 @@ struct KeptSeason: Sendable {
     }
     private var path: String { "\(folder)/\(name)" }
 
-    /// A season as it is about to be kept.
+    /// Describes a season that will be kept.
     init(_ packed: PackedSeason, face: [UInt8], key: String, in folder: String) {
         self.folder = folder
         self.key = key
@@ -63,13 +63,13 @@ struct KeptSeason: Sendable {
     ///
     /// - Throws: `FileError`.
     func write(_ zip: [UInt8], face: [UInt8]) throws(FileError) {
-        // Not synced: what a power cut damages is found by its hash.
+        // Not synced: if a power cut damages the file, its hash shows that.
         try Files.replaceFileWithoutSync(at: path, with: zip + face)
     }
 
     /// The zip, after its hash was checked.
     ///
-    /// - Throws: ``PublishError`` if it is damaged: the file is removed then.
+    /// - Throws: ``PublishError`` if it is damaged; then the file is removed.
     func zip() throws(PublishError) -> [UInt8] {
         let zip = read().map { Array($0.prefix(zipBytes)) }
         guard let zip, ContentHasher.hex(of: zip) == sha256 else {

@@ -5,8 +5,8 @@ import SeasonAuthoring
 
 /// A season that has been checked: its version, and its zip and its face when somebody asks for them.
 ///
-/// Where they are kept on the disk they are read when they are needed, so that a publish needs the memory
-/// of a few seasons, however many there are.
+/// A season that is kept on the disk is read when it is needed. So a publish needs the memory of a few
+/// seasons, however many there are.
 package struct PackedSeason: Sendable {
     let year: BundleYear
     let version: ContentVersion
@@ -27,7 +27,7 @@ package struct PackedSeason: Sendable {
     /// Packs a season that was checked just now, and draws its face.
     ///
     /// - Parameter season: the season.
-    /// - Throws: `ArchiveError` where an agent would refuse the zip.
+    /// - Throws: `ArchiveError` if an agent would refuse the zip.
     package init(_ season: CheckedSeason) throws(ArchiveError) {
         try self.init(
             season.contents,
@@ -41,7 +41,7 @@ package struct PackedSeason: Sendable {
     /// - Parameters:
     ///   - contents: the bundle.
     ///   - face: how it looks; nil if nobody has rendered it.
-    /// - Throws: `ArchiveError` where an agent would refuse the zip.
+    /// - Throws: `ArchiveError` if an agent would refuse the zip.
     init(_ contents: BundleContents, face: SeasonFace? = nil) throws(ArchiveError) {
         let zip = try contents.zipped()
         year = contents.year
@@ -67,7 +67,7 @@ package struct PackedSeason: Sendable {
     /// The zip; the hash of a kept file is checked.
     ///
     /// - Returns: the zip.
-    /// - Throws: ``PublishError`` if it was kept and is damaged: it is removed then.
+    /// - Throws: ``PublishError`` if the kept file is damaged; then it is removed.
     func zip() throws(PublishError) -> [UInt8] {
         switch place {
         case .memory(let zip, _): zip
@@ -75,7 +75,7 @@ package struct PackedSeason: Sendable {
         }
     }
 
-    /// How it looks; nil if that is not known, or its kept file is damaged.
+    /// How the season looks; nil if that is unknown, or if the kept file is damaged.
     func face() -> SeasonFace? {
         switch place {
         case .memory(_, let face): face

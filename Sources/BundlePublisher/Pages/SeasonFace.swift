@@ -1,7 +1,7 @@
 import BreakdownRenderer
 import SeasonAuthoring
 
-/// What a season's page shows of a content and nothing else: made once, when the content is checked.
+/// What only a season's page shows of a content; made once, when the content is checked.
 struct SeasonFace: Equatable, Sendable {
     /// What the description calls the season; nil if nothing describes it.
     let title: String?
@@ -12,7 +12,7 @@ struct SeasonFace: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - title: what the description calls the season.
-    ///   - samples: each sample's name and table; nil for what is neither a match nor statistics.
+    ///   - samples: each sample's name and table; nil for a sample that is neither a match nor statistics.
     init(title: String?, samples: [(name: String, rendered: RenderedBreakdown?)]) {
         self.title = title
         let shown = samples.sorted { $0.name < $1.name }.prefix(PublishLimits.pageSamplesMax)
@@ -28,7 +28,7 @@ struct SeasonFace: Equatable, Sendable {
 
     /// Draws a content that was published.
     init(_ view: SeasonView) {
-        // Those that are not shown need not be rendered.
+        // A sample that is not shown need not be rendered.
         let shown = Set(view.samples.keys.sorted().prefix(PublishLimits.pageSamplesMax))
         self.init(
             title: view.title,

@@ -5,22 +5,22 @@ import SeasonAuthoring
 
 /// The zips of one season that its page is made from.
 struct SeasonZips: Sendable {
-    /// By their path below the directory; those that cannot be had any more are missing.
+    /// The zips by their path below the directory; zips that are not available any more are missing.
     let zips: [String: PublishFile.Content]
 
-    /// The files of a bundle; nil if they cannot be had any more.
+    /// The files of a bundle; nil if its zip is not available any more.
     func contents(_ bundle: PublishedBundle) -> BundleContents? {
         read(bundle) { (zip, version, year) throws(ArchiveError) in
             try Unpacker.contents(of: zip, expecting: version, year: year)
         }
     }
 
-    /// How a bundle looks, drawn where that was not done when it was checked; nil as above.
+    /// How a bundle looks; drawn now if it was not drawn at its check; nil if its zip is not available any more.
     func face(of bundle: PublishedBundle) -> SeasonFace? {
         drawn(bundle) ?? contents(bundle).map { SeasonFace(SeasonView($0)) }
     }
 
-    /// What a bundle's description calls the season: one file is unpacked for it at most.
+    /// What a bundle's description calls the season; unpacks at most one file for it.
     func title(of bundle: PublishedBundle) -> String? {
         if let face = drawn(bundle) { return face.title }
         let file = read(bundle) { (zip, version, year) throws(ArchiveError) in
@@ -30,7 +30,7 @@ struct SeasonZips: Sendable {
         return try? JSONCursor(json).member("title").string()
     }
 
-    /// The hashes of a bundle's descriptions: of two with the same ones every match looks the same.
+    /// The hashes of a bundle's descriptions; two bundles with the same hashes draw every match alike.
     func descriptionHashes(_ bundle: PublishedBundle) -> [String]? {
         let manifest = read(bundle) { (zip, version, year) throws(ArchiveError) in
             try Unpacker.manifest(of: zip, expecting: version, year: year)

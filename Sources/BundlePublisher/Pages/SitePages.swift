@@ -22,7 +22,7 @@ package struct SitePages {
     /// The page that draws matches; if it is nil, a page that is there already stays.
     package var viewer: Viewer?
 
-    /// Pages that are in memory at once.
+    /// The most pages in memory at the same time.
     private static let madeTogether = 16
 
     /// Where the page of a season lies.
@@ -51,7 +51,7 @@ package struct SitePages {
         let pageLength = try destination.lengthBytes(of: Viewer.pagePath) ?? 0
         let hasViewer = viewer != nil || pageLength > 0
         if let viewer {
-            // The page comes last: it names what it loads.
+            // The page comes last, because it names the files that it loads.
             written += try destination.write(viewer.assets, inOrder: false, now: now)
             written += try destination.write([viewer.page], inOrder: false, now: now)
         }
@@ -62,7 +62,7 @@ package struct SitePages {
         return try written + destination.write([page], inOrder: false, now: now)
     }
 
-    /// What one season's page, or its title alone, is made from.
+    /// Gathers what one season's page, or only its title, is made from.
     private func material(of year: BundleYear, withPage: Bool) -> SeasonMaterial {
         let bundle = bundles[year]
         let events = withPage ? events.filter { $0.year == year } : []
@@ -77,7 +77,7 @@ package struct SitePages {
     }
 }
 
-/// Everything about one season that its page tells, gathered so that it can be made on any thread.
+/// Everything that the page of one season shows, gathered so that any thread can make the page.
 private struct SeasonMaterial: Sendable {
     let year: BundleYear
     let bundle: PublishedBundle?

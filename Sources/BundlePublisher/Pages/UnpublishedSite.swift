@@ -63,6 +63,6 @@ package struct UnpublishedSite: Sendable {
         self.files = Dictionary(files.map { ($0.path, $0) }) { first, _ in first }
     }
 
-    /// How long the page takes it for current: a day of work.
+    /// How long the page treats this site as current: a day of work.
     private static let lifeSeconds: Int64 = 86_400
 }

@@ -68,7 +68,7 @@ package struct Viewer: Sendable {
         return path.dropLast(parts[2].utf8.count + 1)
     }
 
-    /// Whether a name is one that the page's files have: nothing that leads elsewhere or needs escapes.
+    /// Whether a name has the form of the page's files: it leads nowhere else and needs no escapes.
     private static func isPlain(_ name: String) -> Bool {
         !name.hasPrefix(".")
             && name.utf8.allSatisfy { byte in

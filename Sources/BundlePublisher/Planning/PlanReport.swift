@@ -11,7 +11,7 @@ package struct PlanReport {
         package let oldBytes: Int?
         /// Bytes of the zip that will be.
         package let newBytes: Int?
-        /// What looks different; nil if nothing can.
+        /// What looks different; nil if nothing can look different.
         package let difference: SeasonDifference?
         /// Why the content before cannot be shown.
         package var problem: PublishError?
@@ -26,10 +26,10 @@ package struct PlanReport {
 
     /// True if a publish would write nothing.
     package var isUnchanged: Bool { plan.signing == .nothing }
-    /// The seasons that become others.
+    /// The seasons that change.
     package var changed: [Season] { seasons.filter { $0.plan.change != .unchanged } }
 
-    /// Draws the report up: fetches and verifies what is live, packs what will be.
+    /// Makes the report: fetches and verifies what is live, and packs what will be published.
     ///
     /// - Parameters:
     ///   - facts: what a publish is decided from.

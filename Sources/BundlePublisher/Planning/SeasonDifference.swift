@@ -2,16 +2,16 @@ import BreakdownRenderer
 import BundleFormat
 import SeasonAuthoring
 
-/// What people will see change of a season: the same matches before and after.
+/// What changes for people who look at a season: the same matches before and after.
 package struct SeasonDifference {
     /// One match, or one event's statistics.
     package struct Sample {
         package let name: String
-        /// How it looks now; nil if nothing described it, or will.
+        /// How it looks now; nil if no description draws it.
         package let before: RenderedBreakdown?
         package let after: RenderedBreakdown?
 
-        /// The two in the form of expected tables, `-` before and `+` after; empty for alike.
+        /// Both tables in the form of expected tables, `-` before and `+` after; empty if they are alike.
         package var lines: [String] {
             LineDifference.lines(
                 expected: text(before), found: text(after), linesMax: PublishLimits.planLinesMax)
@@ -27,8 +27,10 @@ package struct SeasonDifference {
     /// How many samples were compared.
     package let comparedCount: Int
 
-    /// Compares two contents of a season on all their samples; where both have one of a name, on the new
-    /// one, so that what differs is the description's doing.
+    /// Compares two contents of a season on all their samples.
+    ///
+    /// If both have a sample of the same name, both draw the new one, so that only the descriptions make a
+    /// difference.
     ///
     /// - Parameters:
     ///   - before: what is live; nil if nothing is.

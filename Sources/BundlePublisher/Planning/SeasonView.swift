@@ -22,8 +22,8 @@ package struct SeasonView {
         descriptions = [:]
     }
 
-    /// Reads a bundle's files; a description that this build does not understand counts as none, as it
-    /// does for a renderer.
+    /// Reads a bundle's files; a description that this build does not understand counts as none, as in
+    /// every renderer.
     ///
     /// - Parameter contents: the bundle.
     init(_ contents: BundleContents) {

@@ -8,12 +8,12 @@ struct OldViewerFiles: Equatable {
     /// Files below `web/` whose names a publish would not write; they stay.
     private(set) var leftAlone: [String] = []
 
-    /// Finds them.
+    /// Finds the old files.
     ///
     /// - Parameters:
     ///   - files: every file of the repository; those outside `web/` do not matter.
     ///   - page: the present page. Without one, or if it names none of these folders, nothing goes.
-    ///   - horizonSecond: what went out of use before this Unix second may go.
+    ///   - horizonSecond: files that went out of use before this Unix second may go.
     init(in files: [StoredFile], page: [UInt8]?, horizonSecond: Int64) {
         var folders: [Substring: [StoredFile]] = [:]
         for file in files where file.path.hasPrefix("\(Viewer.folder)/") {

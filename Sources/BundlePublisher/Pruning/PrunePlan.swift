@@ -3,34 +3,35 @@ import TUF
 
 /// Plans which files of a repository are removed.
 ///
-/// Metadata of a state, and zips that only such states name, go when the state has been out of use for the
-/// days that are kept, and for the life of a timestamp. Before that a mirror, a cache or a machine may
-/// still have a timestamp that leads to them. Roots always stay: a machine that was never online follows
+/// A state's metadata, and zips that only such states name, are removed some time after the state went out
+/// of use. That time is the days that are kept, and the life of a timestamp: until then a mirror, a cache
+/// or a machine may still have a timestamp that leads to the files. Roots always stay, because a machine
+/// that was never online follows
 /// them from the first.
 package struct PrunePlan: Equatable {
     /// What goes, in the order to remove it: metadata before the zips that it names.
     package var removed: [StoredFile] = []
     /// Files below `targets/` and `web/` whose names a publish would not write; they stay.
     package var leftAlone: [String] = []
-    /// States out of use whose files stay for now.
+    /// States out of use whose files still stay.
     package var waitingCount = 0
-    /// When the next of those may go; nil if none waits.
+    /// The time when the next of them may go; nil if none waits.
     package var nextAt: UTCTime?
 
     /// Bytes that become free.
     package var removedBytes: Int { removed.reduce(0) { $0 + $1.lengthBytes } }
 
-    /// Plans.
+    /// Makes the plan.
     ///
     /// - Parameters:
     ///   - files: every file below `metadata/`, `targets/` and `web/`.
     ///   - viewerPage: `match.html`, which names its files below `web/`; nil if there is none.
     ///   - place: the repository's name.
     ///   - states: the repository's states, oldest first, the live one last.
-    ///   - keepSeconds: how long a state stays after it went out of use, at least.
+    ///   - keepSeconds: the least time that a state stays after it went out of use.
     ///   - timestampSeconds: a timestamp's life.
     ///   - now: the clock.
-    /// - Throws: ``PublishError`` if something lies there that is not understood.
+    /// - Throws: ``PublishError`` if a file lies there that this build does not understand.
     package init(
         files: [StoredFile], viewerPage: [UInt8]?, of place: String,
         states: [RepositoryHistory.Entry],
@@ -95,7 +96,7 @@ package struct PrunePlan: Equatable {
         guard let version else {
             throw .place(place, .notMetadata(path: path))
         }
-        // One of a pair that a killed publish has not completed was never live.
+        // A file of a pair that a killed publish has not completed was never live.
         return known.contains(version)
             ? gone.contains(version) : version < horizon.unixSeconds
     }

@@ -24,9 +24,9 @@ package struct Pruner {
 
     /// Prunes.
     ///
-    /// - Parameter show: told of the plan before anything is removed.
+    /// - Parameter show: gets the plan before anything is removed.
     /// - Returns: the plan.
-    /// - Throws: ``PublishError``; nothing was removed where something is not understood.
+    /// - Throws: ``PublishError``; if it does not understand a file, nothing was removed.
     package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
         guard !isDryRun else { return try planned(show).plan }
         try requirePublished(destination)
@@ -70,7 +70,7 @@ package struct Pruner {
         return (plan, live, roots)
     }
 
-    /// Throws unless clients, new ones and one that is up to date, find all they need in what stays.
+    /// Throws unless new clients and an up-to-date client find all that they need among the files that stay.
     private func verify(
         _ plan: PrunePlan, _ live: LiveRepository, _ roots: RootChain
     ) throws(PublishError) {

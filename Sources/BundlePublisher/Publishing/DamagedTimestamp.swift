@@ -18,7 +18,7 @@ struct DamagedTimestamp {
     /// Reads what is published there.
     ///
     /// - Parameter now: the clock.
-    /// - Returns: what is published, and how many of our roots it holds under; nil if no snapshot verifies.
+    /// - Returns: what is published, and how many of our roots vouch for it; nil if no snapshot verifies.
     /// - Throws: ``PublishError`` if the place cannot be read.
     func readNewestSnapshot(
         now: UTCTime

@@ -8,7 +8,7 @@ struct LevelNotes {
     /// The level that each season needs from now on.
     let formats: [BundleYear: Int]
 
-    /// A note for each season that becomes another and needs, or needed, more than level 1.
+    /// A note for each season that changes and needs, or needed, more than level 1.
     var notes: [PublishNote] { plan.seasons.compactMap(levelNote) }
 
     private func levelNote(for season: PublishPlan.Season) -> PublishNote? {

@@ -19,8 +19,8 @@ package struct LiveRepository {
 
     /// Reads and verifies a repository.
     ///
-    /// Metadata counts as expired or not at the time at which the timestamp was signed. Otherwise a
-    /// publisher could not renew what has expired.
+    /// Expiry is judged at the time when the timestamp was signed. Otherwise a publisher could not renew
+    /// metadata that has expired.
     ///
     /// - Parameters:
     ///   - fetcher: the repository.
@@ -49,7 +49,7 @@ package struct LiveRepository {
     ///   - destination: the place.
     ///   - roots: the chain we vouch for; it may be newer than the one there.
     ///   - now: the clock.
-    /// - Returns: what is published, nil if nothing is yet; and how many of our roots it holds under.
+    /// - Returns: what is published, nil if nothing is yet; and how many of our roots vouch for it.
     /// - Throws: ``PublishError/refused(_:)`` if it is not what our root's keys have signed.
     package static func read(
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
@@ -73,7 +73,7 @@ package struct LiveRepository {
                 guard case .repository(.signatures(role: "timestamp", _, _)) = error else { break }
             }
         }
-        // Whatever a thief of the online key has left there, it counts for nothing once that is replaced.
+        // After the online key is replaced, what a thief of the old key has left there counts for nothing.
         guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.count) else {
             return (nil, rootsThere.count)
         }
@@ -114,7 +114,7 @@ package struct LiveRepository {
     ///
     /// - Parameter target: the file.
     /// - Returns: its bytes.
-    /// - Throws: ``PublishError`` if it is gone, or another one.
+    /// - Throws: ``PublishError`` if the file is gone, or is another one.
     package func download(_ target: TargetFile) throws(PublishError) -> [UInt8] {
         var bytes: [UInt8] = []
         do throws(UpdateError) {
@@ -181,7 +181,7 @@ package struct LiveRepository {
 }
 
 extension FetchError {
-    /// True if a file is gone that the metadata lists.
+    /// True if a file that the metadata lists is gone.
     fileprivate var isAbsence: Bool {
         if case .absent = self { return true }
         return false

@@ -1,20 +1,20 @@
 import BundleFormat
 import TUF
 
-/// What a place still holds of states that its timestamp does not name, because it is older or gone.
+/// The states that a place still holds, but that its timestamp does not name because it is older or gone.
 ///
-/// Whoever can write the place, but has no key, can put an old timestamp back or delete it. What a key of ours has
-/// signed later shows that.
+/// Somebody who can write to the place, but has no key, can put an old timestamp back or delete it. The
+/// files that our key has signed later show that.
 struct NewerStates {
     let destination: any PublishDestination
     let roots: RootChain
-    /// The version of a command of this home that was killed, and may have decided nothing; nil if there is none.
+    /// The version of a killed command of this home, which may have decided nothing; nil if there is none.
     let killed: Int64?
 
     /// Finds the contents that newer states have recalled.
     ///
-    /// - Parameter version: that of what is live.
-    /// - Returns: the contents by season; none where the place cannot list its files.
+    /// - Parameter version: the version of the live state.
+    /// - Returns: the contents by season; empty if the place cannot list its files.
     /// - Throws: ``PublishError`` if the place cannot be read.
     func recalls(after version: Int64) throws(PublishError) -> [BundleYear: [ContentVersion]] {
         var recalls: [BundleYear: [ContentVersion]] = [:]

@@ -11,7 +11,7 @@ package struct PreparedPublish {
     var roots: [SignedMetadata] = []
     /// New targets metadata and its snapshot.
     var targetsAndSnapshot: (targets: SignedMetadata, snapshot: SignedMetadata)?
-    /// The new timestamp; nil where only roots are new.
+    /// The new timestamp; nil if only roots are new.
     var timestamp: SignedMetadata?
 
     /// All files in the order of their writing.
@@ -21,13 +21,13 @@ package struct PreparedPublish {
     /// 3. new roots, oldest first: agents take them at once;
     /// 4. `timestamp.json`: from its replacement on, everything is new.
     ///
-    /// Stopped anywhere before the last step, agents see what was live before, and the next publish starts
-    /// over with a higher version. Only between a root that replaces the online key and the timestamp they
-    /// can take neither, and keep what they have.
+    /// If the publish is stopped before the last step, agents see what was live before, and the next
+    /// publish starts again with a higher version. There is one exception: between a root that replaces the
+    /// online key and the timestamp, agents can use neither state, and keep what they have.
     ///
-    /// - Parameter isFirst: whether nothing is live; a root leads nowhere then, and may come with the rest.
-    /// - Returns: what nobody asks for before the timestamp names it, in any order; and what agents ask
-    ///   for by its name alone, in this order.
+    /// - Parameter isFirst: whether nothing is live; then a root leads nowhere yet and need not wait.
+    /// - Returns: the files that nobody requests before the timestamp names them, in any order; and the
+    ///   files that agents request by their names alone, in this order.
     func files(isFirst: Bool) -> (unasked: [PublishFile], awaited: [PublishFile]) {
         let metadata = metadata.map {
             PublishFile(path: "metadata/\($0.name)", bytes: $0.bytes)
@@ -55,7 +55,7 @@ package struct PreparedPublish {
     /// The newest form of each season that the repository will vouch for.
     var bundles: [BundleYear: PublishedBundle] { PublishedBundle.all(in: targets) }
 
-    /// The entries that are other ones than before.
+    /// The entries that differ from the earlier ones.
     ///
     /// - Parameter old: the entries before.
     /// - Returns: the new entries.

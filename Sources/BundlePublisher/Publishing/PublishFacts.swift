@@ -6,7 +6,7 @@ package struct PublishFacts {
     let survey: PublishSurvey
     /// What is live and may be taken over, with every recall that counts.
     let published: [BundleYear: PublishedBundle]
-    /// What becomes of the folder of seasons.
+    /// What is done with the folder of seasons.
     let seasons: SeasonFacts
     /// What the home remembers instead of signing it.
     var decision: Decision?

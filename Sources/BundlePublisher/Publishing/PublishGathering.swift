@@ -3,7 +3,7 @@ import TUF
 
 /// Gathers what a publish is decided from, and plans it.
 ///
-/// Writes nothing and signs nothing.
+/// It writes nothing and signs nothing.
 struct PublishGathering {
     let publisher: Publisher
     let survey: PublishSurvey
@@ -48,7 +48,7 @@ struct PublishGathering {
 
     // MARK: - A decision that is only remembered
 
-    /// What an edit decides after the key was replaced that has signed what is live; else nil.
+    /// The decision of an edit, if the key that signed the live metadata was replaced; else nil.
     private func decision() throws(PublishError) -> Decision? {
         guard survey.effect == .replacingOnlineKey, case .edited(let edit) = publisher.content
         else { return nil }
@@ -95,12 +95,12 @@ struct PublishGathering {
             guard try survey.isPublishedPast() else {
                 return try recovered(folder, words, survey.entries)
             }
-            // We have published with a newer key already: somebody has put this back since.
+            // We have already published with a newer key: since then somebody has put this state back.
             var facts = try recovered(folder, words, [:])
             facts.revision.notes.append(.replacedKeyPutBack)
             return facts
         }
-        // Another place of the same home is another repository.
+        // Another place of the same home counts as another repository.
         guard survey.live != nil else { return try recovered(folder, survey.words, [:]) }
         return try ContinuedSeasons(
             folder: folder, published: published,
@@ -123,7 +123,7 @@ struct PublishGathering {
         ).facts()
     }
 
-    /// The entries that an edit gives other seasons; none without an edit.
+    /// The entries that an edit changes; none without an edit.
     private func revision(
         _ published: [BundleYear: PublishedBundle]
     ) throws(PublishError) -> EntryRevision {
@@ -143,7 +143,7 @@ struct PublishGathering {
 
     // MARK: - What was before
 
-    /// What was decided about seasons that are not live, and were once.
+    /// What was decided about seasons that were live and are not any more.
     ///
     /// The home's record says it, else the metadata that the directory still holds.
     private func memory(
@@ -160,7 +160,7 @@ struct PublishGathering {
 
     /// What is live, for the plan; nil if nothing is.
     ///
-    /// The zips of seasons that are kept cannot be put back: their content is not in the folder.
+    /// A lost zip of a season that stays as it is cannot be put back, because its content is not in the folder.
     private func state(
         _ published: [BundleYear: PublishedBundle], except kept: Set<BundleYear>
     ) throws(PublishError) -> LiveState? {
@@ -168,7 +168,7 @@ struct PublishGathering {
             let snapshot = live.role(.snapshot), let targets = live.role(.targets)
         else { return nil }
         var missing: Set<BundleYear> = []
-        // Without the seasons nothing could be put back.
+        // Without the folder of seasons nothing could be put back.
         if case .seasons = publisher.content {
             for (year, bundle) in published where !kept.contains(year) {
                 let length = try destination.lengthBytes(of: bundle.zipPath)
@@ -183,7 +183,7 @@ struct PublishGathering {
 }
 
 extension RepositoryHistory {
-    /// What was signed last of seasons, by a key that is still trusted.
+    /// The last words about seasons that a still trusted key has signed.
     fileprivate func lastWords(of years: Set<BundleYear>) -> [BundleYear: SeasonWord] {
         var words: [BundleYear: SeasonWord] = [:]
         for entry in entries where entry.isStillTrusted {

@@ -18,7 +18,7 @@ package enum PublishNote: Equatable, Sendable {
     case waitsForFolder(BundleYear)
     /// A publish refuses the season while its folder has what was recalled.
     case refusedUntilMended(BundleYear)
-    /// The decision is written down; the next publish signs it.
+    /// The record holds the decision; the next publish signs it.
     case decided(record: String, place: String)
 
     // MARK: A directory that is older than our record
@@ -28,7 +28,7 @@ package enum PublishNote: Equatable, Sendable {
     /// Somebody put back what a replaced key has signed.
     case replacedKeyPutBack
 
-    /// The timestamp did not verify; the publish goes on from the newest snapshot that does.
+    /// The timestamp did not verify; the publish continues from the newest snapshot that does.
     case timestampMended(signedAt: UTCTime)
 
     // MARK: After the online key was replaced

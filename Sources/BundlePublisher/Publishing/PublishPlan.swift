@@ -9,7 +9,7 @@ package struct PublishPlan: Equatable {
             case added, changed, removed, unchanged
             /// Its zip was gone from the directory and is put back.
             case restored
-            /// The same content, with something else signed about it: a wave, a recall.
+            /// The same content with a changed entry: a wave, a recall.
             case revised
         }
         package let year: BundleYear
@@ -24,7 +24,7 @@ package struct PublishPlan: Equatable {
     package enum Signing: Equatable {
         /// Everything is up to date and will be for long enough.
         case nothing
-        /// No metadata of the online key: new roots, which name the same one, are put beside it.
+        /// New roots only: they name the same online key, which signs nothing anew.
         case roots
         /// The timestamp alone: less than half of its life is left.
         case timestamp
@@ -76,17 +76,17 @@ package struct LiveState: Equatable {
     var targets: Role
     /// The published version of each season.
     var versions: [BundleYear: ContentVersion]
-    /// Seasons whose zip is not in the directory, or not in its length.
+    /// Seasons whose zip is not in the directory, or has another length.
     var missing: Set<BundleYear> = []
     /// What our new roots do to the online key.
     var newRoots = NewRoots.none
 }
 
-/// What those of our roots do that are newer than the published metadata.
+/// What the roots that are newer than the published metadata do to the online key.
 package enum NewRoots: Equatable {
     case none
-    /// The published metadata holds under them.
+    /// The published metadata also verifies under them.
     case keepingOnlineKey
-    /// They take a key away that has signed what is published: nothing of it is to be relied on.
+    /// They remove a key that has signed what is published, so none of that can be trusted.
     case replacingOnlineKey
 }

@@ -9,7 +9,7 @@ enum PublishPlanner {
     static let clockSlackSeconds: Int64 = 60
     /// If the last publish is older than this, the clock is wrong or the repository is abandoned.
     static let idleSecondsMax: Int64 = 3 * 366 * 86_400
-    /// The least time that we believe.
+    /// The earliest time that we believe.
     ///
     /// A clock without a battery starts in 1970.
     static let clockMin = UTCTime(unixSeconds: 1_767_225_600)  // 2026-01-01
@@ -20,7 +20,7 @@ enum PublishPlanner {
     ///   - content: the version of each season in the folder.
     ///   - live: what is published; nil for a first publish.
     ///   - revised: seasons about which something else is signed.
-    ///   - isForced: whether to sign everything anew where nothing changed.
+    ///   - isForced: whether to sign everything anew even if nothing changed.
     ///   - canSign: whether the online key is there.
     ///   - taken: versions whose files the place has, if nothing that is live counts; see ``freeVersion(from:taken:)``.
     ///   - rootExpires: when the newest root expires.
@@ -95,8 +95,8 @@ enum PublishPlanner {
         return rootsAlone
     }
 
-    /// The newest published version that agents will hold us to: none if they forget it together
-    /// with the key that signed it (fast-forward recovery, TUF specification 5.3.11).
+    /// The newest published version that agents remember; none if they forget it together with the key that
+    /// signed it (fast-forward recovery, TUF specification 5.3.11).
     private static func newestVersion(_ live: LiveState?) -> Int64 {
         guard let live, live.newRoots != .replacingOnlineKey else { return 0 }
         return max(live.timestamp.version, live.snapshot.version, live.targets.version)

@@ -58,14 +58,14 @@ struct PublishPreparation {
 
     /// True if what is live may be taken over.
     ///
-    /// What a replaced key has signed may be a thief's: then everything is packed anew, and entries that
-    /// we cannot pack are left out.
+    /// What a replaced key has signed may be a thief's. Then everything is packed anew, and entries that we
+    /// cannot pack are left out.
     private var keepsLive: Bool { plan.signing != .everything(.onlineKey) }
 
     private func signEverything(by key: SigningKey) throws(PublishError) -> PreparedPublish {
         var zips = seasons.revision.zips.mapValues { PublishFile.Content.bytes($0) }
         let forms = try keepsLive ? live?.forms() : nil
-        // What this build does not understand, a level to come for one, stays as it is.
+        // An entry that this build does not understand, for example of a later level, stays as it is.
         var targets = forms?.others ?? []
         for season in plan.seasons where season.new != nil {
             if let bundle = seasons.revision.bundles[season.year] {

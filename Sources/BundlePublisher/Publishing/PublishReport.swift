@@ -5,13 +5,13 @@ extension Publisher {
     /// What was done, or would be.
     package struct Report {
         package let plan: PublishPlan
-        /// When the newest root expires: nothing that is published outlives it.
+        /// The time when the newest root expires: nothing that is published is valid longer.
         package let rootExpires: UTCTime
         /// Bytes of each season's zip.
         package let zipBytes: [BundleYear: Int]
-        /// The new entry of each season whose content or entry became another.
+        /// The new entry of each season whose content or entry changed.
         package let entries: [BundleYear: TargetCustom]
-        /// The entry that was live before.
+        /// The entries that were live before.
         package let oldEntries: [BundleYear: TargetCustom]
         /// What a person should know or do next.
         package let notes: [PublishNote]
@@ -31,7 +31,7 @@ extension Publisher {
         ) {
             plan = facts.plan
             rootExpires = facts.survey.rootExpires
-            // Nobody goes back to what only a replaced key has signed.
+            // Nobody goes back to a content that only a replaced key has signed.
             oldEntries =
                 facts.plan.signing == .everything(.onlineKey) ? [:] : facts.liveEntries
             zipBytes = prepared?.bundles.mapValues(\.target.lengthBytes) ?? [:]

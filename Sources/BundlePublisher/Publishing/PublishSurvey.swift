@@ -16,19 +16,19 @@ struct PublishSurvey {
     let live: LiveRepository?
     /// How many of our roots vouch for what is live.
     let rootsCount: Int
-    /// True if the timestamp there does not verify, and what it named is taken as live.
+    /// True if the timestamp does not verify, so that the newest verified snapshot counts as live.
     let isMended: Bool
-    /// Under what the place is signed; nil if nothing is there that may be read.
+    /// The state under which the place is signed; nil if nothing there can be read.
     let liveState: SignedState?
-    /// Our roots after those.
+    /// Our roots that are newer than those.
     let newRoots: [SignedMetadata]
     /// What the new roots do to the online key.
     let effect: NewRoots
     /// What is live and may be taken over.
     let published: [BundleYear: PublishedBundle]
-    /// Contents that newer states in the place have recalled; what is live has not heard of them.
+    /// Contents that newer states in the place have recalled, without the live state knowing it.
     ///
-    /// Whoever can write the place, but has no key, can put an older timestamp back.
+    /// Somebody who can write to the place, but has no key, can put an older timestamp back.
     let unheardRecalls: [BundleYear: [ContentVersion]]
 
     /// Reads the home and the destination.
@@ -63,7 +63,7 @@ struct PublishSurvey {
                 try roots.replacesOnlineKey(since: rootsCount)
                 ? .replacingOnlineKey : .keepingOnlineKey
         }
-        // What a thief may have signed must not stop us from replacing it.
+        // What a thief may have signed must not keep us from replacing it.
         published =
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
@@ -77,8 +77,8 @@ struct PublishSurvey {
 
     /// Reads what is live.
     ///
-    /// Somebody who can write the place, but has no key, can damage its timestamp. A person who signs everything
-    /// again goes on from the newest snapshot that verifies.
+    /// Somebody who can write to the place, but has no key, can damage its timestamp. A person who signs
+    /// everything again continues from the newest snapshot that verifies.
     private static func read(
         _ publisher: Publisher, _ roots: RootChain, _ newer: NewerStates
     ) throws(PublishError) -> (LiveRepository?, rootsCount: Int, isMended: Bool) {
@@ -106,10 +106,10 @@ struct PublishSurvey {
     /// True if nothing that is live counts: the online key was replaced, or nothing is live.
     var isRecovery: Bool { effect == .replacingOnlineKey || live == nil }
 
-    /// True if this home has signed here after the key was replaced that signed what is live.
+    /// True if this home has signed here after the key that signed the live metadata was replaced.
     ///
-    /// - Returns: whether it has.
-    /// - Throws: ``PublishError`` if the chain does not hold.
+    /// - Returns: true if it has.
+    /// - Throws: ``PublishError`` if the chain of roots does not verify.
     func isPublishedPast() throws(PublishError) -> Bool {
         guard let state = record.signed[identity],
             let then = RootChain(Array(roots.files.prefix(state.roots)))
@@ -141,7 +141,7 @@ extension RootChain {
     }
 }
 
-/// Throws if nothing was ever published: what works on a repository makes none.
+/// Throws if nothing was ever published: a command for a repository does not create one.
 ///
 /// - Parameter destination: the place.
 /// - Throws: ``PublishError``.

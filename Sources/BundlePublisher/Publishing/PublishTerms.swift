@@ -2,7 +2,7 @@ import BundleFormat
 
 /// What is signed about contents that become new.
 package struct PublishTerms {
-    /// Who follows, and when; nil for everyone at once.
+    /// The machines that follow, and when; nil if all follow at once.
     package var rollout: Rollout?
     /// The authors' commit that the seasons are made from.
     package var commit: String?

@@ -6,20 +6,20 @@ import TUF
 
 /// Verifies a publish as agents will, before anything of it is written.
 ///
-/// One client has nothing but the first root, and one has what is live. Both must find the same targets,
-/// download every bundle, and unpack the new ones.
+/// One client has only the first root; the other one has what is live. Both must find the same targets and
+/// download every bundle. The new bundles are unpacked, too.
 struct PublishVerifier {
-    /// What will be written to; nothing need be there.
+    /// The place that will be written to; it may be empty.
     let destination: any PublishDestination
     let roots: RootChain
     /// What an up-to-date client has stored; empty before the first publish.
     let stored: [String: [UInt8]]
     let now: UTCTime
 
-    /// Zips that are in memory at once.
+    /// The most zips in memory at the same time.
     private static let zipsTogether = 16
 
-    /// Verifies.
+    /// Verifies the publish.
     ///
     /// - Parameter prepared: what will be written.
     /// - Throws: ``PublishError/refused(_:)`` if a client would not take it.
@@ -52,8 +52,8 @@ struct PublishVerifier {
 
     /// Downloads bundles and unpacks the new ones.
     ///
-    /// The zips are read and unpacked on all cores. The client asks for them one after the other, and what
-    /// is unpacked are the bytes that it was given.
+    /// The zips are read and unpacked on all cores. The client asks for them one after the other. The
+    /// unpacked bytes are the ones that the client got.
     private func download(
         _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater,
         over underlying: (any Fetcher)?
@@ -89,7 +89,7 @@ private struct NewBundle: Sendable {
     let path: String
     let zip: PublishFile.Content
 
-    /// Nil for what is published already, and for what is no bundle of ours.
+    /// Nil for a bundle that is published already, and for a target that is no bundle of ours.
     init?(_ target: TargetFile, in prepared: PreparedPublish) {
         guard let name = TargetName(target.path),
             let custom = try? PublishedBundle(reading: target).custom

@@ -14,12 +14,12 @@ struct PublishWriting {
         prepared.files(isFirst: facts.live == nil)
     }
 
-    /// The seasons whose entry becomes another.
+    /// The seasons whose entry changes.
     private var changed: Set<BundleYear> {
         Set(prepared.entries(unlike: facts.liveEntries).keys)
     }
 
-    /// Throws if a file could not be written, before any is.
+    /// Throws if a file cannot be written; called before the first is written.
     func requireWritable() throws(PublishError) {
         let (unasked, awaited) = files
         var pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
@@ -31,7 +31,7 @@ struct PublishWriting {
     /// Writes everything.
     ///
     /// - Returns: the paths written, in order.
-    /// - Throws: ``PublishError``; what was live is live still.
+    /// - Throws: ``PublishError``; what was live stays live.
     func write() throws(PublishError) -> [String] {
         let (unasked, awaited) = files
         try destination.removeLeftovers()
@@ -41,14 +41,14 @@ struct PublishWriting {
         return written
     }
 
-    /// Writes the pages for people: the overview, and those of seasons that changed or have none.
+    /// Writes the pages for people: the overview, and the pages of seasons that changed or lack a page.
     private func writePages() throws(PublishError) -> [String] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         var pages = try SitePages(facts, prepared, in: destination)
         pages.viewer = viewerFolder.flatMap { Viewer(folder: $0) }
         var years = changed
         for year in pages.bundles.keys where !years.contains(year) {
-            // An empty one is what a power cut may leave.
+            // A power cut may leave an empty page.
             if try destination.lengthBytes(of: SitePages.path(year)) ?? 0 == 0 {
                 years.insert(year)
             }

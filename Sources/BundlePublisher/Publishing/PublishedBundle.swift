@@ -6,7 +6,7 @@ package struct PublishedBundle: Equatable {
     package let target: TargetFile
     package let custom: TargetCustom
 
-    /// Reads a target; nil for every one that is no bundle of a level that this build knows.
+    /// Reads a target; nil if it is no bundle of a level that this build knows.
     package init?(_ target: TargetFile) {
         guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format),
             let bundle = try? PublishedBundle(reading: target)
@@ -17,12 +17,12 @@ package struct PublishedBundle: Equatable {
     /// Reads what is signed about a target.
     ///
     /// - Parameter target: the target.
-    /// - Throws: `BundleFormatError` where that is not what is signed about a bundle.
+    /// - Throws: `BundleFormatError` if the signed words do not describe a bundle.
     init(reading target: TargetFile) throws(BundleFormatError) {
         self.init(target: target, custom: try TargetCustom(target.custom, ofTarget: target.path))
     }
 
-    /// Makes one of a target and what it says.
+    /// Makes a bundle from a target and its signed words.
     package init(target: TargetFile, custom: TargetCustom) {
         self.target = target
         self.custom = custom
@@ -33,7 +33,7 @@ package struct PublishedBundle: Equatable {
         PublishedBundle.zipPath(custom.year, format: custom.format, sha256: target.sha256 ?? "")
     }
 
-    /// Where a zip is, below the directory: under its own hash, so that it never changes.
+    /// Where a zip is, below the directory: its name has its hash, so it never changes.
     package static func zipPath(_ year: BundleYear, format: Int, sha256: String) -> String {
         "targets/f\(format)/\(year)/\(sha256).bundle.zip"
     }

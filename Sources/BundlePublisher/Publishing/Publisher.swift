@@ -7,13 +7,13 @@ package struct Publisher {
     package enum Content {
         /// These seasons, checked.
         case seasons([PackedSeason])
-        /// What is live already: signatures are renewed, and new roots put beside it.
+        /// The live seasons as they are: signatures are renewed, and new roots published.
         case asPublished
-        /// What is live already, with other entries for some seasons: metadata alone.
+        /// The live seasons with changed entries: only metadata is written.
         case edited(any EntryEdit)
     }
 
-    /// Where agents, or their web server, find it.
+    /// The place from which agents, or their web server, read.
     package let destination: any PublishDestination
     package let home: Home
     /// The online key, or nil: a root that keeps the key can be published without it.
@@ -26,7 +26,7 @@ package struct Publisher {
     package var again: Set<BundleYear> = []
     /// True if it stops before anything is written.
     package var isDryRun = false
-    /// True if everything is signed anew where nothing changed.
+    /// True if everything is signed anew even if nothing changed.
     package var isForced = false
     /// The chain of roots; nil for the home's.
     package var roots: RootChain?
@@ -63,19 +63,19 @@ package struct Publisher {
     /// Publishes.
     ///
     /// - Returns: what was done; nil if another publisher is at work.
-    /// - Throws: ``PublishError``; what was live is live still.
+    /// - Throws: ``PublishError``; what was live stays live.
     package func runUnlessBusy() throws(PublishError) -> Report? {
         guard !isDryRun else { return try publish() }
         home.removeLeftovers()
-        // Only seasons are published into a place that is not there yet.
+        // Only a publish of seasons may create the place.
         if case .seasons = content {} else { try requirePublished(destination) }
         return try destination.alone { () throws(PublishError) in try publish() }
     }
 
-    /// Publishes.
+    /// Publishes; it is an error if another publisher is at work.
     ///
     /// - Returns: what was done.
-    /// - Throws: ``PublishError``, where another publisher is at work, too.
+    /// - Throws: ``PublishError``.
     package func run() throws(PublishError) -> Report {
         guard let report = try runUnlessBusy() else {
             throw .place(destination.name, .busy)
@@ -96,7 +96,7 @@ package struct Publisher {
         let facts = try gather()
         let memory = PublishMemory(home: home, identity: destination.identity)
         if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }
-        // Without a key a dry run says what would happen, and cannot try it.
+        // Without a key a dry run reports what would happen, and cannot try it.
         let prepared =
             isDryRun && key == nil
             ? nil

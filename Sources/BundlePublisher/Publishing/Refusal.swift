@@ -2,7 +2,7 @@ import BundleArchive
 import BundleFormat
 import TUF
 
-/// How something differs from what our root vouches for; nothing was written.
+/// A difference between what is there and what our root vouches for; nothing was written.
 package enum Refusal: Equatable, Sendable {
     // MARK: What is published
 

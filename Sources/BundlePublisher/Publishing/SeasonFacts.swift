@@ -1,17 +1,17 @@
 import BundleFormat
 import TUF
 
-/// What a publish makes of the folder of seasons: what is packed, what stays, what is signed about it.
+/// What a publish does with the folder of seasons: what it packs, what stays, and what it signs about both.
 struct SeasonFacts {
     /// The seasons to pack from; nil if what is live stays.
     var contents: [BundleYear: PackedSeason]?
-    /// Entries that are signed as they are here, and notes about some.
+    /// Entries that are signed unchanged, and notes about some of them.
     var revision = EntryRevision()
-    /// What is signed about seasons that are packed; the others follow from what is live.
+    /// The new entries of seasons that are packed; the entries of the others follow from what is live.
     var entries: [BundleYear: TargetCustom] = [:]
     /// The seasons that stay as they are published.
     var kept: [BundleYear: ContentVersion] = [:]
-    /// Forms of lower levels that are signed again beside what is packed or stays.
+    /// Forms of lower levels that are signed again beside the newest form.
     var older: [TargetFile] = []
 
     /// The contents that this publish brings from the folder or from another repository.

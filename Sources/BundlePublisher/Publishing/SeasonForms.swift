@@ -3,22 +3,22 @@ import TUF
 
 /// The forms in which a repository offers its seasons.
 ///
-/// A season whose newest content needs a higher level of the language than the one before travels in two
-/// forms, `f1/<year>/bundle.zip` and `f2/<year>/bundle.zip`: each machine takes the newest that it can read.
-/// Commands act on the newest form; the older ones are carried on with the same recalls
+/// If the newest content of a season needs a higher level of the language than the one before, the season
+/// has two forms, `f1/<year>/bundle.zip` and `f2/<year>/bundle.zip`. Each machine takes the newest form
+/// that it can read. Commands act on the newest form; the older forms stay and get the same recalls
 /// (docs/adr/0018-levels.md).
 struct SeasonForms {
     /// The newest form of each season that this build knows.
     private(set) var newest: [BundleYear: PublishedBundle] = [:]
     /// The older forms, by season; the newest of them first.
     private(set) var older: [BundleYear: [PublishedBundle]] = [:]
-    /// Forms of a level to come, and what is no bundle: stays as it is.
+    /// Forms of a later level, and targets that are no bundle: they stay as they are.
     private(set) var others: [TargetFile] = []
 
     /// Sorts a repository's targets.
     ///
     /// - Parameter targets: what the metadata lists.
-    /// - Throws: `BundleFormatError` if a signed entry is none of a bundle's.
+    /// - Throws: `BundleFormatError` if a signed entry does not describe a bundle.
     init(_ targets: [TargetFile]) throws(BundleFormatError) {
         var forms: [BundleYear: [PublishedBundle]] = [:]
         for target in targets {
@@ -37,7 +37,7 @@ struct SeasonForms {
             let sorted = bundles.sorted { $0.custom.format > $1.custom.format }
             guard let first = sorted.first else { continue }
             let rest = Array(sorted.dropFirst())
-            // A publisher that knows fewer levels may have recalled something in an older form alone.
+            // A publisher that knows fewer levels may have recalled a content only in an older form.
             newest[year] = first.signed(first.custom.withRecalls(of: rest.map(\.custom)))
             if !rest.isEmpty { older[year] = rest }
         }
@@ -45,8 +45,9 @@ struct SeasonForms {
 
     /// The older forms that stay beside a season's newest entry: those of a lower level, with its recalls.
     ///
-    /// A form of a higher level goes: machines that read it would prefer it to what is offered now. The
-    /// form that was the newest until now stays where it is of a lower level than the new entry.
+    /// A form of a higher level is removed, because machines that read it would prefer it to what is
+    /// offered now. The form that was the newest until now stays if it has a lower level than the new
+    /// entry.
     ///
     /// - Parameters:
     ///   - year: the season.

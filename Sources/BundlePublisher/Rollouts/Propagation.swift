@@ -1,10 +1,10 @@
 import BundleFormat
 
-/// How long it takes until machines that are on and online have something new.
+/// Computes how long it takes until machines that are on and online have something new.
 ///
-/// They poll every 15 minutes, give or take a tenth, independently of each other. After its wave has come,
-/// a machine waits for the rest of its pause, then for a random part of the hold-off. This is computed, not
-/// measured. The download takes a second or two more.
+/// The machines poll every 15 minutes, up to a tenth more or less, independently of each other. After its
+/// wave has come, a machine waits for the rest of its pause, then for a random part of the hold-off. The
+/// download, which takes a second or two, is not counted.
 package struct Propagation: Equatable {
     /// The least pause between two polls, in seconds.
     static let pauseMin = 810.0
@@ -26,7 +26,7 @@ package struct Propagation: Equatable {
         return rollout?.waves.last?.percent ?? 100
     }
 
-    /// Seconds after which such a part of all machines has it; nil if that many never follow.
+    /// Seconds after which this part of all machines has it; nil if so many never follow.
     ///
     /// - Parameter part: above 0 and below 1.
     /// - Returns: whole seconds, rounded up.
@@ -42,7 +42,7 @@ package struct Propagation: Equatable {
         return Int(high.rounded(.up))
     }
 
-    /// The part of all machines that has it, so long after the publication.
+    /// The part of all machines that has it this long after the publication.
     ///
     /// - Parameter seconds: from 0 on.
     /// - Returns: from 0 to 1.
@@ -63,12 +63,12 @@ package struct Propagation: Equatable {
         }
     }
 
-    /// The part of a wave that has it so long after the wave began: polled, and held off.
+    /// The part of a wave that has it this long after the wave began: machines that have polled and held off.
     private func arrived(_ seconds: Double) -> Double {
         guard seconds > 0 else { return 0 }
         let holdOff = Double(rollout?.holdOffSeconds ?? 0)
         guard holdOff > 0 else { return Self.polled(seconds) }
-        // The mean of `polled` over the moments at which a hold-off of every length would have begun.
+        // The mean of `polled` over the moments at which hold-offs of all lengths begin.
         let slices = 400
         let sum = (0..<slices).reduce(0) { sum, slice in
             sum + Self.polled(seconds - holdOff * (Double(slice) + 0.5) / Double(slices))
@@ -78,8 +78,8 @@ package struct Propagation: Equatable {
 
     /// The part of all machines whose next poll has come.
     ///
-    /// The rest of a pause that somebody looks into has the density (1 - F(t)) / mean, where F is the
-    /// distribution of pauses, here even between the least and the longest.
+    /// At a random moment, the rest of a pause has the density (1 - F(t)) / mean. F is the distribution of
+    /// pauses, here even between the least and the longest.
     private static func polled(_ seconds: Double) -> Double {
         let mean = (pauseMin + pauseMax) / 2
         guard seconds > pauseMin else { return max(0, seconds) / mean }

@@ -2,20 +2,20 @@ import TUF
 
 /// What a new root changes.
 package enum RootChange {
-    /// Another online key takes over all three online roles; the old one counts for nothing.
+    /// Another online key for all three online roles; what the old one has signed counts for nothing.
     case rotateOnline(PublicKey)
     case addRoot(PublicKey)
     case removeRoot(PublicKey)
-    /// Nothing but a later expiry.
+    /// Only a later expiry.
     case renewRoot
-    /// So many root keys must sign from now on.
+    /// Another number of root keys that must sign.
     case threshold(Int)
 
     /// Makes the change.
     ///
     /// - Parameter draft: the next root, like the one before it.
     /// - Returns: the next root.
-    /// - Throws: ``PublishError`` if the root could not be signed, or says so already.
+    /// - Throws: ``PublishError`` if the root could not be signed, or has this setting already.
     func applied(to draft: RootDraft) throws(PublishError) -> RootDraft {
         var draft = draft
         switch self {

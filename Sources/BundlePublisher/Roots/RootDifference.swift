@@ -21,7 +21,7 @@ package struct RootDifference: Equatable {
 
     /// The differences, root keys first.
     package let changes: [Change]
-    /// True if it takes a key away that signs what is published.
+    /// True if it removes a key that signs what is published.
     package let replacesOnlineKey: Bool
     /// True if every root key must sign from now on, and not all of them had to before.
     ///

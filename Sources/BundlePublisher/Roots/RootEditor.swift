@@ -7,15 +7,15 @@ import TUF
 /// The order of writes is the commit:
 /// 1. new private keys, which no root names yet;
 /// 2. the root: under `metadata/` when enough people have signed, else under `pending/`;
-/// 3. where it is complete, the new online key takes its place, and `pending/` is cleared.
+/// 3. if the root is complete, the new online key is put in its place, and `pending/` is cleared.
 ///
-/// Stopped anywhere, the next command goes on from there.
+/// If a command is stopped anywhere, the next command continues from there.
 package struct RootEditor {
     package let home: Home
     package let roots: RootChain
     package let now: UTCTime
 
-    /// A root as far as it has come.
+    /// A root with the signatures that it has so far.
     package struct Edit {
         package var pending: PendingRoot
         package let difference: RootDifference
@@ -39,7 +39,7 @@ package struct RootEditor {
     /// Where a root that lacks signatures is kept.
     package var pendingPath: String { "\(home.pendingPath)/\(nextName)" }
 
-    /// Our chain with the next root, as far as that is signed.
+    /// Our chain with the next root, with the signatures that it has so far.
     ///
     /// - Parameter pending: the next root.
     /// - Returns: the chain.
@@ -50,9 +50,9 @@ package struct RootEditor {
 
     /// The next root, unsigned.
     ///
-    /// - Parameter change: what it does otherwise.
+    /// - Parameter change: the change in the next root.
     /// - Returns: the root.
-    /// - Throws: ``PublishError``, also where another root waits for signatures.
+    /// - Throws: ``PublishError``, also if another root waits for signatures.
     package func draft(_ change: RootChange) throws(PublishError) -> Edit {
         guard try waiting() == nil else {
             throw .root(.waiting(path: pendingPath))
@@ -99,8 +99,8 @@ package struct RootEditor {
     ///
     /// - Parameters:
     ///   - edit: the root; its paths are added to it.
-    ///   - newKeys: private keys it came with, by path.
-    /// - Throws: ``PublishError``; the next command goes on from wherever it stopped.
+    ///   - newKeys: private keys that belong to it, by path.
+    /// - Throws: ``PublishError``; the next command continues where this one stopped.
     package func write(
         _ edit: inout Edit, newKeys: [(path: String, bytes: [UInt8])]
     ) throws(PublishError) {
@@ -147,7 +147,7 @@ package struct RootEditor {
                 try Files.syncDirectory(home.keysPath)
             }
         } else if try waiting() == nil {
-            // Of a command that was stopped before any root named it.
+            // The key of a command that was stopped before any root named it.
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                 try Files.removeTree(next)
             }

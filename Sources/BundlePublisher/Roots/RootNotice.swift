@@ -1,6 +1,6 @@
 import TUF
 
-/// Whether people should be told to renew root: a new one needs several of them.
+/// Whether people should be told to renew root, which takes several people.
 package enum RootNotice {
     /// People are told from this many days before root expires.
     private static let noticeDays: Int64 = 180

@@ -36,7 +36,7 @@ package struct RootPublisher {
     }
 
     package let settings: Settings
-    /// Checks and packs the seasons, where all of them must be signed anew.
+    /// Checks and packs the seasons, if all of them must be signed anew.
     package let seasons: () throws(AuthoringError) -> [PackedSeason]
     /// Gets the root before anybody signs it.
     package let show: (RootEditor.Edit) -> Void
@@ -51,10 +51,10 @@ package struct RootPublisher {
         self.show = show
     }
 
-    /// What there is before anybody signs.
+    /// A root that is proposed for signing.
     package struct Proposal {
         package var edit: RootEditor.Edit
-        /// Private keys that come with it, by path.
+        /// Private keys that belong to it, by path.
         package var newKeys: [(path: String, bytes: [UInt8])] = []
 
         /// Proposes a root.
@@ -68,7 +68,7 @@ package struct RootPublisher {
     package struct Report {
         package let edit: RootEditor.Edit
         package let pendingPath: String
-        /// Nil where nothing was to be published.
+        /// The report of the publish; nil if nothing was to be published.
         package let published: Publisher.Report?
     }
 
@@ -78,7 +78,7 @@ package struct RootPublisher {
 
     /// Makes the next root, signs it with the keys at hand, writes and publishes it.
     ///
-    /// - Parameter propose: drafts the root, or finds the one that waits.
+    /// - Parameter propose: makes a draft of the root, or finds the one that waits.
     /// - Returns: what was done, or would be.
     /// - Throws: ``PublishError``.
     package func run(
@@ -101,10 +101,11 @@ package struct RootPublisher {
         var passphrases = try settings.passphrases.read()
         var proposal = try propose(editor, &passphrases)
         show(proposal.edit)
-        // Before anything is signed: a mistake in the seasons would leave a new root unpublished.
+        // Check the seasons before anything is signed, because a mistake in them would leave the new root
+        // unpublished.
         let content = try contentToPublish(proposal.edit)
         try settings.destination?.requireUsable()
-        // A dry run signs in memory: it is the rehearsal that shows whether the keys are at hand.
+        // A dry run signs in memory, so that a rehearsal shows whether the keys are at hand.
         let keyring = try RootKeyring.gather(
             settings.rootKeys, environment: settings.variable(RootKeyring.environmentName),
             home: home)
@@ -114,12 +115,11 @@ package struct RootPublisher {
             edit: proposal.edit, pendingPath: editor.pendingPath, published: published)
     }
 
-    /// Writes the root, and publishes where that is wanted and enough people have signed.
+    /// Writes the root, and publishes if that is wanted and enough people have signed.
     ///
-    /// The whole publish is made and verified first: whatever refuses does so before the root or a key is
-    /// written.
+    /// The whole publish is made and verified first. So a refusal comes before the root or a key is written.
     ///
-    /// - Returns: what was published; nil for nothing.
+    /// - Returns: what was published; nil if nothing was.
     private func write(
         _ proposal: inout Proposal, _ content: Publisher.Content?, _ editor: RootEditor
     ) throws(PublishError) -> Publisher.Report? {
@@ -156,7 +156,7 @@ package struct RootPublisher {
         init(edit: RootEditor.Edit) { self.edit = edit }
     }
 
-    /// What goes with the new root: seasons packed anew where the key that signed them is replaced.
+    /// The seasons that are published with the new root: packed anew if the key that signed them is replaced.
     private func contentToPublish(
         _ edit: RootEditor.Edit
     ) throws(PublishError) -> Publisher.Content? {
@@ -169,8 +169,9 @@ package struct RootPublisher {
         }
     }
 
-    /// The online key that the new root names, if it is at hand: a root that keeps the old one can be
-    /// published without.
+    /// The online key that the new root names, if it is at hand.
+    ///
+    /// A root that keeps the old key can be published without it.
     private func onlineKey(_ proposal: Proposal) throws(PublishError) -> SigningKey? {
         if let file = proposal.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
             return try signingKey(file.bytes)
@@ -187,7 +188,7 @@ package struct RootPublisher {
         let isAtHand = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             try Files.kind(home.onlineKeyPath) != nil
         }
-        // First of all the home's: the environment may still hold the one that was just replaced.
+        // The home's key comes first, because the environment may still hold the one that was just replaced.
         let environment = isAtHand ? nil : settings.variable(OnlineKey.environmentName)
         guard isAtHand || environment != nil else { return nil }
         return try OnlineKey.read(

@@ -12,7 +12,7 @@ package struct RepositoryStatus {
         package let daysLeft: Int64
         package let keys: Int
         package let threshold: Int
-        /// Why somebody should look after it; nil while there is time.
+        /// Why somebody should look after the role; nil while there is time.
         package let warning: Warning?
     }
 
@@ -52,7 +52,7 @@ package struct RepositoryStatus {
         seasons = bundles.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// True if everything has time enough.
+    /// True if no role needs attention.
     package var isWell: Bool { roles.allSatisfy { $0.warning == nil } }
 
     private static func role(_ status: RoleStatus, now: UTCTime) -> Role {

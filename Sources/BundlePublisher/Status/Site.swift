@@ -9,7 +9,7 @@ package struct Site {
     package let isEncrypted: Bool
     /// Reads the repository as agents do.
     package let fetcher: any Fetcher
-    /// The same, where a web server can be asked more; nil for folders and object stores.
+    /// The same web server for further questions; nil for folders and object stores.
     package var web: CurlFetcher?
 
     /// Names a repository and what reads it.

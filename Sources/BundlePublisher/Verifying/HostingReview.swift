@@ -21,11 +21,11 @@ package struct HostingFinding: Equatable {
         case redirect(to: String)
         /// The timestamp comes as a web page.
         case timestampIsPage
-        /// A file that is not there is answered with this status in the place of 404.
+        /// A missing file is answered with this status instead of 404.
         case absentFileHasStatus(Int)
-        /// A cache keeps the answer that a file is not there.
+        /// A cache keeps the answer that a file is missing.
         case absentFileIsCached
-        /// Caches may keep the timestamp for so many seconds.
+        /// Caches may keep the timestamp for this many seconds.
         case timestampIsCached(seconds: Int)
         /// The timestamp has neither ETag nor Last-Modified.
         case noValidator
@@ -33,7 +33,7 @@ package struct HostingFinding: Equatable {
         case validatorIgnored
         /// A cache has an older timestamp than the server.
         case cacheIsBehind(shown: Int64, fresh: Int64)
-        /// A cache has kept the timestamp for so many seconds.
+        /// A cache has kept the timestamp for this many seconds.
         case cacheIsOld(seconds: Int)
         /// The server ignores ranges.
         case rangesIgnored

@@ -7,7 +7,7 @@ package enum PublicView: Equatable, Sendable {
     case current(version: Int64)
     /// They still see this older version.
     ///
-    /// That is no mistake: a cache may show the publish before for a while.
+    /// This is no mistake: for a while a cache may show the publish before.
     case outdated(version: Int64)
     /// Nothing is published at the address.
     case nothing

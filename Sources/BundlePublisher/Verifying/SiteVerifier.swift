@@ -26,7 +26,7 @@ package struct SiteVerifier {
         package var targetsBytes = 0
         /// Why it would not update; nil if it would.
         package var problem: Problem?
-        /// True if the repository is not what root vouches for, rather than old or away.
+        /// True if root does not vouch for the repository's content; false if the content is only old or absent.
         package var isUntrusted = false
     }
 
@@ -57,9 +57,9 @@ package struct SiteVerifier {
         self.moment = moment
     }
 
-    /// Runs all three.
+    /// Runs all three clients.
     ///
-    /// - Returns: how they fared.
+    /// - Returns: how each update ended.
     /// - Throws: ``PublishError`` if this machine has no room to unpack.
     package func run() throws(PublishError) -> [Run] {
         let folder = try TemporaryFolder()
@@ -69,7 +69,8 @@ package struct SiteVerifier {
         for client in Client.allCases {
             let store = MemoryStore()
             if client == .current {
-                // It took what is published before the moment came; what expired then shows below.
+                // This client took what is published before the moment came; the next refresh shows what
+                // has expired then.
                 var earlier = updater(oldestRoot, store, at: now)
                 _ = try? earlier.refresh()
             }

@@ -3,9 +3,9 @@ import Glibc
 
 /// A running program that has only its arguments, its input and some files to read.
 ///
-/// It is killed when its time is over, when this value is released, or when the agent ends. A
-/// keeper stands between: a small child process that starts the program. The keeper ends when the
-/// program and everything that the program started have ended (`CLinux`).
+/// It is killed when its time is over, when this value is released, or when the agent ends. A *keeper*
+/// stands between the agent and the program: a small child process that starts the program. The keeper ends
+/// when the program and everything that the program started have ended (`CLinux`).
 package final class ConfinedProcess {
     /// How it ended, with the first of its output.
     package enum End: Equatable {
@@ -55,7 +55,7 @@ package final class ConfinedProcess {
     ) throws(StartError) {
         var pipe: [Int32] = [-1, -1]
         guard clinux_pipe(&pipe) == 0 else { throw StartError(code: errno) }
-        // Only our end must not block: the program may rely on its output waiting for a reader.
+        // Only our end is non-blocking: the program may rely on waiting until its output is read.
         _ = fcntl(pipe[0], F_SETFL, O_NONBLOCK)
         var confined = clinux_confined()
         let code = Self.start(

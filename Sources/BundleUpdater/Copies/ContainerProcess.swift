@@ -2,8 +2,8 @@ import Containers
 
 /// The process that reads containers: this program again, confined like a self-test.
 ///
-/// It has the container's descriptor and a pipe, and after it has loaded libarchive nothing else.
-/// What comes through the pipe stays in memory, so nothing is left when either process is killed.
+/// It has the container's descriptor and a pipe. After it has loaded libarchive, it has nothing else. The
+/// files that come through the pipe stay in memory, so nothing is left when either process is killed.
 package struct ContainerProcess: Sendable {
     /// The program's path, then its arguments.
     package var command: [String]

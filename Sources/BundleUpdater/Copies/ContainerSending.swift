@@ -11,7 +11,7 @@ package enum ContainerSending {
         setlocale(LC_CTYPE, "C.UTF-8")
         do throws(ContainerProblem) {
             try ContainerReader.requireLibrary()
-            // A kernel without filters must do without, as for a self-test.
+            // On a kernel without filters the process runs without one, like a self-test.
             _ = clinux_seal()
             try ContainerReader().read(0) { name, bytes in send(ContainerStream.file(name, bytes)) }
             send(ContainerStream.end)

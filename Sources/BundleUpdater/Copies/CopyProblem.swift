@@ -1,6 +1,6 @@
 import Containers
 
-/// Why a copy of a repository gives nothing, and what to do about it.
+/// Why a copy of a repository cannot be used.
 package enum CopyProblem: Error, Equatable, Sendable {
     /// Nothing is at the path.
     case absent

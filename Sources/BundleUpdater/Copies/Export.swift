@@ -45,14 +45,13 @@ package struct Export {
     /// The trusted metadata.
     package let trusted: RefreshReport
 
-    /// Every file that is there, in the order of writing: a reader meanwhile finds every file that
-    /// is named.
+    /// Every available file, in the order of writing, so that a reader meanwhile finds every file that is named.
     package var files: [(path: String, bytes: [UInt8])] {
         targets.compactMap { target in target.content.bytes.map { ("targets/\(target.path)", $0) } }
             + metadata.map { ("metadata/\($0.name)", $0.bytes) }
     }
 
-    /// The files that cannot be had.
+    /// The files that are not available.
     package var missing: [(path: String, reason: String)] {
         targets.compactMap { target in
             guard case .missing(let reason) = target.content else { return nil }
@@ -74,8 +73,9 @@ package enum ExportError: Error, Equatable, Sendable {
     case unverified(UpdateError)
     /// Other files are at the export's path, which names a file or a folder.
     case occupied(String, isFile: Bool)
-    /// A link, or something else, is in the place of a folder or a file of the export; the sentence of
-    /// `RepositoryFolder` says which, and the remedy.
+    /// A link, or something else, stands in the place of a folder or a file of the export.
+    ///
+    /// The sentence of `RepositoryFolder` names it, with the remedy.
     case misplaced(String)
     /// Another repository is there.
     case foreign(String)

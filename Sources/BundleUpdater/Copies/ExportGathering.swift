@@ -9,9 +9,9 @@ package struct ExportGathering {
     package let embedded: EmbeddedSet
     package let limits: AgentLimits
     package let packagedRoot: [UInt8]
-    /// Asked for files of which this machine has no zip.
+    /// Fetches files of which this machine has no zip.
     package let fetcher: any Fetcher
-    /// Whether it may be asked; if not, such files are listed as wanted.
+    /// Whether it may be used; if not, such files are listed as wanted.
     package let fetches: Bool
     package let now: UTCTime
     /// Gets the name of the season that is gathered, the bytes so far and all bytes.

@@ -60,7 +60,7 @@ package struct ExportWriter {
         try checkRepository(path)
     }
 
-    /// Refuses links below the folder, through which it would write or delete elsewhere.
+    /// Refuses links below the folder, because writing or deleting through them would change other places.
     ///
     /// The folder itself may be a link.
     private func checkPlaces(_ path: String) throws(ExportError) {

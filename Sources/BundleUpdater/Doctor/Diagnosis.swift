@@ -17,7 +17,7 @@ package enum Diagnosis: Equatable, Sendable {
         case ok
         /// Nothing to do, but worth knowing.
         case note
-        /// It works, but perhaps not for long, or not for everybody.
+        /// It works, but perhaps it soon stops, or it does not work for everybody.
         case warning
         /// It does not work.
         case problem

@@ -4,9 +4,9 @@ import WebTransport
 
 /// Examines a whole installation; changes nothing.
 package struct Doctor {
-    /// A repository and what it is trusted by.
+    /// A repository and the root that it is trusted by.
     package struct Repository {
-        /// One published directory at several places; at least one.
+        /// The addresses of the same published directory; at least one.
         package var addresses: [RepositoryAddress]
         package var packagedRoot: [UInt8]
         package var web: WebOptions

@@ -11,8 +11,8 @@ package enum SelfTestDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case command(program: String)
     case noProgram(String)
 
-    // What the kernel denies it. These are notes: nobody can change the kernel by a setting, and
-    // the agent works as it should.
+    // What the kernel denies it. These are notes, because no setting changes the kernel, and the agent
+    // works as it should.
     /// The kernel has no Landlock.
     case unconfined
     /// The kernel's version of Landlock does not know signals and abstract sockets.

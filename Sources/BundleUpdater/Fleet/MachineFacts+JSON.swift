@@ -5,18 +5,18 @@ import UpdatePolicy
 
 /// Limits of another machine's answer, which may be anything.
 package enum FleetLimits {
-    /// An answer has at most so many bytes: a thousand seasons with their reasons.
+    /// The most bytes of an answer: a thousand seasons with their reasons.
     package static let answerBytesMax = 1 << 20
-    /// So many years at most; more are no seasons.
+    /// The most years of an answer; nobody has more seasons.
     static let yearsMax = 1_100
-    /// A sentence of another machine has at most so many characters.
+    /// The most characters of a sentence.
     static let sentenceMax = 500
 }
 
 extension MachineFacts {
     /// Reads what `status --json` prints (docs/status.schema.json).
     ///
-    /// Members that are not known are passed over, because later versions add some.
+    /// Unknown members are ignored, because later versions add some.
     ///
     /// - Parameter bytes: the answer of a machine.
     /// - Throws: `JSONError` or `JSONShapeError` if it is something else.

@@ -1,17 +1,19 @@
 import BundleFormat
 import Files
 
-/// The years of a plan on their way to the disk: some at a time, while the next are written.
+/// Syncs the bundles of a plan in turns, while the next bundles are written.
 package final class DiskTurns {
-    /// Files and folders from which on a turn begins: with the turn before it and the bundle that is being
-    /// written that is half of what a process may mostly have open.
+    /// The number of files and folders at which a turn begins.
+    ///
+    /// Two turns and the bundle that is being written then keep open at most half of the descriptors that a
+    /// process usually may open.
     private static let descriptorsMax = 128
 
     private var next: [(year: BundleYear, group: DiskWait.Group)] = []
     private var turn: (years: [BundleYear], wait: DiskWait)?
     private var failed: [BundleYear: FileError] = [:]
 
-    /// Adds what a year has written; a turn begins where it is enough for one.
+    /// Adds the files that a year has written; begins a turn if they are enough for one.
     ///
     /// - Parameters:
     ///   - year: the season.
@@ -21,7 +23,7 @@ package final class DiskTurns {
         if next.reduce(0, { $0 + $1.group.count }) > Self.descriptorsMax { begin() }
     }
 
-    /// Begins a turn with what was added, when the one before it is over.
+    /// Begins a turn with the added files, as soon as the turn before it is over.
     package func begin() {
         end()
         guard !next.isEmpty else { return }
@@ -29,9 +31,9 @@ package final class DiskTurns {
         next = []
     }
 
-    /// Returns when all that was added is on the disk, or the disk has failed.
+    /// Returns when the disk has everything that was added, or has failed.
     ///
-    /// - Returns: the years that may not be there, each with what the disk said.
+    /// - Returns: the years that the disk may not have, each with the disk's error.
     package func finish() -> [BundleYear: FileError] {
         begin()
         end()

@@ -10,12 +10,12 @@ package final class Downloads {
     /// The mirror that gave each year.
     package private(set) var sources: [BundleYear: String] = [:]
     private var totalBytes = 0
-    /// How many bytes of each zip are here, or would be if it had not failed.
+    /// How many bytes of each zip are here; a zip that has failed counts as a whole.
     private var bytesHere: [BundleYear: Int] = [:]
     /// How the zips of ``fetchTogether(_:)`` ended.
     private var ahead: [BundleYear: Ahead] = [:]
 
-    /// How a zip ended that one mirror was asked for together with others.
+    /// The result of a zip that one mirror was asked for together with others.
     private struct Ahead {
         let mirror: Mirror
         let result: Result<Void, UpdateError>
@@ -27,7 +27,7 @@ package final class Downloads {
     ///   - plan: the plan.
     ///   - updater: a client that has refreshed its metadata.
     ///   - mirrors: the mirrors, with what the refresh found out about them.
-    ///   - report: is called while bytes come.
+    ///   - report: called while bytes come.
     package init(
         _ plan: UpdatePlan, updater: Updater, mirrors: Mirrors,
         report: @escaping (DownloadProgress) -> Void
@@ -50,14 +50,14 @@ package final class Downloads {
     package func fetch(
         _ offer: Offer, _ year: BundleYear, to partial: PartialDownload
     ) throws(UpdateError) {
-        // The next download starts behind this one, even if this one fails.
+        // Progress continues after this zip, even if it fails.
         defer { bytesHere[year] = offer.lengthBytes }
         let target = try offer.target(in: updater)
         let ahead = ahead.removeValue(forKey: year)
         let giver = (try? ahead?.result.get()) == nil ? nil : ahead?.mirror
         sources[year] = try mirrors.attempt(beginningWith: giver) {
             (mirror, _) throws(UpdateError) in
-            // It has given its answer already: it is not asked for the same file again.
+            // The mirror has given its answer already, so it is not asked for the same file again.
             if let ahead, mirror.fetcher === ahead.mirror.fetcher { try ahead.result.get() }
             var client = updater
             client.fetcher = mirror.fetcher
@@ -69,15 +69,15 @@ package final class Downloads {
 
     /// Fetches several zips at the same time from the mirror whose turn it is, as far as it can.
     ///
-    /// It decides nothing: ``fetch(_:_:to:)`` must follow for each zip. That then neither asks for what is here, nor
-    /// asks this mirror again for what it did not give.
+    /// It decides nothing: ``fetch(_:_:to:)`` must follow for each zip. That call does not ask for bytes
+    /// that are here, and does not ask this mirror again for a zip that it did not give.
     ///
     /// - Parameter zips: the zips, each with its own file.
     package func fetchTogether(
         _ zips: [(offer: Offer, year: BundleYear, partial: PartialDownload)]
     ) {
         guard let mirror = mirrors.next else { return }
-        // A zip that is not listed says so when it is fetched alone.
+        // A zip that is not listed fails when it is fetched alone.
         let listed = zips.compactMap { zip in
             (try? zip.offer.target(in: updater)).map { (zip: zip, target: $0) }
         }

@@ -2,7 +2,7 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// Asks the repository and follows its word, each year by itself.
+/// Asks the repository and does what it says, each year by itself.
 struct FollowingStep {
     let reader: RepositoryReader
     let planner: Planner
@@ -11,14 +11,14 @@ struct FollowingStep {
 
     private var actions: any PollActions { planner.actions }
 
-    /// What the repository says, once that is on the disk.
+    /// What the repository says, after that is on the disk.
     private struct News {
         let offers: Offers
-        /// Refreshed: it fetches what is offered.
+        /// The client with the new metadata; it fetches the bundles.
         let updater: Updater
     }
 
-    /// Asks, takes away what was withdrawn, and installs what is offered.
+    /// Asks the repository, removes what was withdrawn, and installs what is offered.
     ///
     /// - Parameters:
     ///   - inventory: what is there.
@@ -39,7 +39,7 @@ struct FollowingStep {
 
     /// Asks the mirrors and keeps what they say.
     ///
-    /// The memory is on the disk before the metadata: so the machine always knows who vouches for what came by it.
+    /// It writes the memory before the metadata. So the machine always knows which key vouches for its metadata.
     private func ask(
         _ mirrors: Mirrors, _ inventory: Inventory, _ standing: Standing
     ) -> (StepOutcome, News?) {
@@ -49,7 +49,7 @@ struct FollowingStep {
         do throws(AgentError) {
             answer = try reader.ask(mirrors, storing: metadata)
         } catch {
-            // What was verified before the failure is kept. The failure itself is reported.
+            // What was verified before the failure is kept; the failure itself is reported.
             if metadata.hasChanges, (try? actions.commit(metadata)) != nil {
                 let lesson = reader.recall(inventory, standing)
                 outcome.standing = lesson.standing
@@ -75,9 +75,11 @@ struct FollowingStep {
         }
     }
 
-    /// Takes away what the publisher has withdrawn, before anything is fetched: fetching may fail.
+    /// Removes what the publisher has withdrawn.
     ///
-    /// - Returns: the outcome, and what is there then.
+    /// This comes before the downloads, because they may fail.
+    ///
+    /// - Returns: the outcome, and what is on the disk then.
     private func withdraw(
         _ news: News, _ inventory: Inventory, after outcome: StepOutcome
     ) -> (StepOutcome, Inventory) {
@@ -94,7 +96,7 @@ struct FollowingStep {
         }
     }
 
-    /// Installs what is offered, as far as the disk limit has room for it.
+    /// Installs what is offered, as far as the disk limit allows.
     private func install(
         _ news: News, _ mirrors: Mirrors, _ inventory: Inventory, after outcome: StepOutcome
     ) -> StepOutcome {
@@ -109,7 +111,7 @@ struct FollowingStep {
         return installed
     }
 
-    /// Deletes what neither the plan nor the sets that are kept need: a full disk may need that room.
+    /// Deletes what neither the plan nor a kept set needs, because a full disk may need that room.
     private func reapBeforeFetching(
         _ plan: UpdatePlan, _ offers: Offers, _ inventory: Inventory, _ standing: Standing,
         _ budget: DiskBudget

@@ -36,7 +36,8 @@ package struct Loader {
 
     /// Fetches the zips of several years at the same time; ``stage(_:)`` then fetches what is still missing.
     ///
-    /// It does nothing if the disk has no room for all of them: then the years fail, or not, one after the other.
+    /// It does nothing if the disk has no room for all of them. Then the years are fetched one after the
+    /// other, and some may fail.
     ///
     /// - Parameter plans: the years with their steps.
     package func fetchTogether(_ plans: [YearPlan]) {
@@ -60,7 +61,7 @@ package struct Loader {
         if free >= needed { downloads.fetchTogether(zips) }
     }
 
-    /// Carries out a year's step as far as it needs no wait for the disk.
+    /// Carries out a year's step up to the point where it must wait for the disk.
     ///
     /// - Parameter plan: the year and its step.
     /// - Returns: the bundle, after every byte was checked; nil if there is nothing to do.
@@ -106,8 +107,9 @@ package struct Loader {
     /// Renames a bundle whose files are on the disk to its place, unless it is there.
     ///
     /// - Parameter staged: the bundle.
-    /// - Returns: the folder of its name. The caller waits until the disk has this folder, before anything relies on
-    ///   the bundle. That is also needed if the bundle was there already: an earlier run may have stopped before it.
+    /// - Returns: the folder of its name. The caller waits until the disk has this folder before anything
+    ///   relies on the bundle. It must wait even if the bundle was in its place already, because an earlier
+    ///   run may have stopped too early.
     /// - Throws: ``AgentError``; then nothing may rely on the bundle in its place.
     package func place(_ staged: Staged) throws(AgentError) -> DiskWait.Group {
         if staged.folder != state.bundle(staged.year, staged.version) { try move(staged) }
@@ -121,10 +123,10 @@ package struct Loader {
         let place = state.bundle(year, version)
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             _ = try Files.removeUnless(.directory, at: state.bundles(year))
-            // The launcher brings the year's own name to the disk.
+            // The launcher syncs the name of the year's folder.
             try Files.createDirectoriesWithoutSync(state.bundles(year))
             if try Files.kind(place) != nil {
-                // Damaged, or the plan would not have asked for it.
+                // The bundle there is damaged; otherwise the plan would not ask for it.
                 try state.setAside(place, as: "\(year)-\(version.hex).damaged")
             }
             try Files.rename(staged.folder, to: place)
@@ -188,7 +190,7 @@ package struct Loader {
         }
     }
 
-    /// Where a bundle's folder is made, beside its place; nothing is there.
+    /// The path for making a bundle's folder, beside its place; nothing is at the path.
     private func staging(
         _ year: BundleYear, _ version: ContentVersion
     ) throws(AgentError) -> String {

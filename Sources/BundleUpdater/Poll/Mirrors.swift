@@ -5,11 +5,11 @@ import UpdatePolicy
 ///
 /// The same keys verify the files of every mirror.
 package struct Mirror {
-    /// As shown to people.
+    /// The address as people see it.
     package let address: String
     package let fetcher: any Fetcher
 
-    /// A mirror.
+    /// Makes a mirror.
     package init(
         address: String, fetcher: any Fetcher
     ) {
@@ -18,13 +18,13 @@ package struct Mirror {
     }
 }
 
-/// The repository's mirrors during one poll: the first is preferred, the next ones help out.
+/// The repository's mirrors during one poll; the first is preferred, and the others are used when it fails.
 ///
-/// A mirror that failed, or gave something wrong, is asked after the others from then on; one that is out
-/// of reach again and again, or asks to be left alone, is asked no more in this poll. The next poll
-/// begins with the first one again.
+/// A mirror that failed, or gave something wrong, is asked after the others from then on. A mirror that
+/// cannot be reached several times in a row, or that asks for a pause, is not asked any more in this poll.
+/// The next poll begins with the first mirror again.
 package final class Mirrors {
-    /// How one mirror did.
+    /// How one mirror behaved.
     private struct Conduct {
         var isDemoted = false
         var unreachableInARow = 0
@@ -37,7 +37,7 @@ package final class Mirrors {
         }
     }
 
-    /// Files in a row: a network that is gone must not cost every file its time limit.
+    /// The most unreachable files in a row: a lost network must not cost every file its time limit.
     private static let unreachableInARowMax = 3
 
     private let mirrors: [Mirror]
@@ -45,26 +45,26 @@ package final class Mirrors {
 
     /// Begins a poll.
     ///
-    /// - Parameter mirrors: in the order of preference; at least one.
+    /// - Parameter mirrors: the mirrors in the order of preference; at least one.
     package init(_ mirrors: [Mirror]) {
         precondition(!mirrors.isEmpty, "a repository without an address")
         self.mirrors = mirrors
         conduct = Array(repeating: Conduct(), count: mirrors.count)
     }
 
-    /// The preferred one.
+    /// The preferred mirror.
     package var first: Mirror { mirrors[0] }
 
-    /// The one that the next file would be asked of; nil if none is left to ask.
+    /// The mirror that would be asked for the next file; nil if none is left to ask.
     package var next: Mirror? { order().first.map { mirrors[$0] } }
 
-    /// Tries with one mirror after the other until one succeeds.
+    /// Tries one mirror after the other until one succeeds.
     ///
     /// - Parameters:
     ///   - first: the mirror to ask before all others, because it has given everything already; nil for none.
-    ///   - body: the try, with the mirror; told whether it is the preferred one.
-    /// - Returns: what it came to, and from where.
-    /// - Throws: the trouble of them all that tells most; at once where no other mirror could help.
+    ///   - body: the try, with the mirror, and whether it is the preferred one.
+    /// - Returns: the result, and the mirror that gave it.
+    /// - Throws: the most specific error; thrown at once if no other mirror could help.
     package func attempt<Value>(
         beginningWith first: Mirror? = nil,
         _ body: (_ mirror: Mirror, _ isFirst: Bool) throws(UpdateError) -> Value
@@ -87,13 +87,13 @@ package final class Mirrors {
         throw Self.mostTelling(errors) ?? .transfer(.unreachable("no mirror is left to ask"))
     }
 
-    /// The trouble that tells most: something wrong that was answered, before something old, before no
-    /// answer; among equals the preferred mirror's.
+    /// The most specific error: a wrong answer before an old answer, and an old answer before none.
     ///
-    /// Else an attack would look like a bad network for as long as one more mirror cannot be reached.
+    /// Of two equal errors it is the preferred mirror's. Otherwise an attack would look like a bad network
+    /// whenever another mirror cannot be reached.
     ///
-    /// - Parameter errors: in the order of preference.
-    /// - Returns: one of them; nil where there is none.
+    /// - Parameter errors: the errors in the order of preference.
+    /// - Returns: one of them; nil if there is none.
     package static func mostTelling(_ errors: [UpdateError]) -> UpdateError? {
         let telling = [Trouble.refused, .older].lazy.compactMap { family in
             errors.first { AgentError.update($0).family == family }
@@ -101,7 +101,7 @@ package final class Mirrors {
         return telling.first ?? errors.first
     }
 
-    /// What each mirror came to, in the order of preference.
+    /// How each mirror did, in the order of preference.
     package var records: [PollReport.Mirror] {
         zip(mirrors, conduct).map { (mirror, conduct) in
             PollReport.Mirror(
@@ -118,7 +118,7 @@ package final class Mirrors {
     private func recordTrouble(_ error: UpdateError, _ at: Int) {
         conduct[at].error = error
         switch error {
-        // One file that has not come there yet, of others that have.
+        // One file has not reached this mirror yet; the others have.
         case .transfer(.absent): break
         case .transfer:
             conduct[at].isDemoted = true
@@ -129,7 +129,7 @@ package final class Mirrors {
 }
 
 extension UpdateError {
-    /// Whether another mirror may do better.
+    /// Whether another mirror may succeed.
     fileprivate var mayDifferElsewhere: Bool {
         switch self {
         case .transfer(.cancelled), .transfer(.sink), .store: false

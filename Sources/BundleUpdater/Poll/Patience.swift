@@ -1,4 +1,4 @@
-/// How long the first poll of a machine may take before what is inside the program is served meanwhile.
+/// How long a machine's first poll may take before the embedded bundles are served meanwhile.
 package final class Patience {
     /// Long enough for a good network, short enough for a person who waits for the first table.
     package static let standard = Duration.seconds(1)
@@ -6,19 +6,19 @@ package final class Patience {
     private let limit: Duration?
     private var deadline: ContinuousClock.Instant?
 
-    /// Waits for nothing yet.
+    /// Makes a patience that has not begun.
     ///
-    /// - Parameter limit: from ``begin()`` on; nil to wait however long it takes.
+    /// - Parameter limit: the time from ``begin()`` on; nil to wait for any time.
     package init(limit: Duration? = standard) {
         self.limit = limit
     }
 
-    /// Begins to wait.
+    /// Begins to count the time.
     package func begin() { deadline = limit.map { .now + $0 } }
 
-    /// From now on nothing is hurried any more.
+    /// Ends the limit: from now on nothing is cut short.
     package func end() { deadline = nil }
 
-    /// Whether it was begun and is over.
+    /// Whether the time has begun and is over.
     package var isOver: Bool { deadline.map { ContinuousClock.now >= $0 } ?? false }
 }

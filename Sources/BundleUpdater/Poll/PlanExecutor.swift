@@ -2,7 +2,7 @@ import BundleFormat
 import Files
 import UpdatePolicy
 
-/// Carries out plans: loads what a plan names and, where that changes something, switches to it.
+/// Carries out plans: loads what a plan names and switches to it if that changes something.
 struct PlanExecutor {
     let state: StateFolder
     let embedded: EmbeddedSet
@@ -15,8 +15,8 @@ struct PlanExecutor {
     /// Loads what a plan names and switches to it; each year fails by itself.
     ///
     /// - Parameters:
-    ///   - plan: what to do.
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
+    ///   - downloads: fetches bundles; nil if the plan fetches none.
     ///   - downloads: fetches bundles; nil where the plan fetches none.
     ///   - served: what is served now.
     /// - Returns: the outcome.
@@ -46,21 +46,21 @@ struct PlanExecutor {
         return result
     }
 
-    /// Puts what is inside the program in place for years that failed and of which nothing else is there.
+    /// Uses the embedded bundles for years that failed and have nothing else on the disk.
     ///
-    /// Where that very step failed, it is tried a second time.
+    /// If the failed step was itself an embedded bundle, it is tried a second time.
     ///
     /// - Parameters:
     ///   - plan: what to do.
     ///   - loading: loads the years.
     ///   - failed: the years that failed; a year that succeeds now is taken from it.
-    /// - Returns: the plan with the bundles that were put in place as what is present.
+    /// - Returns: the plan, in which the bundles that were put in place count as present.
     private func fill(
         _ plan: UpdatePlan, _ loading: YearLoading, _ failed: inout [BundleYear: AgentError]
     ) -> UpdatePlan {
         let fillings = plan.fillings(of: Set(failed.keys), loading.inventory)
         guard !fillings.isEmpty else { return plan }
-        // Why a filling failed says less than why it is needed.
+        // An error of filling says less than the error that made filling necessary.
         let unfilled = loading.load(fillings)
         var plan = plan
         for filling in fillings where unfilled[filling.year] == nil {
@@ -79,7 +79,7 @@ struct PlanExecutor {
         return plan
     }
 
-    /// Adds a switch to the history; a history that cannot be written keeps nothing from being served.
+    /// Adds a switch to the history; the switch counts even if the history cannot be written.
     private func addToHistory(
         _ plan: UpdatePlan, from before: SetIndex, to after: SetIndex
     ) {

@@ -3,33 +3,33 @@ import Files
 import TUF
 import UpdatePolicy
 
-/// What the steps of a poll do to the machine: ``DiskActions`` does it, ``PreviewActions`` only says how it would end.
+/// The effects of a poll's steps: ``DiskActions`` changes the machine, ``PreviewActions`` only computes the result.
 protocol PollActions {
-    /// Reads what is there.
+    /// Reads what is on the disk.
     func gather() throws(AgentError) -> Inventory
 
-    /// Reads what is there for the first time in a poll.
+    /// Reads what is on the disk for the first time in a poll.
     func gatherFirst() throws(AgentError) -> Inventory
 
     /// Loads what a plan names and switches to it.
     ///
     /// - Parameters:
     ///   - plan: what to do.
-    ///   - inventory: what is there.
-    ///   - downloads: fetches bundles; nil where the plan fetches none.
+    ///   - inventory: what is on the disk.
+    ///   - downloads: fetches bundles; nil if the plan fetches none.
     ///   - served: what is served now.
     /// - Returns: the outcome.
     func carryOut(
         _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads?, served: SetIndex
     ) -> PlanResult
 
-    /// Deletes what a plan names; what cannot be deleted is left for the next plan.
+    /// Deletes what a plan names; what cannot be deleted stays for the next plan.
     func reap(_ plan: ReapPlan)
 
-    /// Writes what differs from the memory on the disk.
+    /// Writes the files of the memory that have changed.
     func save(_ memory: Memory) throws(AgentError)
 
-    /// Writes the metadata that came.
+    /// Writes the new metadata.
     func commit(_ metadata: OverlayStore) throws(AgentError)
 }
 
@@ -45,7 +45,7 @@ struct DiskActions: PollActions {
         }
     }
 
-    /// Reads what is there, and keeps which bundles were read.
+    /// Reads what is on the disk, and records which bundles were read.
     func gatherFirst() throws(AgentError) -> Inventory {
         let inventory = try gather()
         executor.verified.write(keeping: inventory)
@@ -76,7 +76,7 @@ final class PreviewActions: PollActions {
     private var inventory: Inventory
     private let clock: () -> Int64
 
-    /// Begins with what is on the disk.
+    /// Begins with the disk's content.
     ///
     /// - Parameters:
     ///   - inventory: what is there.

@@ -4,7 +4,7 @@ import UpdatePolicy
 extension Poller {
     /// The result of a command that asks for a choice.
     package enum ChoiceOutcome: Equatable {
-        /// The choice was made; with a dry run it would be possible.
+        /// The choice was made; in a dry run, it would be possible.
         case done(Chosen)
         case refused(ChoiceError)
     }
@@ -21,10 +21,10 @@ extension Poller {
     ///
     /// - Parameters:
     ///   - isDryRun: whether nothing is changed.
-    ///   - decide: what the command makes of the facts.
+    ///   - decide: makes the choice from the facts.
     /// - Returns: the result.
-    /// - Throws: ``AgentError`` where the state folder does not allow it, or a step failed; what was
-    ///   served is served then.
+    /// - Throws: ``AgentError`` if the state folder does not allow it, or if a step failed; then the
+    ///   machine serves what it served before.
     package func choose(
         isDryRun: Bool, _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws(AgentError) -> ChoiceOutcome {

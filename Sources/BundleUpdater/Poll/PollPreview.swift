@@ -4,36 +4,38 @@ import UpdatePolicy
 
 /// What a poll would do.
 package struct PollPreview: Equatable, Sendable {
-    /// All its plans as one; what it does without network where the repository's word is not to be had.
+    /// All its plans as one; if the repository does not answer, what the poll does without network.
     package let plan: UpdatePlan
-    /// Why that word is not to be had; nil where it was.
+    /// Why the repository did not answer; nil if it did.
     package let trouble: AgentError?
     /// Whether a copy was asked.
     package let isOfCopy: Bool
 
-    /// How the poll would end, as far as that can be known before anything is fetched.
+    /// The expected exit status of the poll, as far as it is known before anything is fetched.
     package var exitStatus: Int32 {
         if let trouble { return trouble.family.ofCopy(isOfCopy).exitStatus }
         return plan.years.compactMap { $0.reason.obstacle?.exitStatus }.max() ?? ExitStatus.done
     }
 
-    /// What is in the way, in a sentence; nil where nothing is.
+    /// What prevents the poll, in a sentence; nil if nothing does.
     package var problem: String? {
         trouble.map { isOfCopy ? CopyProblem.sentence(for: $0) : $0.description }
     }
 }
 
 extension Poller {
-    /// Tells what a poll would do now: asks the repository and writes nothing, not even what it says.
+    /// Tells what a poll would do now.
     ///
-    /// It takes the steps of a poll; only their effects are left out. It takes no lock, so that it disturbs no
-    /// poll; a poll at the same time may change the answer.
+    /// It asks the repository and writes nothing, not even the answer.
     ///
-    /// - Returns: the plan, and what is in the way.
-    /// - Throws: ``AgentError`` where no plan can be made.
+    /// It takes the steps of a poll without their effects. It takes no lock, so it disturbs no poll; a poll
+    /// at the same time may change the answer.
+    ///
+    /// - Returns: the plan, and what prevents it.
+    /// - Throws: ``AgentError`` if no plan can be made.
     package func preview() throws(AgentError) -> PollPreview {
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
-            // A folder that is not there yet is made by the poll; anything else in its place ends it.
+            // The poll makes a missing folder. If something else is in its place, the poll ends.
             guard try Files.kind(state.path) != nil else { return }
             _ = try Folder(state.path, followingLink: true)
         }

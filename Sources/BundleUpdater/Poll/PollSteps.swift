@@ -3,9 +3,9 @@ import UpdatePolicy
 /// The steps of a poll: each takes what holds on the machine and returns its outcome.
 struct PollSteps {
     let planner: Planner
-    /// Asks the repository; nil where none is configured.
+    /// Asks the repository; nil if none is configured.
     let following: FollowingStep?
-    /// Ends a first poll's transfers in time; nil to wait however long it takes.
+    /// Ends a first poll's transfers in time; nil to wait for any time.
     let patience: Patience?
     /// Asked while waiting; true ends the wait.
     let isCancelled: () -> Bool
@@ -32,7 +32,7 @@ struct PollSteps {
         return runNext(after: runNext(after: first, inventory, prepare), inventory, following.run)
     }
 
-    /// Makes what is served whole, without network.
+    /// Repairs what is served, without network.
     ///
     /// - Parameter standing: what holds at the beginning.
     /// - Returns: the outcome.
@@ -54,11 +54,11 @@ struct PollSteps {
         return planner.carryOut(policy.plan(), inventory, after: outcome)
     }
 
-    /// Asks the repository before what is inside the program is in place.
+    /// Asks the repository before the embedded bundles are in place.
     ///
-    /// So a machine that has never served anything writes every season once, where its network is good. Nothing
-    /// is served meanwhile, for as long as the patience lasts. Years that fail are filled with what is inside the
-    /// program.
+    /// So a machine that has never served anything writes every season only once, if its network is good.
+    /// Until then, or until the patience ends, it serves nothing. Years that fail are filled with the
+    /// embedded bundles.
     ///
     /// - Returns: the outcome, and whether the poll is done; if not, it continues as any other poll.
     private func installFirst(
@@ -73,7 +73,7 @@ struct PollSteps {
         guard let trouble = asked.trouble else { return (asked, !isCutShort) }
         asked.trouble = nil
         guard !isCutShort else { return (asked, false) }
-        // The repository was asked, and is not asked again at once.
+        // The repository was just asked, and is not asked again at once.
         do throws(AgentError) {
             let prepared = prepare(try actions.gather(), asked.standing)
             let outcome = asked.followed(by: prepared)
@@ -83,7 +83,7 @@ struct PollSteps {
         }
     }
 
-    /// Takes the next step on what is there after a step, unless that step was ended early.
+    /// Runs the next step on the result of a step, unless that step ended early.
     private func runNext(
         after outcome: StepOutcome, _ inventory: Inventory,
         _ next: (Inventory, Standing) -> StepOutcome

@@ -9,23 +9,23 @@ import UpdatePolicy
 /// The state folder is locked only while a poll or a command changes it, so that people's commands and
 /// the service work side by side.
 package final class Poller {
-    /// Where updates come from, and what they are trusted by.
+    /// Where updates come from, and the root that they are trusted by.
     package struct Repository {
         /// The root metadata that came with the machine's configuration.
         package let packagedRoot: [UInt8]
-        /// In the order they are asked; at least one.
+        /// The mirrors in the order in which they are asked; at least one.
         package let mirrors: [Mirror]
-        /// Whether it is a copy that somebody named, and not where the machine follows.
+        /// Whether it is a copy that somebody named, and not the repository that the machine follows.
         package var isCopy = false
 
-        /// A repository.
+        /// Describes a repository.
         package init(packagedRoot: [UInt8], mirrors: [Mirror], isCopy: Bool = false) {
             self.packagedRoot = packagedRoot
             self.mirrors = mirrors
             self.isCopy = isCopy
         }
 
-        /// As shown to people: the preferred mirror's; a copy's path.
+        /// The address as people see it: the preferred mirror's, or a copy's path.
         package var address: String { mirrors[0].address }
     }
 
@@ -35,19 +35,19 @@ package final class Poller {
     let limits: AgentLimits
     let options: Options
     let clock: () -> Int64
-    /// Count what is fetched, one for each mirror.
+    /// The counters of fetched bytes, one for each mirror.
     private let counters: [CountingFetcher]
     /// How often this poller has worked on the state folder.
     private var turns = 0
 
-    /// Makes a poller; nothing is touched yet.
+    /// Makes a poller; it touches nothing yet.
     ///
     /// - Parameters:
-    ///   - state: the state folder, made where it is not there.
+    ///   - state: the state folder; the first poll makes it if necessary.
     ///   - embedded: the bundles inside the program.
     ///   - repository: where updates come from; nil to serve the embedded set.
-    ///   - limits: what is accepted at most.
-    ///   - options: what else to know.
+    ///   - limits: the limits on what is accepted.
+    ///   - options: further options.
     ///   - clock: the time, in seconds since 1970.
     package init(
         state: StateFolder, embedded: EmbeddedSet, repository: Repository?,
@@ -74,7 +74,7 @@ package final class Poller {
     ///
     /// It always returns a report. Whatever fails, the machine goes on serving what it served before.
     ///
-    /// - Returns: what happened; it is in `last-poll.json` too, where that can be written.
+    /// - Returns: what happened; `last-poll.json` has it too, if that file can be written.
     package func poll() -> PollReport {
         let (previous, fetchedBefore) = (previousReport, fetchedBytes)
         return work { (steps, standing) in
@@ -92,7 +92,7 @@ package final class Poller {
                 // A copy that gave nothing is reported to the person who polls, and the last report stays.
                 guard report.hasNews || outcome.hasSwitched else { return report }
             }
-            // While another process has the lock, its report stays.
+            // If another process has the lock, its report stays.
             return isLocked ? write(report) : report
         }
     }
@@ -114,7 +114,7 @@ package final class Poller {
     private func write(_ report: PollReport) -> PollReport {
         var report = report
         do throws(FileError) {
-            // After a power cut the report of the poll before may be there; it is right, too.
+            // After a power cut the file may hold the report of the poll before, which is correct, too.
             try Files.replaceFileSyncingContent(
                 at: state.lastPoll, with: report.json.serialized(.indented))
         } catch {
@@ -172,7 +172,7 @@ extension Poller {
         return finish(outcome, start, true)
     }
 
-    /// Deletes what the switch has made unneeded, and what failed steps have left.
+    /// Deletes what the switch has made unnecessary, and what failed steps have left.
     ///
     /// What cannot be deleted stays until the next poll; it does no harm.
     private func reapAfterwards(_ outcome: StepOutcome, _ actions: DiskActions) {

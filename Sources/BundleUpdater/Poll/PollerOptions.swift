@@ -2,14 +2,16 @@ import Files
 import UpdatePolicy
 
 extension Poller {
-    /// What else a poller is told; the values here are a service's.
+    /// The further options of a poller; the default values are a service's.
     package struct Options {
-        /// The wave this machine follows with, from 1; nil to go by its identity.
+        /// The wave of this machine, from 1; nil to derive it from its identity.
         package var wave: Int?
-        /// What new bundles have to pass; nil for nothing.
+        /// The test that new bundles must pass; nil for none.
         package var selfTest: SelfTest?
-        /// Whether the first work on the state folder reads every byte of every bundle; else, and later, what
-        /// was touched since it was last read, one year more in each poll, and each bundle before it is served.
+        /// Whether the first work on the state folder reads every byte of every bundle.
+        ///
+        /// Otherwise a poll reads the bundles that were touched, one more year in turn, and each bundle
+        /// before it is served.
         package var hashesAllFirst = false
         /// The time that files are stamped with, in nanoseconds since 1970.
         package var fileClock: () -> Int64 = SystemClock.unixNanoseconds
@@ -17,20 +19,20 @@ extension Poller {
         package var lockWait = Duration.seconds(10)
         /// Where the system keeps the machine's id.
         package var machineIDFile = "/etc/machine-id"
-        /// From 0 up to 1, evenly spread.
+        /// Gives a random number from 0 up to, but not including, 1; evenly spread.
         package var random: () -> Double = { Double.random(in: 0..<1) }
         /// How long a first poll waits for the network before it serves the embedded bundles.
         package var patience = Patience()
-        /// Asked while waiting; true ends the wait.
+        /// Called while waiting; true ends the wait.
         package var isCancelled: () -> Bool = { false }
-        /// Told how far the downloads have come, on the thread that polls.
+        /// Gets the progress of the downloads, on the thread that polls.
         package var progress: (DownloadProgress) -> Void = { _ in }
-        /// Bytes that are kept at most: see ``DiskBudget``.
+        /// The most bytes that are kept; see ``DiskBudget``.
         package var diskLimitBytes = DiskBudget.standardBytes
-        /// The room that is left where a path is, in bytes.
+        /// Reads the free bytes on the file system of a path.
         package var freeBytes: (String) throws(FileError) -> Int = FileSystemRoom.freeBytes(at:)
 
-        /// Options; without arguments those of a service.
+        /// Makes options; without arguments those of a service.
         package init(
             wave: Int? = nil, selfTest: SelfTest? = nil, hashesAllFirst: Bool = false,
             fileClock: @escaping () -> Int64 = SystemClock.unixNanoseconds,
@@ -58,12 +60,12 @@ extension Poller {
 }
 
 extension Poller.Options {
-    /// Whether transfers and tests are to end: somebody asked for it, or the patience is over.
+    /// Whether transfers and tests must end, because somebody asked for it or the patience is over.
     func isCutShort() -> Bool { isCancelled() || patience.isOver }
 
-    /// What may be kept.
+    /// The budget for what is kept.
     ///
-    /// - Parameter limits: bounds a bundle.
+    /// - Parameter limits: the limits of a bundle.
     /// - Returns: the budget.
     package func room(_ limits: AgentLimits) -> DiskBudget {
         DiskBudget(limitBytes: diskLimitBytes, bundle: limits.bundle)

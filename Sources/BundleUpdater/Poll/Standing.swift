@@ -7,7 +7,7 @@ struct Standing {
     var memory: Memory
     /// What is served.
     var served: SetIndex
-    /// The contents that only a replaced key has signed: they are deleted.
+    /// The contents that only a replaced key has signed; they are deleted.
     var forgotten: [BundleYear: Set<ContentVersion>] = [:]
     /// The years whose self-test was cut off in this poll, so that one poll counts one interruption.
     var interrupted: Set<BundleYear> = []

@@ -7,17 +7,17 @@ final class StateSession {
     private let lock: FileLock
     /// People's choices and what was tried, as they are on the disk.
     private(set) var memory: Memory
-    /// What was found damaged and repaired, a sentence each.
+    /// The repairs of damaged parts, a sentence each.
     let repairs: [String]
 
-    /// Makes the state folder and takes its lock; waits a little where another process has it.
+    /// Makes the state folder and takes its lock; waits a little if another process has the lock.
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - limits: bounds its files.
+    ///   - limits: the limits of its files.
     ///   - wait: how long to wait for another process.
-    ///   - isCancelled: asked while waiting; true ends the wait.
-    /// - Throws: ``AgentError``; nothing may be written there then.
+    ///   - isCancelled: called while waiting; true ends the wait.
+    /// - Throws: ``AgentError``; then the caller must not write there.
     init(
         _ state: StateFolder, _ limits: AgentLimits, wait: Duration, isCancelled: () -> Bool
     ) throws(AgentError) {
@@ -30,7 +30,7 @@ final class StateSession {
         self.repairs = repairs
     }
 
-    /// Writes what differs from the memory on the disk.
+    /// Writes the files of the memory that have changed.
     ///
     /// - Parameter new: what to remember.
     /// - Throws: ``AgentError``.

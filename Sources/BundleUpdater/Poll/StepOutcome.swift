@@ -2,17 +2,17 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// What one step of a poll came to.
+/// The outcome of one step of a poll.
 struct StepOutcome {
     /// What holds on the machine after the step.
     var standing: Standing
     /// The outcomes of its plans, in order.
     var results: [PlanResult] = []
-    /// What is trusted, where the repository answered.
+    /// What is trusted, if the repository answered.
     var answer: RefreshReport?
-    /// How each mirror did; nil where none was asked.
+    /// How each mirror did; nil if none was asked.
     var mirrors: [PollReport.Mirror]?
-    /// What was found damaged or was dropped, a sentence each.
+    /// What was repaired or dropped, a sentence each.
     var repairs: [String] = []
     /// What ended the step early.
     var trouble: AgentError?
@@ -26,10 +26,10 @@ struct StepOutcome {
     /// Whether the disk may hold other bundles than before the step.
     var hasChangedBundles: Bool { hasSwitched || !failed.isEmpty }
 
-    /// Both steps as one.
+    /// Joins this step and the next one.
     ///
     /// - Parameter next: the step that came after this one.
-    /// - Returns: what they came to together.
+    /// - Returns: the outcome of both together.
     func followed(by next: StepOutcome) -> StepOutcome {
         StepOutcome(
             standing: next.standing, results: results + next.results,
@@ -44,13 +44,13 @@ struct StepOutcome {
         return outcome
     }
 
-    /// Adds from where the last plan's years were fetched.
+    /// Records where the last plan's years were fetched.
     mutating func setSources(_ sources: [BundleYear: String]) {
         guard let last = results.indices.last else { return }
         results[last].sources = sources
     }
 
-    /// The bundles that failed steps were to bring and that a later poll may find on the disk.
+    /// The bundles that failed steps should bring and that a later poll may find on the disk.
     var awaited: [BundleYear: ContentVersion] {
         var versions = standing.memory.trials.spared
         for year in results.last?.plan.years ?? [] where failed[year.year] != nil {
@@ -66,7 +66,7 @@ struct PlanResult {
     let plan: UpdatePlan
     /// The years whose step failed.
     var failed: [BundleYear: AgentError] = [:]
-    /// What is served then.
+    /// What is served after the plan.
     var served: SetIndex
     /// Whether `current` was switched.
     var hasSwitched = false
@@ -80,8 +80,8 @@ extension PollSummary {
     /// Sums up a poll.
     ///
     /// - Parameters:
-    ///   - outcome: what its steps came to.
-    ///   - start: when it began, whom it asked and what was served then.
+    ///   - outcome: the outcome of its steps.
+    ///   - start: the time when it began, the repository, and what was served then.
     init(_ outcome: StepOutcome, since start: PollStart) {
         self.init(
             startedUnixSeconds: start.unixSeconds, repository: start.repository,
@@ -108,7 +108,7 @@ extension PollSummary.Failure {
 /// What was known when a poll began.
 struct PollStart {
     let unixSeconds: Int64
-    /// The repository's address; nil where none is configured.
+    /// The repository's address; nil if none is configured.
     let repository: String?
     let served: SetIndex
 }

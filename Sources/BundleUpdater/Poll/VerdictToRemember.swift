@@ -2,8 +2,7 @@ import BundleArchive
 import UpdatePolicy
 
 extension AgentError {
-    /// What the error says about the bundle of the step, to be remembered in `trials.json`; nil if it says
-    /// nothing about it.
+    /// The verdict about the bundle that `trials.json` remembers; nil if the error says nothing about the bundle.
     var verdictToRemember: Trials.Verdict? {
         switch self {
         case .selfTest: .failedTest(description)

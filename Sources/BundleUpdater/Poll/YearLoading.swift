@@ -2,7 +2,8 @@ import BundleFormat
 import Files
 import UpdatePolicy
 
-/// Carries out the steps of years: they wait for the disk and are tested together, and each fails by itself.
+/// Carries out the steps of several years; they wait for the disk and are tested together, and each fails
+/// by itself.
 struct YearLoading {
     let loader: Loader
     let options: Poller.Options
@@ -10,10 +11,10 @@ struct YearLoading {
     let verified: VerifiedBundles
     let inventory: Inventory
 
-    /// Loads years.
+    /// Loads the bundles of several years.
     ///
     /// - Parameter plans: the years with their steps.
-    /// - Returns: the years that failed, each with the first thing that went wrong.
+    /// - Returns: the years that failed, each with its first error.
     func load(_ plans: [YearPlan]) -> [BundleYear: AgentError] {
         var failures = Failures()
         let tests = options.selfTest.map { SelfTestRun($0, isCancelled: options.isCutShort) }
@@ -21,7 +22,7 @@ struct YearLoading {
         place(bundles, &failures)
         for staged in bundles where failures.byYear[staged.year] == nil {
             verified.remember(staged.year, staged.version)
-            // What fails its test stays on the disk: it may pass another program's.
+            // A bundle that fails its test stays on the disk, because it may pass another program's test.
             failures.byYear[staged.year] = tests?.failed[staged.year]
         }
         return failures.byYear
@@ -46,7 +47,8 @@ struct YearLoading {
                 if plan.needsTest(inventory) { tests?.add(plan.year, staged.folder) }
                 bundles.append(staged)
             }
-            // Asked to end: no more downloads; what is loaded by now is still switched to.
+            // Somebody asked the agent to end: there are no more downloads, but the agent switches to what
+            // is loaded.
             if let error = failures.byYear[plan.year], error.family == .cancelled { end = error }
             tests?.startAndCheck()
         }
@@ -67,7 +69,7 @@ struct YearLoading {
         failures.add(names.finish())
     }
 
-    /// The years that failed, each with the first thing that went wrong.
+    /// The years that failed, each with its first error.
     private struct Failures {
         var byYear: [BundleYear: AgentError] = [:]
 
@@ -81,7 +83,7 @@ struct YearLoading {
             }
         }
 
-        /// Adds the years that the disk has not taken.
+        /// Adds the years that the disk could not write.
         mutating func add(_ errors: [BundleYear: FileError]) {
             byYear.merge(errors.mapValues { .file($0) }) { first, _ in first }
         }

@@ -3,8 +3,8 @@ import Files
 extension SelfTest {
     /// Starts one program that tests several bundles, each in a process of its own.
     ///
-    /// It may run for as long as one test. What it has not reported by then is tested alone, with all
-    /// of its own time.
+    /// It may run for as long as one test. Bundles that it has not reported by then are tested alone, each
+    /// with a time limit of its own.
     ///
     /// - Parameters:
     ///   - folders: the bundles' folders.
@@ -27,7 +27,7 @@ extension SelfTest {
     /// - Returns: their positions; empty if any whole line is something else.
     static func passed(in output: [UInt8], of count: Int) -> Set<Int> {
         var positions: Set<Int> = []
-        // What follows the last line break is a line that was cut off.
+        // Text after the last line break belongs to a line that was cut off.
         for line in output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .dropLast()
         {

@@ -30,7 +30,7 @@ package struct SelfTest: Equatable, Sendable {
     /// - Throws: ``AgentError`` if the program cannot be started.
     package func start(_ folder: String) throws(AgentError) -> ConfinedProcess {
         do throws(ConfinedProcess.StartError) {
-            // It runs in another working directory.
+            // The path must be absolute, because the test runs in another working directory.
             let folder = Paths.absolute(folder)
             var access = ConfinedAccess(command, folder: folder)
             access.landlockVersionMax = landlockVersionMax
@@ -53,7 +53,7 @@ package struct SelfTest: Equatable, Sendable {
             throw .selfTest(SelfTestText.exited(Self.wrong, output))
         case .exited(let status, let output):
             throw .selfTestUndecided(SelfTestText.exited(status, output))
-        // No memory, killed by somebody, or a crash, which is the program's fault.
+        // Memory ran out, somebody killed it, or it crashed; that is the program's fault.
         case .killed(let signal, let output):
             throw .selfTestCutOff(SelfTestText.killed(signal, output))
         // Drawing has its own limit, counted in steps. A content at that limit ends in time.

@@ -5,15 +5,15 @@ import TUF
 /// The self-tests of one poll: a process for each bundle, so that a test that hangs or crashes
 /// holds back only its own year.
 ///
-/// As many run together as there are processors, or memory for them. If there are several bundles,
-/// one start of the program tests all of them first, each in a process of its own. Whatever did not
-/// pass there is tested again in a start of its own: only that speaks against a bundle.
+/// As many tests run together as there are processors, or memory for them. If there are several bundles,
+/// one start of the program tests all of them first, each in a process of its own. A bundle that does not
+/// pass there is tested again in a start of its own. Only that second test can count against the bundle.
 package final class SelfTestRun {
     private let test: SelfTest
     private let isCancelled: () -> Bool
     private var waiting: [(year: BundleYear, folder: String)] = []
     private var running: [BundleYear: ConfinedProcess] = [:]
-    /// What speaks against a year; no entry if it passed.
+    /// The errors that count against years; a year that passed has none.
     package private(set) var failed: [BundleYear: AgentError] = [:]
 
     /// The largest number of tests at the same time.

@@ -2,9 +2,9 @@
 package enum SelfTestSetting: Equatable, Sendable {
     /// `breakdown self-test` if it is installed.
     case standard
-    /// Nothing.
+    /// No test.
     case none
-    /// A program and its arguments; the agent adds the bundle's folder as the last one.
+    /// A program and its arguments; the agent adds the bundle's folder as the last argument.
     case command([String])
 
     /// The program of the standard self-test.

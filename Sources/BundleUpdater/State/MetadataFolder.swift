@@ -13,8 +13,7 @@ package struct MetadataFolder: MetadataStore {
 
     /// The bytes stored under a file name.
     ///
-    /// A file that is too long to be ours counts as absent: it is damaged, and the repository has
-    /// it.
+    /// A file that is too long to be ours is damaged and counts as absent, because the repository has it.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
         let file = "\(path)/\(name)"
         do throws(FileError) {

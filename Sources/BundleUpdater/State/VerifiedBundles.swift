@@ -56,8 +56,8 @@ package final class VerifiedBundles {
     /// - Parameters:
     ///   - name: its place below `bundles/`.
     ///   - stamp: its current stamp.
-    ///   - now: whether this process must have read them.
-    /// - Returns: whether it need not be read.
+    ///   - now: whether this process itself must have read them.
+    /// - Returns: true if they need not be read again.
     package func contains(_ name: String, _ stamp: TreeStamp, now: Bool) -> Bool {
         let known = records[name]?.stamp ?? (now ? nil : stored[name])
         return known == ContentHasher.hex(of: stamp.bytes)
@@ -112,7 +112,7 @@ package final class VerifiedBundles {
             try Files.replaceFileWithoutSync(at: state.verified, with: json.serialized(.indented))
             (stored, storedTurn) = (new, turn + 1)
         } catch {
-            // The next poll reads more, and tries again.
+            // The stamps could not be written: the next poll reads more bundles, and tries again.
         }
     }
 }
