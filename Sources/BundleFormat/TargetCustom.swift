@@ -116,7 +116,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// Reads what signed metadata says about a target.
     ///
     /// - Parameters:
-    ///   - custom: the target's `custom` member; nil where it has none.
+    ///   - custom: the target's `custom` member; nil if it has none.
     ///   - path: the target's path, for messages.
     /// - Throws: ``BundleFormatError`` if it is not one of a bundle's.
     public init(_ custom: JSON?, ofTarget path: String) throws(BundleFormatError) {

@@ -56,9 +56,9 @@ public struct SeasonUpdater {
         public let folder: String
         /// Whether it is the one inside the app; else it was downloaded.
         public let isEmbedded: Bool
-        /// When this machine switched to it, in seconds since 1970; nil where that is not known.
+        /// When this machine switched to it, in seconds since 1970; nil if that is not known.
         public let sinceUnixSeconds: Int64?
-        /// When it was published, in seconds since 1970; nil where that is not known.
+        /// When it was published, in seconds since 1970; nil if that is not known.
         public let publishedUnixSeconds: Int64?
     }
 
@@ -82,7 +82,7 @@ public struct SeasonUpdater {
 
         /// What it means for the seasons.
         public let kind: Kind
-        /// What went wrong, for people; nil where nothing did.
+        /// What went wrong, for people; nil if nothing did.
         public let problem: String?
     }
 

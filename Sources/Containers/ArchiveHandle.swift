@@ -23,7 +23,7 @@ final class ArchiveHandle {
 
     deinit { carchive_close(reader) }
 
-    /// Loads libarchive; a process that gives up its rights afterwards has it then.
+    /// Loads libarchive, so that a process can still use it after it has given up its rights.
     ///
     /// - Throws: ``ContainerProblem`` if the system has none.
     static func requireLibrary() throws(ContainerProblem) {
@@ -35,7 +35,7 @@ final class ArchiveHandle {
         /// The name as it is stored; nil if it has none that can be read.
         let name: [UInt8]?
         let isFolder: Bool
-        /// Why its kind refuses the container; nil for a plain file or a folder.
+        /// Why an entry of this kind refuses the container; nil for a plain file or a folder.
         let problem: EntryProblem?
         /// Its bytes; nil if the archive does not say.
         let lengthBytes: Int?
@@ -94,7 +94,7 @@ final class ArchiveHandle {
     var readBytes: Int { Int(carchive_bytes_read(reader)) }
     /// Bytes that came out of the filters.
     var unpackedBytes: Int { Int(carchive_bytes_unpacked(reader)) }
-    /// Bytes out of the filters that the last ``next()`` has passed.
+    /// Bytes out of the filters that the last ``next()`` has read past.
     var headerBytes: Int { Int(carchive_bytes_of_header(reader)) }
 
     private func isFound(_ code: Int32) throws(ContainerProblem) -> Bool {

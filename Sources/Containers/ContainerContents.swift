@@ -1,4 +1,4 @@
-/// What was found in a container so far: it refuses what is strange, comes twice or is too much.
+/// What was found in a container so far; refuses an entry that is strange, comes twice or is too large.
 struct ContainerContents {
     private let limits: ContainerLimits
     private var names: Set<[String]> = []

@@ -2,8 +2,8 @@ import CArchive
 
 /// Reads the files of a repository out of a container and passes them on.
 ///
-/// It trusts nothing in the container. One strange entry refuses all of it. What no repository has
-/// is left out. The caller must use nothing of what came if this throws.
+/// It trusts nothing in the container. One strange entry is enough to refuse all of it. Files that no
+/// repository has are left out. If this throws, the caller must use nothing of what came.
 package struct ContainerReader {
     private let limits: ContainerLimits
 

@@ -1,7 +1,6 @@
-/// What the reading process sends: each file as name, length and bytes, then an end or a problem.
+/// The stream that the reading process sends: each file as name, length and bytes, then an end or a problem.
 ///
-/// A hostile archive may have taken over the sender. So the receiver checks every name and length
-/// again.
+/// A hostile archive may have taken control of the sender. So the receiver checks every name and length again.
 package enum ContainerStream {
     /// The longest text of a problem, in bytes.
     private static let textBytesMax = 400

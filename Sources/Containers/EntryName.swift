@@ -1,12 +1,11 @@
-/// The name of an entry in a container: names of folders and a file, which lead downwards only.
+/// The name of an entry in a container: names of folders and a file that never lead upwards.
 struct EntryName: Equatable {
     /// The names from the container's top; `.` and empty names are left out.
     let segments: [String]
 
     /// Reads a name as it is stored.
     ///
-    /// A backslash counts as a slash where it could lead somewhere: some programs for Windows write
-    /// it.
+    /// A backslash counts as a slash if it could lead somewhere, because some programs for Windows write it.
     ///
     /// - Parameters:
     ///   - bytes: the name.

@@ -41,7 +41,7 @@ package struct RepositoryName: Hashable, Sendable {
             name.utf8.count <= limits.metadata.roleNameBytesMax + 25, isVersion(parts[0]),
             name.utf8.allSatisfy({ (0x21..<0x7F).contains($0) })
         else { return nil }
-        // No list says the length of a root. Lists say those of the others.
+        // No metadata lists the length of a root; it lists the lengths of the other files.
         return parts[1] == "root.json"
             ? limits.metadata.rootBytesMax : limits.metadata.listedBytesMax
     }

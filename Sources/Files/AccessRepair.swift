@@ -11,7 +11,7 @@ package enum AccessRepair {
     ///
     /// - Parameter path: a file or folder; nothing happens where there is none, or where it is somebody else's.
     /// - Returns: true when a right was missing.
-    /// - Throws: ``FileError`` where the mode could not be changed.
+    /// - Throws: ``FileError`` if the mode could not be changed.
     @discardableResult
     package static func giveAccess(to path: String) throws(FileError) -> Bool {
         guard let status = try statusOf(path), status.st_uid == geteuid() else { return false }
@@ -32,7 +32,7 @@ package enum AccessRepair {
     /// It leaves links as they are and never follows one.
     ///
     /// - Parameter path: a file or folder of this user's.
-    /// - Throws: ``FileError`` where it is somebody else's, or more than 16 folders deep.
+    /// - Throws: ``FileError`` if it is somebody else's, or more than 16 folders deep.
     package static func giveAccessToTree(_ path: String) throws(FileError) {
         try giveAccessToTree(path, in: nil)
     }

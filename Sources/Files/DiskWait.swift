@@ -17,7 +17,7 @@ package final class DiskWait {
         /// - Parameters:
         ///   - files: files with everything written.
         ///   - folders: folders with every name in them.
-        /// - Throws: ``FileError`` where a file is closed.
+        /// - Throws: ``FileError`` if a file is closed.
         package init(_ files: [FileWriter], _ folders: [Folder]) throws(FileError) {
             descriptors =
                 try files.map { (file) throws(FileError) in try file.opened() }
@@ -62,7 +62,7 @@ package final class DiskWait {
 
     /// Returns once the disk has each group or has failed; a second call returns at once.
     ///
-    /// - Returns: the first error of each group; nil where the disk has all of it.
+    /// - Returns: the first error of each group; nil if the disk has all of it.
     package func end() -> [FileError?] {
         var failures = [FileError?](repeating: nil, count: groupCount)
         for (share, thread) in shares {

@@ -20,7 +20,7 @@ package enum FileKind: Sendable {
 
 /// Asks the system what stands at a path; it does not follow a link.
 ///
-/// - Returns: nil where there is nothing.
+/// - Returns: nil if there is nothing.
 func statusOf(_ path: String) throws(FileError) -> stat? {
     do throws(FileError) {
         var status = stat()

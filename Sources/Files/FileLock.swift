@@ -9,7 +9,7 @@ package struct FileLock: ~Copyable, Sendable {
     /// Locks, or returns nil at once when somebody else holds the lock.
     ///
     /// - Parameter path: the lock file, created where there is none; a link is an error.
-    /// - Throws: ``FileError`` where the file cannot be opened.
+    /// - Throws: ``FileError`` if the file cannot be opened.
     package init?(exclusive path: String) throws(FileError) {
         let opened = try Descriptor(
             path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o644, operation: "lock")

@@ -28,8 +28,8 @@ package final class FileReader {
         lengthBytes = Int(status.st_size)
     }
 
-    /// Calls a function with the system's number for the open file, which a child process may be
-    /// given.
+    /// Calls a function with the system's number for the open file, for example to give the file to a child
+    /// process.
     ///
     /// - Parameter body: called once; the number means nothing afterwards.
     /// - Returns: what `body` returned.

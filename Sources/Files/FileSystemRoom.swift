@@ -4,7 +4,7 @@ import Glibc
 package struct FileSystemRoom: Equatable, Sendable {
     /// The bytes that are left for this user.
     package var freeBytes: Int
-    /// The files and folders that can still be made; nil where the file system has no such limit.
+    /// The files and folders that can still be made; nil if the file system has no such limit.
     package var freeFiles: Int?
     /// True when it is mounted so that nothing can be written.
     package var isReadOnly: Bool
@@ -26,7 +26,7 @@ extension FileSystemRoom {
     /// Asks the file system that `path` is on.
     ///
     /// - Parameter path: a file or folder that exists.
-    /// - Throws: ``FileError`` where the system does not tell.
+    /// - Throws: ``FileError`` if the system does not tell.
     package init(at path: String) throws(FileError) {
         var status = statvfs()
         _ = try call("examine", path) { statvfs(path, &status) }
@@ -43,7 +43,7 @@ extension FileSystemRoom {
     ///
     /// - Parameter path: a file or folder that exists.
     /// - Returns: bytes.
-    /// - Throws: ``FileError`` where the system does not tell.
+    /// - Throws: ``FileError`` if the system does not tell.
     package static func freeBytes(at path: String) throws(FileError) -> Int {
         try FileSystemRoom(at: path).freeBytes
     }

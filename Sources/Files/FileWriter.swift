@@ -94,7 +94,7 @@ package final class FileWriter {
     ///
     /// Guarantees nothing. It makes a later ``sync()`` of many files cheaper.
     ///
-    /// - Throws: ``FileError`` where the file is closed.
+    /// - Throws: ``FileError`` if the file is closed.
     func startWriting() throws(FileError) {
         // A hint that makes Linux start to write (mm/fadvise.c). Only ``sync()`` counts and reports errors.
         _ = posix_fadvise(try opened().number, 0, 0, POSIX_FADV_DONTNEED)

@@ -137,7 +137,7 @@ extension Files {
     /// - Parameters:
     ///   - path: the folder; one that is there is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
-    /// - Throws: ``FileError``, also where a file is in the way.
+    /// - Throws: ``FileError``, also if a file is in the way.
     package static func createDirectoriesAndSync(
         _ path: String, mode: UInt32 = 0o755
     ) throws(FileError) {
@@ -150,7 +150,7 @@ extension Files {
     ///   - path: the folder; one that is there is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
     /// - Returns: the folders that were created, outermost first.
-    /// - Throws: ``FileError``, also where a file is in the way.
+    /// - Throws: ``FileError``, also if a file is in the way.
     @discardableResult
     package static func createDirectoriesWithoutSync(
         _ path: String, mode: UInt32 = 0o755

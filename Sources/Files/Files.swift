@@ -4,47 +4,48 @@ import Glibc
 ///
 /// Every path is used as given; nothing is expanded. No descriptor is inherited by a child process.
 ///
-/// A name says what a function waits for. `…AndSync` returns once the disk has contents and names, so that a power
+/// Each name says what the function waits for. `…AndSync` returns when the disk has contents and names, so
+/// that a power
 /// cut cannot undo it. `…SyncingContent` waits for the contents alone. `…WithoutSync` waits for nothing.
 package enum Files {
-    /// The start of the names of half-written files and links.
+    /// The prefix of the names of half-written files and links.
     ///
-    /// Whoever cleans up may delete them whenever no other process writes in the folder.
+    /// When no other process writes in the folder, such files may be deleted.
     package static let temporaryPrefix = ".tmp-"
 
     // MARK: - Looking
 
-    /// Says what stands at a path; does not follow a link.
+    /// The kind of the entry at a path; does not follow a link.
     ///
     /// - Parameter path: the path.
-    /// - Returns: its kind, or nil where there is nothing.
-    /// - Throws: ``FileError`` where the system does not tell.
+    /// - Returns: its kind, or nil if there is nothing.
+    /// - Throws: ``FileError`` if the system does not tell.
     package static func kind(_ path: String) throws(FileError) -> FileKind? {
         try statusOf(path).map { FileKind(mode: $0.st_mode) }
     }
 
-    /// The length of what stands at a path; does not follow a link.
+    /// The length of the entry at a path; does not follow a link.
     ///
     /// - Parameter path: the path.
-    /// - Returns: bytes, or nil where there is nothing.
-    /// - Throws: ``FileError`` where the system does not tell.
+    /// - Returns: bytes, or nil if there is nothing.
+    /// - Throws: ``FileError`` if the system does not tell.
     package static func lengthBytes(_ path: String) throws(FileError) -> Int? {
         try statusOf(path).map { Int($0.st_size) }
     }
 
-    /// When what stands at a path was last written to; does not follow a link.
+    /// The time when the entry at a path was last written to; does not follow a link.
     ///
     /// - Parameter path: the path.
-    /// - Returns: seconds since 1970, or nil where there is nothing.
-    /// - Throws: ``FileError`` where the system does not tell.
+    /// - Returns: seconds since 1970, or nil if there is nothing.
+    /// - Throws: ``FileError`` if the system does not tell.
     package static func modificationTime(_ path: String) throws(FileError) -> Int64? {
         try statusOf(path).map { Int64($0.st_mtim.tv_sec) }
     }
 
-    /// Where a link points to, as it is stored.
+    /// The path that a link points to, as it is stored.
     ///
     /// - Parameter path: the link.
-    /// - Returns: its target, with U+FFFD for what is not UTF-8; nil where there is no link.
+    /// - Returns: its target, with U+FFFD for bytes that are not UTF-8; nil if there is no link.
     /// - Throws: ``FileError``.
     package static func linkTarget(_ path: String) throws(FileError) -> String? {
         do throws(FileError) {
@@ -60,7 +61,7 @@ package enum Files {
     /// The names in a folder, sorted by code point, without `.` and `..`.
     ///
     /// - Parameter directory: the folder; a link to one is followed.
-    /// - Returns: the names; U+FFFD stands for what is not UTF-8, and nothing is found under such a name.
+    /// - Returns: the names; U+FFFD stands for bytes that are not UTF-8, and nothing is found under such a name.
     /// - Throws: ``FileError``.
     package static func names(in directory: String) throws(FileError) -> [String] {
         try Folder(directory, followingLink: true).names()
@@ -79,7 +80,7 @@ package enum Files {
         try FileReader(path).readToEnd(lengthBytesMax: lengthBytesMax)
     }
 
-    /// Reads a file, a pipe or a terminal to its end, for what a person names on a command line.
+    /// Reads a file, a pipe or a terminal to its end; for the inputs that a person names on a command line.
     ///
     /// - Parameters:
     ///   - path: anything but a folder; links are followed.
@@ -109,10 +110,10 @@ package enum Files {
         _ = try call("rename \(from) to", to) { Glibc.rename(from, to) }
     }
 
-    /// Removes one file or link; no error where there is none.
+    /// Removes one file or link; it is no error if there is none.
     ///
     /// - Parameter path: the file or link.
-    /// - Throws: ``FileError`` where it is still there.
+    /// - Throws: ``FileError`` if it is still there.
     package static func remove(_ path: String) throws(FileError) {
         do throws(FileError) {
             _ = try call("remove", path) { unlink(path) }
@@ -121,23 +122,23 @@ package enum Files {
         }
     }
 
-    /// Removes a file, a link or a folder with everything in it; no error where there is nothing.
+    /// Removes a file, a link or a folder with everything in it; it is no error if there is nothing.
     ///
-    /// It removes links and never follows one, also when somebody puts one there in the meantime.
+    /// It removes links and never follows one, even if somebody puts one there meanwhile.
     ///
     /// - Parameter path: what to remove.
-    /// - Throws: ``FileError``; a part may be gone then. A tree more than 64 folders deep is an error.
+    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
     package static func removeTree(_ path: String) throws(FileError) {
         try TreeRemoval(folder: nil).remove(path, shownAs: path)
     }
 
-    /// Removes what is in the place of a file or a folder and is of another kind.
+    /// Removes an entry of another kind that is in the place of a file or a folder.
     ///
     /// - Parameters:
     ///   - expected: what belongs there.
     ///   - path: the place.
-    /// - Returns: true when there was something else.
-    /// - Throws: ``FileError`` where it is still there.
+    /// - Returns: true if there was something else.
+    /// - Throws: ``FileError`` if it is still there.
     @discardableResult
     package static func removeUnless(
         _ expected: FileKind, at path: String

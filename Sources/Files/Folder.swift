@@ -91,8 +91,8 @@ package final class Folder: Sendable {
     /// Says what `name` is in this folder.
     ///
     /// - Parameter name: the name.
-    /// - Returns: its kind, or nil where there is nothing.
-    /// - Throws: ``FileError`` where the system does not tell.
+    /// - Returns: its kind, or nil if there is nothing.
+    /// - Throws: ``FileError`` if the system does not tell.
     package func kind(_ name: String) throws(FileError) -> FileKind? {
         do throws(FileError) {
             var status = stat()
@@ -106,7 +106,7 @@ package final class Folder: Sendable {
         }
     }
 
-    /// Removes what is at a path below this folder, with everything in it; no error where there is nothing.
+    /// Removes what is at a path below this folder, with everything in it; no error if there is nothing.
     ///
     /// It never follows a link, also when somebody puts one there in the meantime. Where a link is on the way,
     /// nothing is removed.

@@ -9,7 +9,7 @@ struct FolderCreation {
     /// Creates the folders and waits for nothing.
     ///
     /// - Returns: the folders that were created, outermost first.
-    /// - Throws: ``FileError``, also where a file is in the way.
+    /// - Throws: ``FileError``, also if a file is in the way.
     func create() throws(FileError) -> [String] {
         let missing = try missingFolders()
         for folder in missing {

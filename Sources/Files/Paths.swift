@@ -30,7 +30,7 @@ package enum Paths {
     /// Where a path leads after the system has followed every link on the way.
     ///
     /// - Parameter path: a file or folder.
-    /// - Returns: the absolute path without links; nil where nothing is there, or where this user may not
+    /// - Returns: the absolute path without links; nil if nothing is there, or where this user may not
     ///   see it.
     package static func withoutLinks(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }

@@ -13,12 +13,12 @@ struct TreeRemoval {
 
     private var number: Int32 { folder?.number ?? AT_FDCWD }
 
-    /// Removes one thing; no error where there is nothing.
+    /// Removes one thing; no error if there is nothing.
     ///
     /// - Parameters:
     ///   - name: its name in the folder, or its path where there is no folder.
     ///   - path: its path for messages.
-    /// - Throws: ``FileError``; a part may be gone then.
+    /// - Throws: ``FileError``; then a part may be gone.
     func remove(_ name: String, shownAs path: String) throws(FileError) {
         try refuseZero("remove", name)
         if unlinkat(number, name, 0) == 0 || errno == ENOENT || errno == ENOTDIR { return }

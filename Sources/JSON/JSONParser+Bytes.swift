@@ -1,4 +1,4 @@
-/// The bytes at the parser's place, and what messages say of them.
+/// The bytes at the parser's place, and the words for them in messages.
 extension JSONParser {
     /// The next byte, or 0 at the end: no token starts with 0.
     var peek: UInt8 { at < text.count ? text[at] : 0 }

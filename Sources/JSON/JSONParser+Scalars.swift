@@ -21,7 +21,7 @@ extension JSONParser {
         return (key, KeyPrint(key))
     }
 
-    /// Passes over a text of ASCII without escapes, which nearly all are.
+    /// Passes over a text of ASCII without escapes; nearly all texts are of this kind.
     ///
     /// - Returns: the bytes between the quotes; nil for every other text, passed over in part.
     private mutating func asciiBytes() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {

@@ -114,7 +114,7 @@ struct JSONParser {
 
     /// Reads a value that holds no other.
     ///
-    /// It is apart from ``value(at:)``, of which each level of nesting has a frame on the stack.
+    /// It is separate from ``value(at:)``, because each level of nesting has a frame of that function on the stack.
     private mutating func scalar() throws(JSONError) -> JSON {
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
@@ -128,7 +128,7 @@ struct JSONParser {
 
     /// Reads an object.
     ///
-    /// It is apart from the two functions that read members, so that each level of nesting has only one of
+    /// It is separate from the two functions that read members, so that each level of nesting has only one of
     /// their frames on the stack.
     private mutating func object(at place: JSONShapes.Place?) throws(JSONError) -> JSON {
         try enter()
@@ -149,8 +149,9 @@ struct JSONParser {
         var inner: [JSONShapes.Place?] = []
     }
 
-    /// Reads an object as long as its keys are those of `shape`; nil from an unexpected key on, with the members
-    /// before it in `begun`.
+    /// Reads an object as long as its keys are those of `shape`.
+    ///
+    /// Returns nil at the first unexpected key; then `begun` has the members before it.
     private mutating func expectedObject(
         _ shape: JSONShape, at place: JSONShapes.Place, _ begun: inout BegunObject?
     ) throws(JSONError) -> JSON? {
@@ -211,7 +212,7 @@ struct JSONParser {
 
     /// Passes the colon after a key.
     ///
-    /// - Returns: where the value stands: `place`, or a new one for a list or an object without a place, if
+    /// - Returns: the place of the value: `place`, or a new one for a list or an object without a place, if
     ///   `makes` is true.
     @inline(__always)
     private mutating func passColon(
@@ -226,7 +227,7 @@ struct JSONParser {
         return shapes.makePlace()
     }
 
-    // Apart from the functions that recurse: a message needs more of the stack than a level of nesting.
+    // Separate from the functions that recurse, because a message needs more of the stack than a level of nesting.
 
     private func noKey() -> JSONError { fail("expected a key in quotes, found \(found)") }
 
@@ -239,7 +240,7 @@ struct JSONParser {
 
     private func noElementEnd() -> JSONError { fail("expected ',' or ']', found \(found)") }
 
-    /// Passes what is behind a member; whether that is the object's end, which is not passed.
+    /// Passes what follows a member; true at the object's end, which it does not pass.
     private mutating func isEnd() throws(JSONError) -> Bool {
         skipSpace()
         if peek == UInt8(ascii: "}") { return true }

@@ -1,6 +1,6 @@
 /// The keys of an object, in their order; objects with the same keys share one.
 ///
-/// An object that is changed gets a shape of its own first.
+/// Before an object is changed, it gets a shape of its own.
 final class JSONShape: @unchecked Sendable {
     /// A key and its print.
     struct Key {
@@ -10,9 +10,9 @@ final class JSONShape: @unchecked Sendable {
 
     /// The keys in their order.
     private(set) var keys: [Key]
-    /// Places by print, for a middling number of keys: 0 for none, else the place and one.
+    /// Places by print, for a middling number of keys: 0 for none, else the place plus one.
     private var table: [UInt8] = []
-    /// Where each key stands, for many keys.
+    /// The place of each key, for many keys.
     private var index: [KeyBytes: Int]?
 
     /// The shape of an object without members.
@@ -20,7 +20,7 @@ final class JSONShape: @unchecked Sendable {
 
     /// Up to this many keys a search from the front is the fastest.
     private static let scannedCountMax = 8
-    /// Up to this many keys the table is faster than hashing, whatever the keys.
+    /// Up to this many keys the table is faster than hashing.
     private static let tabledCountMax = 64
 
     /// Makes the shape of these keys, which differ.

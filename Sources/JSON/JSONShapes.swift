@@ -1,36 +1,36 @@
-/// The shapes of the objects of earlier texts, by where they stood.
+/// The shapes of the objects of earlier texts, by their places in the texts.
 ///
-/// Matches of one season have the same keys in the same order. So the parser expects at each place the
-/// keys that the last object there had. It compares them as bytes, and makes no texts and no
-/// table of keys while they are the same. Objects of one shape share it, too. From the first other key on,
-/// the object is read in the ordinary way, and the next one at its place is expected to be like it.
+/// Matches of one season have the same keys in the same order. So at each place the parser expects the keys
+/// of the last object there. It compares them as bytes. While they are the same, it makes no texts and no
+/// table of keys, and the objects share one shape. From the first different key on it reads the object in
+/// the ordinary way. It then expects the next object at this place to be like this one.
 ///
 /// An instance belongs to one thread.
 public final class JSONShapes {
-    /// Where objects stand: at the root, or below a member of the objects at another place.
+    /// A place of objects: the root, or below a member of the objects at another place.
     ///
     /// The elements of a list stand at the list's place.
     final class Place {
-        /// What the last object here had; nil before the first.
+        /// The shape of the last object here; nil before the first.
         fileprivate(set) var shape: JSONShape?
-        /// Its keys in quotes, as they stand in the text, one behind the other.
+        /// Its keys in quotes, as they stand in the text, one after the other.
         fileprivate var quoted: [UInt8] = []
-        /// Where each of them ends.
+        /// The end of each of these keys.
         fileprivate var ends: [Int] = []
-        /// The places below its members, for those that were lists or objects.
+        /// The places below its members that were lists or objects.
         fileprivate(set) var inner: [Place?] = []
     }
 
     /// Three times the places of a match.
     private static let placesMax = 128
-    /// Objects of more keys, or of longer ones, are hardly objects that come again.
+    /// Objects with more keys, or with longer ones, hardly ever come again.
     private static let keysMax = 64
     private static let keyBytesMax = 64
 
     private var root = Place()
     private var placeCount = 1
 
-    /// Starts without any.
+    /// Starts without any shape.
     public init() {}
 
     /// The place of the next text; forgets all places if there are so many that the texts have little in common.

@@ -1,6 +1,6 @@
 import JSON
 
-/// The limits of what comes from the network, and the manners of asking.
+/// The limits on what comes from the network, and on how often we ask.
 enum SourceLimits {
     /// Bytes of an API key; the service's have 64.
     static let keyBytesMax = 512
@@ -20,16 +20,16 @@ enum SourceLimits {
     /// Bytes of the line before a stored answer.
     static let headBytesMax = 4 << 10
 
-    /// Seconds that an answer counts as fresh where the server says nothing: the API's own time.
+    /// Seconds that an answer counts as fresh if the server says nothing: the API's own time.
     static let freshSeconds: Int64 = 61
     /// The longest time that we believe a server; a longer one would hide corrections.
     static let freshSecondsMax: Int64 = 3_600
-    /// Seconds for what hardly ever changes: an event's name, zone and form of playoffs.
+    /// Seconds that an event's name, zone and form of playoffs count as fresh, because they hardly ever change.
     static let eventFreshSeconds: Int64 = 3_600
 
     /// Requests in one second; as many may go at once after a pause.
     static let requestsPerSecond = 10
-    /// Attempts for one answer.
+    /// The most attempts for one answer.
     static let attemptsMax = 5
     /// Attempts if a stored answer can stand in: a person should not wait for what is already stored.
     static let attemptsWithStoredMax = 2

@@ -18,7 +18,7 @@ public final class CurlFetcher: Fetcher {
     /// Makes a fetcher; the first fetch loads libcurl and connects.
     ///
     /// - Parameters:
-    ///   - address: the repository's, on the web.
+    ///   - address: the repository's address on the web.
     ///   - options: how to speak to the server.
     ///   - isCancelled: called at least five times a second during a transfer; true ends the
     ///     transfer.
@@ -93,8 +93,8 @@ public final class CurlFetcher: Fetcher {
         return outcome
     }
 
-    /// The request for the rest of a file, or for the whole file if no validator can tell whether it is still the
-    /// same.
+    /// The request for the rest of a file; for the whole file if no validator can tell whether it is still
+    /// the same.
     private static func certain(_ request: FetchRequest) -> FetchRequest {
         guard request.offset > 0, ResumeHeaders.lines(request) == nil else { return request }
         var request = request
@@ -105,8 +105,9 @@ public final class CurlFetcher: Fetcher {
 
     /// Fetches several files at the same time, on one connection if the server speaks HTTP/2, else on a few.
     ///
-    /// They share the line. So each may be as slow, and take as long, as if it had its part of the line for itself.
-    /// With a limit of bytes per second it leaves out all files: libcurl counts that for each transfer.
+    /// The transfers share the line. So each may be as slow, and take as long, as if it had its part of the
+    /// line for itself. With a limit of bytes per second it fetches nothing, because libcurl counts the
+    /// limit for each transfer.
     ///
     /// - Parameter receivers: the files, and what receives each.
     public func fetchTogether(_ receivers: [any FileReceiver]) {
@@ -148,7 +149,7 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// As many as browsers ask one host for at the same time.
+    /// The most files to fetch from one host at the same time, as in browsers.
     private static let filesAtOnce = 6
 
     /// Fetches once; nil if the server has another part than the requested one.
@@ -170,7 +171,7 @@ public final class CurlFetcher: Fetcher {
         }
     }
 
-    /// Asks for one file and returns the server's answer, also if it is an error status.
+    /// Requests one file and returns the server's answer, even if it is an error status.
     ///
     /// It is for checking how a repository is served. Redirects are followed as in
     /// ``fetch(_:begin:sink:)``.
@@ -199,9 +200,9 @@ public final class CurlFetcher: Fetcher {
 
     /// Starts to load libcurl in a thread, for a program that will certainly fetch something.
     ///
-    /// Loading it and its thirty libraries takes as long as everything else in a refresh. The first
-    /// fetch waits for it and throws if loading failed. Until then the process must not end with
-    /// `exit`: `exit` would unload libraries that are being loaded, and sometimes crash.
+    /// Loading libcurl and its thirty libraries takes as long as everything else in a refresh. The first
+    /// fetch waits for it and throws if loading failed. Until then the process must not end with `exit`,
+    /// because `exit` would unload libraries that are being loaded, and sometimes crash.
     public static func loadAhead() {
         ccurl_load_ahead()
     }

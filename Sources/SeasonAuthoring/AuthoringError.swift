@@ -25,7 +25,7 @@ package enum AuthoringError: Error, Equatable {
     case archive(ArchiveError)
     /// A folder that should be replaced is not a compiled season.
     case notCompiled(path: String)
-    /// A file should remember which matches were compared, and is something else.
+    /// The file that remembers the compared matches has another content.
     case notDriftState(path: String)
     /// The season's description cannot be read by this program, or there is none.
     case noDescription(place: String, BundleYear)

@@ -1,9 +1,8 @@
 /// The limits of an author's files, and of what is shown of them.
 package enum AuthoringLimits {
-    /// Bytes of one description; a larger file is a wrong one and would fill the memory; the largest has 12 kB.
+    /// Bytes of one description; the largest has 12 kB, and a larger file is a wrong one.
     static let descriptionBytesMax = 256 << 10
-    /// A sample gets a warning if its table costs this share of what a table may cost, in per cent; the
-    /// heaviest real match takes 1.
+    /// A sample gets a warning if its table costs this percentage of the limit; the heaviest real match takes 1.
     static let renderCostPercentWarned = 20
     /// Bytes of one sample; the largest has 4.3 kB, and a larger file has many matches.
     static let sampleBytesMax = 1 << 20

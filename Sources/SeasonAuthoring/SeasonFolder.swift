@@ -18,7 +18,7 @@ public struct SeasonFolder: Sendable {
     public struct Season: Sendable {
         /// The year it was played in.
         public let year: Int
-        /// The title in its description; nil where it has none.
+        /// The title in its description; nil if it has none.
         public let title: String?
         /// The hash of its content: 64 hexadecimal digits.
         public let version: String
@@ -71,7 +71,7 @@ public struct SeasonFolder: Sendable {
     ///
     /// - Parameter years: the seasons; none means all.
     /// - Returns: the seasons and their mistakes.
-    /// - Throws: ``Failure`` where the folder cannot be read.
+    /// - Throws: ``Failure`` if the folder cannot be read.
     public func check(years: Set<Int> = []) throws(Failure) -> Report {
         let check = try content(years)
         let checked: CheckedContent
@@ -97,7 +97,7 @@ public struct SeasonFolder: Sendable {
     /// - Parameters:
     ///   - folder: one folder for each year, and `set.json`; each season is replaced as a whole.
     ///   - years: the seasons; none means all.
-    /// - Throws: ``Failure``; each season is the old or the new one then.
+    /// - Throws: ``Failure``; then each season is the old or the new one.
     public func compile(into folder: String, years: Set<Int> = []) throws(Failure) {
         let check = try content(years)
         do throws(AuthoringError) {

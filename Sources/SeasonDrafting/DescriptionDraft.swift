@@ -15,7 +15,7 @@ package struct DescriptionDraft: Sendable {
     package internal(set) var sections: [Section] = []
     /// Sentences below the table, each an object as the format has it.
     package internal(set) var notes: [JSONObject] = []
-    /// The fields that no row shows, and why.
+    /// The fields that no row shows, and the reasons.
     package internal(set) var leftOut: [String] = []
 
     /// Rows about one part of the game.

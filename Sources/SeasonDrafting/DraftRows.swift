@@ -133,7 +133,7 @@ extension DraftField {
         return words.suffix(2) == ["foul", "count"] && words.count <= 3
     }
 
-    /// Whether statistics call it a count: how often, of how many chances, and percent.
+    /// Whether it is a count of statistics: how often, of how many chances, and percent.
     fileprivate var isCountOf: Bool {
         name.keys.count == 1 && name.dotted != nil && tree.form == .list && tree.lengths == [3]
             && tree.elementKinds.subtracting([.int, .double]).isEmpty

@@ -9,7 +9,7 @@ package enum Spelling {
     /// - Parameters:
     ///   - word: what was written.
     ///   - known: what could have been meant.
-    /// - Returns: the nearest, the first of several by code point; nil where none is near enough.
+    /// - Returns: the nearest, the first of several by code point; nil if none is near enough.
     package static func nearest(to word: String, among known: some Sequence<String>) -> String? {
         nearest(to: word, among: known, wrongMax: min(3, max(1, word.unicodeScalars.count / 3)))
     }
@@ -20,7 +20,7 @@ package enum Spelling {
     ///   - word: what was written.
     ///   - known: what could have been meant.
     ///   - wrongMax: how many letters may be wrong.
-    /// - Returns: the nearest, the first of several by code point; nil where none is near enough.
+    /// - Returns: the nearest, the first of several by code point; nil if none is near enough.
     package static func nearest(
         to word: String, among known: some Sequence<String>, wrongMax: Int
     ) -> String? {

@@ -1,7 +1,8 @@
 /// Gets a client's files by GET, with a limit while the bytes come.
 ///
-/// The network is one method, and one for several files, so no caller can forget a limit, and a fetcher in front of another
-/// one loses none of its abilities. Implementations decide nothing and remember only their open
+/// The network is one method for one file, and one for several files, so no caller can forget a limit. A
+/// fetcher that wraps another one keeps all abilities of the other. Implementations decide nothing and
+/// remember only their open
 /// connection.
 public protocol Fetcher: AnyObject {
     /// Fetches one file and passes its bytes on as they come.
@@ -28,14 +29,14 @@ public protocol Fetcher: AnyObject {
 
     /// Fetches several files at the same time, under the limits of ``fetch(_:begin:sink:)``.
     ///
-    /// It may leave out any of them: a file whose receiver was not told an end must be fetched alone.
+    /// It may leave out any of them. A file whose receiver got no end must be fetched alone.
     ///
     /// - Parameter receivers: the files, and what receives each.
     func fetchTogether(_ receivers: [any FileReceiver])
 }
 
 extension Fetcher {
-    /// Leaves out all files, as a fetcher does that can fetch only one file at a time.
+    /// Leaves out all files, for fetchers that can fetch only one file at a time.
     ///
     /// - Parameter receivers: the files, and what receives each.
     public func fetchTogether(_ receivers: [any FileReceiver]) {}

@@ -1,7 +1,6 @@
 /// Receives one file of several that come at the same time.
 ///
-/// The calls of different receivers are mixed, but never at the same moment: all come on the thread that
-/// fetches.
+/// The calls of different receivers are mixed, but never at the same moment: all come on the thread that fetches.
 public protocol FileReceiver: AnyObject {
     /// The file, the first byte, and the largest length.
     var request: FetchRequest { get }

@@ -1,11 +1,11 @@
-/// Whether colours are welcome where a program writes: one rule for all programs.
+/// Decides whether colours are welcome; one rule for all programs.
 package enum ColourRule {
     /// Decides from the environment (<https://no-color.org>, <https://bixense.com/clicolors>).
     ///
     /// - Parameters:
     ///   - isTerminal: whether a terminal shows the output.
-    ///   - variable: the environment variable of a name; nil where it is not set.
-    /// - Returns: false where `NO_COLOR` says so; then true where `CLICOLOR_FORCE` says so; then
+    ///   - variable: the environment variable of a name; nil if it is not set.
+    /// - Returns: false if `NO_COLOR` asks for it; else true if `CLICOLOR_FORCE` asks for it; else
     ///   true on a terminal that is not dumb.
     package static func welcomesColour(
         isTerminal: Bool, variable: (String) -> String?

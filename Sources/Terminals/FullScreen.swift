@@ -1,8 +1,8 @@
 import Glibc
 
-/// A terminal that is ours for a while: its other screen, keys as they are pressed, no cursor.
+/// A terminal that a program has for itself: its other screen, keys as they are pressed, no cursor.
 ///
-/// The rows are harmless already: who makes them sees to that.
+/// The caller must make the rows harmless.
 package struct FullScreen: ~Copyable {
     private var before = termios()
     private var rows: [String] = []
@@ -24,7 +24,7 @@ package struct FullScreen: ~Copyable {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
     }
 
-    /// Draws the rows that are not there yet.
+    /// Draws the rows that have changed.
     ///
     /// - Parameter new: each row's text with its colours, from the top.
     package mutating func show(_ new: [String]) {
@@ -42,7 +42,7 @@ package struct FullScreen: ~Copyable {
         Self.write("\u{1B}[0m\u{1B}[2J")
     }
 
-    /// Columns and rows; those of a small terminal where it does not say.
+    /// Columns and rows; those of a small terminal if the terminal does not say.
     package var size: (columns: Int, rows: Int) {
         let size = TerminalSize(of: STDOUT_FILENO)
         return (size?.columns ?? 80, size?.lines ?? 24)

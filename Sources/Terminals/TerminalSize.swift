@@ -2,9 +2,9 @@ import Glibc
 
 /// The width and height of a terminal.
 package struct TerminalSize {
-    /// The columns; nil where the terminal does not say.
+    /// The columns; nil if the terminal does not say.
     package let columns: Int?
-    /// The lines; nil where the terminal does not say.
+    /// The lines; nil if the terminal does not say.
     package let lines: Int?
 
     /// Asks the terminal behind a descriptor; nil if it is none.

@@ -28,7 +28,7 @@ public struct UTCTime: Hashable, Comparable, Sendable, CustomStringConvertible {
         self.init(unixSeconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    /// The time so many seconds later, or earlier if negative.
+    /// The time this many seconds later, or earlier if negative.
     ///
     /// - Parameter seconds: how far; the result is limited to the years 0001 to 9999.
     /// - Returns: the other time.

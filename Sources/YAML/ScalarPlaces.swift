@@ -22,7 +22,7 @@ struct ScalarPlaces {
     /// Just behind the last code point of the value.
     private var end: TextPosition
 
-    /// Finds the places; nil where the node is no scalar, or where value and source do not fit together.
+    /// Finds the places; nil if the node is no scalar, or where value and source do not fit together.
     ///
     /// - Parameters:
     ///   - node: the scalar.
@@ -75,7 +75,7 @@ struct ScalarPlaces {
         style == .doubleQuoted && column + 1 == line.count && line[column] == "\\"
     }
 
-    /// How many code points of the source the next one of the value takes; nil where it is another.
+    /// How many code points of the source the next one of the value takes; nil if it is another.
     private func width(of scalar: Unicode.Scalar) -> Int? {
         let next = column + 1 < line.count ? line[column + 1] : nil
         switch (style, line[column]) {

@@ -84,7 +84,7 @@ package struct RepositoryHistory {
     /// Lists the versions that a place has any file of.
     ///
     /// - Parameter destination: the place.
-    /// - Returns: the versions; none where the place cannot list its files.
+    /// - Returns: the versions; none if the place cannot list its files.
     /// - Throws: ``PublishError`` if the place cannot be read.
     static func versions(in destination: any PublishDestination) throws(PublishError) -> Set<Int64>
     {

@@ -31,7 +31,7 @@ package struct PassphraseSources {
     package var files: [SecretFile] = []
     /// The value of the environment variable ``Passphrases/environmentName``.
     package var environment: String?
-    /// Nil where there is no person to ask.
+    /// Nil if there is no person to ask.
     package var prompt: PassphrasePrompt?
 
     /// Keeps the sources; there need not be any.

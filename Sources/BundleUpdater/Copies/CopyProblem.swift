@@ -8,7 +8,7 @@ package enum CopyProblem: Error, Equatable, Sendable {
     case unreadable(String)
     /// Something below the folder is neither a file nor a folder.
     case foreign(String)
-    /// A folder without a repository, and the folder below it that has one; nil where none has.
+    /// A folder without a repository, and the folder below it that has one; nil if none has.
     case noRepository(String?)
     /// A file that `export` did not make, or only a part of one.
     case noFile(String)

@@ -21,7 +21,7 @@ extension Poller.Options {
 extension EmbeddedSet {
     /// The bundles that the program which shows them can read.
     ///
-    /// - Parameter selfTest: that program; nil where there is none to ask.
+    /// - Parameter selfTest: that program; nil if there is none to ask.
     /// - Returns: the same set where nothing in it needs more than level 1.
     package func readable(by selfTest: SelfTest?) -> EmbeddedSet {
         guard let selfTest, versions.keys.contains(where: { level(of: $0) > 1 }) else {

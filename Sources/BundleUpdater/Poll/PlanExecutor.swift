@@ -17,7 +17,7 @@ struct PlanExecutor {
     /// - Parameters:
     ///   - inventory: what is on the disk.
     ///   - downloads: fetches bundles; nil if the plan fetches none.
-    ///   - downloads: fetches bundles; nil where the plan fetches none.
+    ///   - downloads: fetches bundles; nil if the plan fetches none.
     ///   - served: what is served now.
     /// - Returns: the outcome.
     func carryOut(

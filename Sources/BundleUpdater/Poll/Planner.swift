@@ -29,7 +29,7 @@ struct Planner {
     /// - Parameters:
     ///   - plan: what to do.
     ///   - inventory: what is there.
-    ///   - downloads: fetches bundles; nil where the plan fetches none.
+    ///   - downloads: fetches bundles; nil if the plan fetches none.
     ///   - outcome: what was done before.
     /// - Returns: all of it.
     func carryOut(

@@ -15,7 +15,7 @@ struct RepositoryReader {
     /// What was learned.
     struct Lesson {
         let standing: Standing
-        /// What is offered; nil where no targets are trusted.
+        /// What is offered; nil if no targets are trusted.
         let offers: Offers?
         /// A sentence for each choice that was dropped.
         let dropped: [String]
@@ -36,7 +36,7 @@ struct RepositoryReader {
     /// - Parameters:
     ///   - inventory: what is there.
     ///   - standing: what holds now.
-    /// - Returns: what the repository said when it last answered; nothing where that is not certain.
+    /// - Returns: what the repository said when it last answered; nothing if that is not certain.
     func recall(_ inventory: Inventory, _ standing: Standing) -> Lesson {
         var updater = updater(metadata)
         // The refresh that follows says better what is wrong.
@@ -101,7 +101,7 @@ struct RepositoryReader {
         return Lesson(standing: next, offers: word.offers, dropped: dropped)
     }
 
-    /// What metadata says of seasons; nil where no root is trusted.
+    /// What metadata says of seasons; nil if no root is trusted.
     private func word(_ answer: Answer) -> TrustedWord? {
         let (trusted, updater) = (answer.trusted, answer.updater)
         guard let root = trusted.status(of: .root) else { return nil }

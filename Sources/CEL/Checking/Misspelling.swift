@@ -10,7 +10,7 @@ package enum Misspelling {
     /// - Parameters:
     ///   - key: what was written.
     ///   - known: what could have been meant.
-    /// - Returns: the nearest, the first of several by code point; nil where none is near.
+    /// - Returns: the nearest, the first of several by code point; nil if none is near.
     package static func nearest(toKey key: String, among known: some Sequence<String>) -> String? {
         Spelling.nearest(
             to: key, among: known.filter { digits($0) == digits(key) },
@@ -19,14 +19,14 @@ package enum Misspelling {
 
     /// The text that was probably meant.
     ///
-    /// Texts of up to three letters may differ only in case, longer ones in one letter, from eight letters on in two.
-    /// A text that is mentioned elsewhere was not meant here.
+    /// Texts of up to three letters may differ only in case, longer ones in one letter, and from eight
+    /// letters on in two. A text that is mentioned elsewhere is never the one that was meant.
     ///
     /// - Parameters:
     ///   - text: what was written.
     ///   - seen: what could have been meant.
     ///   - mentioned: what is mentioned elsewhere.
-    /// - Returns: the nearest, the first of several by code point; nil where none is near.
+    /// - Returns: the nearest, the first of several by code point; nil if none is near.
     package static func nearest(
         to text: String, in seen: Set<String>, except mentioned: Set<String>
     ) -> String? {

@@ -1,6 +1,6 @@
-/// Follows an expression through what is known of its variables.
+/// Follows an expression through what is known about its variables.
 ///
-/// It computes shapes as an evaluation computes values. Where nothing is known it reports nothing.
+/// It computes shapes as an evaluation computes values. If nothing is known, it reports nothing.
 struct ShapeCheck {
     private var scope: CheckScope
     private(set) var record = CheckRecord()
@@ -75,7 +75,7 @@ extension ShapeCheck {
         }
     }
 
-    /// An operation on values: it is tried on examples of what its operands may be.
+    /// Checks an operation on values: tries it on examples of what its operands may be.
     private mutating func tried(_ expression: Expression, _ operands: [Expression]) -> Known {
         let values = operands.map { known($0) }
         if let constant = constant(expression, operands, values) { return constant }
@@ -89,7 +89,7 @@ extension ShapeCheck {
         return Known(outcome.shape)
     }
 
-    /// The value of an operation on constants; nil where it has none.
+    /// The value of an operation on constants; nil if it has none.
     private func constant(
         _ expression: Expression, _ operands: [Expression], _ values: [Known]
     ) -> Known? {
@@ -184,7 +184,7 @@ extension ShapeCheck {
             at: range)
     }
 
-    /// `condition ? yes : no`; follows both, and has the value of the one that is chosen.
+    /// `condition ? yes : no`; checks both, and has the value of the one that is chosen.
     private mutating func choice(
         _ condition: Expression, _ yes: Expression, _ no: Expression
     ) -> Known {
@@ -266,7 +266,7 @@ extension ShapeCheck {
         }
     }
 
-    /// What a loop's body gives in all rounds together.
+    /// The results of a loop's body in all rounds together.
     private mutating func body(of comprehension: Comprehension, over range: Known) -> Shape {
         let outer = scope
         defer { scope = outer }

@@ -1,6 +1,6 @@
 /// One operation, ready to be evaluated with any operands.
 ///
-/// A check does not repeat which kinds of values an operation takes. It tries the operation on examples.
+/// A check has no list of the kinds of values that an operation takes. Instead it tries the operation on examples.
 struct Trial {
     private let program: Program
     private let names: [String]

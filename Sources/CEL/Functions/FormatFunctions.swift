@@ -92,7 +92,7 @@ private struct Formatter {
         next += 1
         try budget.spend()
         let formatted = try Self.formatted(value, letter, places, &budget)
-        // It is paid for at the end; the length is limited before.
+        // The length is limited here; the work is paid for at the end.
         try budget.reserve(result.count + formatted.utf8.count)
         result += formatted.utf8
     }

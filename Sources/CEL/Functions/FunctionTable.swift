@@ -9,7 +9,7 @@ package struct Function: Sendable {
     let arity: ClosedRange<Int>
     let isMember: Bool
     let body: Body
-    /// Compiles the last argument once, where that is a literal; nil for a function without a pattern.
+    /// Compiles the last argument once if it is a literal; nil for a function without a pattern.
     let patterns: PatternCompiler?
 
     /// Describes a function.
@@ -18,7 +18,7 @@ package struct Function: Sendable {
     ///   - name: the name as it is written in an expression.
     ///   - arity: how many arguments it takes, the target of `x.f(y)` included.
     ///   - isMember: true when it is called `x.f(y)` and not `f(x, y)`.
-    ///   - patterns: compiles the last argument where that is a literal; for functions that take a pattern.
+    ///   - patterns: compiles the last argument if it is a literal; for functions that take a pattern.
     ///   - body: computes the result.
     package init(
         name: String, arity: ClosedRange<Int>, isMember: Bool, patterns: PatternCompiler? = nil,
@@ -90,7 +90,7 @@ struct FunctionTable: Sendable {
     private let host: FunctionNames
     private let libraries: [Library]
 
-    /// Has the core's functions, those of the libraries, and those of the host.
+    /// Makes a table with the core's functions, those of the libraries, and those of the host.
     ///
     /// A function of the host hides another one of the same name.
     init(host functions: [HostFunction], libraries: [Library]) {
@@ -134,7 +134,7 @@ struct FunctionTable: Sendable {
     }
 
     private static let core: FunctionNames = {
-        // Without the capacity, growing takes as long as all the rest.
+        // Without this capacity, growing takes as long as all the other work.
         var names = FunctionNames(capacity: 64)
         for functions in [
             SizeFunctions.all, ConversionFunctions.all, StringFunctions.all,

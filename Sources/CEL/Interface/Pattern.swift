@@ -9,13 +9,14 @@ package protocol Pattern: AnyObject, Sendable {
     ///   - text: the text.
     ///   - budget: pays for the work.
     /// - Returns: true when there is a match.
-    /// - Throws: ``FunctionError`` where the budget is used up.
+    /// - Throws: ``FunctionError`` if the budget is used up.
     func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool
 }
 
 /// Compiles a pattern.
 ///
-/// It sets `work` to how much work that was, also where it throws. The message of its error begins with the function's
+/// It sets `work` to the amount of that work, also if it throws. The message of its error begins with the
+/// function's
 /// name.
 package typealias PatternCompiler =
     @Sendable (_ pattern: String, _ work: inout Int) throws(FunctionError) -> any Pattern

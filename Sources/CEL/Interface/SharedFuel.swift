@@ -1,7 +1,8 @@
 /// Steps that many evaluations share: limits the cost of a whole table or a whole file.
 ///
-/// The count depends only on expressions and data, so it is the same on every machine. An instance
-/// belongs to one thread. No access to its numbers lasts longer than a line here, so none is checked.
+/// The count depends only on expressions and data, so it is the same on every machine. An instance belongs
+/// to one thread. No access to its numbers lasts longer than one line of this file, so the compiler need
+/// not check for exclusive access.
 public final class SharedFuel {
     /// How many steps there were at the beginning.
     public let stepsMax: Int

@@ -1,7 +1,8 @@
 import Spelling
 
-// Language definition, "Name Resolution": a dotted name is first looked for as a whole, then ever
-// shorter with the rest as selections, each in the container and those around it, outermost last.
+// Language definition, "Name Resolution": a dotted name is first searched as a whole, then shorter and
+// shorter, with the rest as selections. Each is searched in the container and then in the containers around
+// it, the outermost last.
 extension Resolver {
     /// A name and the selections after it.
     mutating func selection(_ expression: Expression) -> any Step {
@@ -37,12 +38,12 @@ extension Resolver {
         scopes.last { $0.name == name }?.slot
     }
 
-    /// What the longest meaningful beginning of a dotted name means, and how many of its selections
-    /// that took.
+    /// The meaning of the longest beginning of a dotted name that has one, and how many of its selections
+    /// that beginning took.
     private mutating func qualifiedName(
         _ names: [Expression.Name], isRooted: Bool
     ) -> (any Step, Int) {
-        // Of the types' names only those in `google.protobuf` have dots.
+        // Only the types in `google.protobuf` have dots in their names.
         let hasTypes = !environment.container.isEmpty || names[0].text == "google"
         let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
         for count in stride(from: min(names.count, longest), through: 1, by: -1) {
@@ -92,7 +93,7 @@ extension Resolver {
 }
 
 extension Resolver {
-    /// Asks for the nearest known name: `did you mean 'autoPoints'?`; nil where none is near.
+    /// Asks for the nearest known name: `did you mean 'autoPoints'?`; nil if none is near.
     static func suggestion(for name: String, among known: [String]) -> String? {
         Spelling.nearest(to: name, among: known).map { "did you mean '\($0)'?" }
     }

@@ -127,7 +127,7 @@ extension Lexer {
 
     private mutating func codePoint(_ byte: Int) -> Int {
         if byte < counted {
-            // Only a finding inside a token looks back.
+            // Only a finding inside a token asks for an earlier place.
             counted = 0
             continuations = 0
         }

@@ -33,7 +33,7 @@ final class NativeMap: MapValue {
     typealias Entry = (key: MapKey, value: Value)
 
     let entries: [Entry]
-    /// The number of bytes that the map and everything in it count.
+    /// The weight of the map and everything in it, in bytes.
     let weightBytes: Int
 
     /// Makes a map of entries whose keys differ.

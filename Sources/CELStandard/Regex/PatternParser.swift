@@ -19,7 +19,7 @@ struct PatternParser {
     ///
     /// - Parameter pattern: the pattern's text.
     /// - Returns: the tree.
-    /// - Throws: ``PatternError`` where it is none, or exceeds ``PatternLimits``.
+    /// - Throws: ``PatternError`` if it is none, or exceeds ``PatternLimits``.
     static func parse(_ pattern: String) throws(PatternError) -> PatternNode {
         guard pattern.utf8.count <= PatternLimits.bytesMax else {
             throw PatternError(

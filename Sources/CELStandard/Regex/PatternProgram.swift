@@ -22,8 +22,8 @@ struct PatternProgram: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: the pattern's text.
-    ///   - work: is set to how much work that was, also where it fails.
-    /// - Throws: ``PatternError`` where it is no pattern, or exceeds ``PatternLimits``.
+    ///   - work: is set to how much work that was, also if it fails.
+    /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``PatternLimits``.
     init(_ pattern: String, work: inout Int) throws(PatternError) {
         work = pattern.utf8.count
         let node = try PatternParser.parse(pattern)

@@ -48,7 +48,7 @@ public struct KeyFile: Sendable {
     /// Replaces the file, so that only its owner can read it.
     ///
     /// - Parameter key: the key.
-    /// - Throws: ``SourceError``; the old file is still there then.
+    /// - Throws: ``SourceError``; then the old file is still there.
     public func replace(with key: APIKey) throws(SourceError) {
         do throws(FileError) {
             let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."

@@ -4,8 +4,8 @@ import WebTransport
 
 /// An S3-compatible object store over libcurl, which signs each request (AWS Signature Version 4).
 ///
-/// One request at a time, on the caller's thread, on a kept connection. It holds no policy: what an
-/// answer means is the caller's to know.
+/// It sends one request at a time, on the caller's thread and on a kept connection. It holds no policy: the
+/// caller knows what an answer means.
 public final class ObjectStore {
     /// The bucket and the prefix that all paths are below.
     public let address: ObjectStoreAddress
@@ -17,7 +17,7 @@ public final class ObjectStore {
     ///
     /// - Parameters:
     ///   - address: the bucket and the prefix.
-    ///   - options: where the store is, and who asks.
+    ///   - options: the store's address, and who asks.
     ///   - web: how to speak to it.
     public init(_ address: ObjectStoreAddress, options: ObjectStoreOptions, web: WebOptions) {
         self.address = address
@@ -28,7 +28,7 @@ public final class ObjectStore {
     /// Sends one request and waits for its answer.
     ///
     /// - Parameter request: what is asked.
-    /// - Returns: the answer, whatever its status; with the body also where it is an error's.
+    /// - Returns: the answer, whatever its status; an error's answer has its body, too.
     /// - Throws: ``FetchError`` if no answer came.
     public func send(_ request: ObjectRequest) throws(FetchError) -> WebAnswer {
         try FetchError.translating { () throws(WebError) in try perform(request) }
@@ -46,7 +46,7 @@ public final class ObjectStore {
         }
         let proxy = try handle.set(web.proxy, for: server)
         try handle.set(CURLOPT_URL, url)
-        // Takes back whatever the last request was.
+        // Undoes the settings of the last request.
         try handle.set(CURLOPT_HTTPGET, 1)
         try handle.clear(CURLOPT_CUSTOMREQUEST)
         switch request.method {
@@ -76,7 +76,7 @@ public final class ObjectStore {
     private func openedHandle() throws(WebError) -> CurlHandle {
         if let opened { return opened }
         let handle = try CurlHandle(web)
-        // Signed for one host: a redirect would need another signature.
+        // The request is signed for one host, so a redirect would need another signature.
         try handle.set(CURLOPT_FOLLOWLOCATION, 0)
         try handle.set(CURLOPT_AWS_SIGV4, "aws:amz:\(options.region):s3")
         try handle.set(CURLOPT_USERNAME, options.accessKeyID)

@@ -43,7 +43,7 @@ package struct CompiledFolder {
     ///   - seasons: the seasons to write.
     ///   - removingOthers: whether compiled seasons of other years are removed.
     /// - Returns: what happened, by year.
-    /// - Throws: ``AuthoringError``; each season is the old or the new one then.
+    /// - Throws: ``AuthoringError``; then each season is the old or the new one.
     package func write(
         _ seasons: [BundleContents], removingOthers: Bool
     ) throws(AuthoringError) -> [Change] {
@@ -87,8 +87,8 @@ package struct CompiledFolder {
 
     /// Puts a folder in another one's place.
     ///
-    /// Between the two renames a reader finds no season, never a part of one. The next build repairs what a
-    /// build that was killed between them has left.
+    /// Between the two renames a reader finds no season, but never a part of one. If a build is killed
+    /// between them, the next build repairs the folder.
     private func put(
         _ made: String, at place: String, replacing: Bool
     ) throws(FileError) {
@@ -118,8 +118,8 @@ package struct CompiledFolder {
 
     /// Writes the index of what the folder has now, unless the index is right already.
     ///
-    /// An embedded season keeps the time when its content was first embedded. By that time an agent tells
-    /// which of two contents is newer.
+    /// An embedded season keeps the time when its content was first embedded. An agent compares these times
+    /// to find the newer of two contents.
     private func writeIndex() throws(AuthoringError) {
         try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
             var index = SetIndex()
@@ -139,7 +139,7 @@ package struct CompiledFolder {
         }
     }
 
-    /// The index before this build; nil where none can be read.
+    /// The index before this build; nil if none can be read.
     private func readIndex() -> SetIndex? {
         let bytes = try? Files.read("\(path)/\(SetIndex.fileName)", lengthBytesMax: 1 << 20)
         return bytes.flatMap { try? SetIndex.decode($0) }

@@ -6,7 +6,7 @@ import Files
 ///   - bytes: the content.
 ///   - path: the file.
 /// - Returns: whether it was written.
-/// - Throws: `FileError` where it cannot be.
+/// - Throws: `FileError` if it cannot be.
 package func writeUnlessThere(_ bytes: [UInt8], to path: String) throws(FileError) -> Bool {
     if try Files.kind(path) == .file,
         try Files.lengthBytes(path) == bytes.count,

@@ -3,10 +3,10 @@ import BundleArchive
 import BundleFormat
 import JSON
 
-/// The work of `check`: finds what stops a publish, and what the author should know besides.
+/// The work of `check`: finds mistakes that stop a publish, and other things that the author should know.
 package struct CheckRun {
     package let folder: String
-    /// The years asked for; none means all.
+    /// The years that were asked for; empty for all.
     package let years: Set<BundleYear>
     package let updatesTables: Bool
     /// Files of real matches.
@@ -37,7 +37,7 @@ package struct CheckRun {
         package struct Season {
             package let contents: BundleContents
             package let size: SizeReview.Size?
-            /// What the given matches showed; nil where none of them is of this season.
+            /// What the given matches showed; nil if none of them is of this season.
             package var matches: MatchPile.Outcome?
         }
     }
@@ -45,7 +45,7 @@ package struct CheckRun {
     /// Checks the seasons.
     ///
     /// - Returns: the seasons and all diagnostics.
-    /// - Throws: ``AuthoringError`` where a file cannot be read, or a table cannot be written.
+    /// - Throws: ``AuthoringError`` if a file cannot be read, or a table cannot be written.
     package func run() throws(AuthoringError) -> Report {
         let pile = try MatchPile(matches, beside: fetched)
         let evidence = pile.evidence()

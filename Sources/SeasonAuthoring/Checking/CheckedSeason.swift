@@ -3,7 +3,7 @@ import BundleArchive
 
 /// A season without mistakes: what its author wrote, the bundle that is published, and its samples' tables.
 ///
-/// Only ``SeasonCheck`` makes one. A publish and a review take nothing else, so they check nothing again.
+/// Only ``SeasonCheck`` makes one. A publish and a review accept nothing else, so they need not check again.
 package struct CheckedSeason: Sendable {
     /// A sample and its tables.
     package struct Sample: Sendable {
@@ -19,14 +19,14 @@ package struct CheckedSeason: Sendable {
     package let source: SeasonSource
     /// The files of the bundle and their version.
     package let contents: BundleContents
-    /// What describes matches and, where the season has it, what describes insights.
+    /// The description of matches and, if the season has it, the description of insights.
     package let descriptions: [Subject: CompiledDescription]
     /// The samples in the order of their names.
     package let samples: [Sample]
     /// What the samples, and other matches that were given, look like.
     package let evidence: Evidence
 
-    /// The title in the season's description; nil where it has none.
+    /// The title in the season's description; nil if it has none.
     package var title: String? { descriptions[.match]?.description.title }
 
     /// The descriptions that are the season's own and no aliases.

@@ -24,11 +24,11 @@ extension BundleContents {
 package struct ContentCheck {
     /// The folder of seasons.
     package let folder: String
-    /// The years asked for; none means all.
+    /// The years that were asked for; empty for all.
     package var years: Set<BundleYear> = []
     /// Whether tables that differ, or are missing, are written instead of reported.
     package var updatesTables = false
-    /// What is known of the seasons beside their samples.
+    /// Known facts about the seasons beside their samples.
     package var evidence: [BundleYear: Evidence] = [:]
 
     /// Describes a check; nothing is read yet.
@@ -45,7 +45,7 @@ package struct ContentCheck {
     /// Checks the seasons.
     ///
     /// - Returns: the seasons and all their mistakes.
-    /// - Throws: ``AuthoringError`` where the folder cannot be read or a table cannot be written.
+    /// - Throws: ``AuthoringError`` if the folder cannot be read or a table cannot be written.
     package func run() throws(AuthoringError) -> CheckedContent {
         let reader = try SeasonReader.read(folder, years: years)
         var checked = CheckedContent(diagnostics: reader.diagnostics)
@@ -70,7 +70,7 @@ package struct ContentCheck {
     /// Checks the seasons and accepts no mistake.
     ///
     /// - Returns: the seasons; at least one.
-    /// - Throws: ``AuthoringError``, with all mistakes where there are some.
+    /// - Throws: ``AuthoringError``, with all mistakes if there are some.
     package func runStrictly() throws(AuthoringError) -> [CheckedSeason] {
         let checked = try run()
         try refuseMistakes(checked.diagnostics, seasonsCount: checked.seasons.count)
@@ -82,7 +82,7 @@ package struct ContentCheck {
     /// - Parameters:
     ///   - diagnostics: what was found.
     ///   - seasonsCount: how many seasons there are.
-    /// - Throws: ``AuthoringError`` where a diagnostic is a mistake, or there is no season.
+    /// - Throws: ``AuthoringError`` if a diagnostic is a mistake, or there is no season.
     package func refuseMistakes(
         _ diagnostics: [Diagnostic], seasonsCount: Int
     ) throws(AuthoringError) {

@@ -5,12 +5,12 @@ import JSON
 
 /// Reads files of real matches.
 package enum MatchFile {
-    /// Passes each value in the files on.
+    /// Passes on each value in the files.
     ///
     /// - Parameters:
-    ///   - paths: the files: an array each, one value, or one a line.
+    ///   - paths: the files; each has an array, one value, or one value on each line.
     ///   - receive: gets each value and its place, for messages.
-    /// - Throws: ``AuthoringError`` where a file cannot be read or is no JSON, and what `receive` throws.
+    /// - Throws: ``AuthoringError`` if a file cannot be read or is no JSON, and what `receive` throws.
     package static func read(
         _ paths: [String], _ receive: (JSON, String) throws(AuthoringError) -> Void
     ) throws(AuthoringError) {
@@ -65,7 +65,7 @@ package enum MatchFile {
     ///   - value: a match or an event's insights.
     ///   - place: where it stands, for messages.
     /// - Returns: the season.
-    /// - Throws: ``AuthoringError`` where it is neither.
+    /// - Throws: ``AuthoringError`` if it is neither.
     package static func year(
         of value: JSON, _ place: String
     ) throws(AuthoringError) -> BundleYear {

@@ -10,9 +10,9 @@ package struct MatchPile {
     /// Reads files.
     ///
     /// - Parameters:
-    ///   - paths: the files: an array each, or one value a line.
+    ///   - paths: the files; each has an array, or one value on each line.
     ///   - fetched: matches that are in no file.
-    /// - Throws: ``AuthoringError`` where a file cannot be read or has something else in it.
+    /// - Throws: ``AuthoringError`` if a file cannot be read or has something else in it.
     init(_ paths: [String], beside fetched: [JSON] = []) throws(AuthoringError) {
         var found: [BundleYear: [(json: JSON, place: String)]] = [:]
         for value in fetched {

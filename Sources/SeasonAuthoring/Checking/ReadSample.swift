@@ -3,9 +3,9 @@ import JSON
 /// A sample that was parsed, once for all checks.
 package struct ReadSample {
     package let source: SampleSource
-    /// The value; nil where the text is no JSON.
+    /// The value; nil if the text is no JSON.
     package let json: JSON?
-    /// What is wrong with the text; nil where nothing is.
+    /// What is wrong with the text; nil if nothing is.
     package let trouble: DiagnosedError?
 
     /// Parses a sample.

@@ -5,7 +5,7 @@ import JSON
 /// Renders a sample and compares the table with the one that its author expects.
 package struct SampleCheck {
     package let year: BundleYear
-    /// The season's descriptions without mistakes; a sample is read even where its description is missing.
+    /// The season's descriptions without mistakes; a sample is read even if its description is missing.
     package let descriptions: [Subject: Description]
     /// Whether the season describes insights, with or without mistakes.
     package let hasInsights: Bool
@@ -21,11 +21,11 @@ package struct SampleCheck {
 
     /// What the check of one sample found.
     package struct Outcome {
-        /// The table in the form of expected tables; nil where none could be rendered.
+        /// The table in the form of expected tables; nil if none could be rendered.
         package var table: String?
-        /// The tables; nil where the sample could not be drawn.
+        /// The tables; nil if the sample could not be drawn.
         package var rendered: RenderedBreakdown?
-        /// What the tables are drawn from; nil where the sample could not be drawn.
+        /// What the tables are drawn from; nil if the sample could not be drawn.
         package var data: TableSource?
         package var diagnostics: [Diagnostic] = []
     }
@@ -86,7 +86,7 @@ package struct SampleCheck {
                 "look at \"applies\" and at the match; a sample has to be one it holds for")
     }
 
-    /// The match or the statistics of a sample; nil where the text is no JSON and that is reported.
+    /// The match or the statistics of a sample; nil if the text is no JSON and that is reported.
     private func data(_ read: ReadSample) throws(DiagnosedError) -> TableSource? {
         if let trouble = read.trouble { throw trouble }
         guard let json = read.json else { return nil }
@@ -106,7 +106,7 @@ package struct SampleCheck {
         return data
     }
 
-    /// What is wrong with a sample that does not belong here; nil where it does.
+    /// What is wrong with a sample that does not belong here; nil if it belongs here.
     private func misplaced(_ data: TableSource, _ file: SourceFile) -> Diagnostic? {
         switch data {
         case .match(let match) where match.year != year.number:

@@ -24,7 +24,7 @@ package struct SeasonCheck: Sendable {
 
     /// The result for one season.
     package struct Outcome: Sendable {
-        /// The season; nil where it has mistakes.
+        /// The season; nil if it has mistakes.
         package var season: CheckedSeason?
         /// Every sample, and its tables where it could be drawn, with or without mistakes.
         package var samples: [(name: String, rendered: RenderedBreakdown?)] = []

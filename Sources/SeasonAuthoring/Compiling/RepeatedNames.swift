@@ -1,17 +1,17 @@
 import BreakdownRenderer
 import JSON
 
-/// Findings of which each mistake is reported once.
+/// Merges findings, so that each mistake is reported once.
 ///
-/// A name that is not defined may stand in many expressions: the first place is shown, the others are
-/// counted. A mistyped `define` or `each` makes all its names unknown: only the key is shown.
+/// A name that is not defined may stand in many expressions. The first place is shown, the others are
+/// counted. A mistyped `define` or `each` makes all its names unknown; then only the key is shown.
 enum RepeatedNames {
-    /// Leaves out what another finding already says.
+    /// Removes findings that another finding already explains.
     ///
     /// - Parameters:
     ///   - findings: the findings in the order of the text.
     ///   - json: the description that they are about.
-    /// - Returns: the findings to show, and how often each of them comes again.
+    /// - Returns: the findings to show, and how often each of them is repeated.
     static func merge(
         _ findings: [DescriptionFinding], in json: JSON
     ) -> [(finding: DescriptionFinding, repeats: Int)] {

@@ -29,7 +29,7 @@ enum SourceLine {
     /// Where `label: {item} Auto` has its brace: a mapping with something behind its end.
     ///
     /// - Parameter line: the line's code points.
-    /// - Returns: the place of the brace, from 0; nil where there is none of this kind.
+    /// - Returns: the place of the brace, from 0; nil if there is none of this kind.
     static func braceThatStartsText(_ line: [Unicode.Scalar]) -> Int? {
         guard let brace = line.firstIndex(of: "{"), line[..<brace].last == " ",
             let before = line[..<brace].last(where: { $0 != " " }), before == ":" || before == "-"

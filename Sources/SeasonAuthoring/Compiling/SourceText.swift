@@ -15,7 +15,7 @@ package struct SourceText: Sendable {
     /// - Parameters:
     ///   - path: the file, as the author would name it.
     ///   - bytes: the file's content.
-    /// - Throws: a ``DiagnosedError`` where the bytes are no plain UTF-8 text.
+    /// - Throws: a ``DiagnosedError`` if the bytes are no plain UTF-8 text.
     package init(path: String, bytes: [UInt8]) throws(DiagnosedError) {
         self.path = path
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -28,7 +28,7 @@ package struct SourceText: Sendable {
 
     /// True if the bytes are only printable ASCII, tabs and line feeds.
     ///
-    /// Without a branch for each byte, so that it costs next to nothing.
+    /// It has no branch for each byte, so it costs next to nothing.
     package static func isPlain(_ bytes: [UInt8]) -> Bool {
         var isOdd = false
         for byte in bytes {
@@ -38,13 +38,13 @@ package struct SourceText: Sendable {
         return !isOdd
     }
 
-    /// The stretch that starts at `position`, held to its line.
+    /// A piece of text that starts at `position`, cut at the end of its line.
     package func place(_ position: TextPosition, length: Int = 1) -> Diagnostic.Place {
         let line = lines.indices.contains(position.line - 1) ? String(lines[position.line - 1]) : ""
         return Diagnostic.Place(position: position, length: max(1, length), line: line)
     }
 
-    /// A stretch of this file as a diagnostic shows it.
+    /// A piece of this file, as a diagnostic shows it.
     package func place(_ span: YAMLSpan) -> Diagnostic.Place {
         place(span.position, length: span.length)
     }

@@ -15,7 +15,7 @@ package struct WrittenDescription: Sendable {
     /// Reads the YAML.
     ///
     /// - Parameter file: the file.
-    /// - Throws: ``DiagnosedError`` where it is no YAML of the format.
+    /// - Throws: ``DiagnosedError`` if it is no YAML of the format.
     package init(_ file: SourceFile) throws(DiagnosedError) {
         source = try SourceText(path: file.path, bytes: file.bytes)
         document = try YAMLDocument(source)

@@ -3,10 +3,10 @@ import YAML
 
 /// A mistake of YAML's grammar in the words of this project.
 ///
-/// libyaml says where it could not go on. This looks at that line, and at the lines above, for what its
-/// author most likely did.
+/// libyaml says where it could not go on. This type looks at that line, and at the lines above, for the
+/// author's most likely mistake.
 struct YAMLGrammarWording {
-    /// What is wrong, where, and what helps.
+    /// What is wrong, where it is, and what to do.
     private(set) var diagnostic: Diagnostic
     private let mistake: YAMLMistake
     private let source: SourceText

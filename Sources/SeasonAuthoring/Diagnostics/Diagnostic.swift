@@ -4,11 +4,11 @@ import JSON
 public struct Diagnostic: Equatable, Sendable {
     /// The file, as the author would name it.
     public var file: String
-    /// Where in the file; nil where the file as a whole, or its absence, is the mistake.
+    /// Where in the file; nil if the file as a whole, or its absence, is the mistake.
     public var place: Place?
-    /// What was expected and what came.
+    /// What was expected and what was found.
     public var message: String
-    /// What to do; nil where nothing is suggested.
+    /// What to do; nil if nothing is suggested.
     public var remedy: String?
     /// Lines that show the mistake: the difference of two tables.
     public var detail: [String] = []
@@ -61,7 +61,7 @@ extension [Diagnostic] {
     /// How many are warnings that ask for something.
     package var warningsCount: Int { count { $0.isWarning && !$0.isNote } }
 
-    /// In the order of files and, in each, of places; mistakes of a file as a whole first.
+    /// Sorts by file and by place in it; mistakes of a file as a whole come first.
     package func inReadingOrder() -> [Diagnostic] {
         sorted { left, right in
             (left.file, left.place?.position.line ?? 0, left.place?.position.column ?? 0)

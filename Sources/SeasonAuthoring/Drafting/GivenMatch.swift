@@ -8,7 +8,7 @@ package struct GivenMatch {
     package let key: String
     /// The name of the sample it becomes.
     package let name: String
-    /// The value without what no description uses: times, videos.
+    /// The value without members that no description uses: times, videos.
     package let json: JSON
 
     /// Reads a match.
@@ -17,7 +17,7 @@ package struct GivenMatch {
     ///   - json: the value.
     ///   - place: where it was found, for messages.
     ///   - year: the season that it must belong to.
-    /// - Throws: ``AuthoringError`` where it is no match of that season, or has no breakdown.
+    /// - Throws: ``AuthoringError`` if it is no match of that season, or has no breakdown.
     package init(match json: JSON, at place: String, of year: BundleYear) throws(AuthoringError) {
         guard Subject(of: json) == .match else {
             throw .input(place: place, .insightsInsteadOfMatch)

@@ -7,7 +7,7 @@ enum SampleChoice {
     /// How many levels deep matches are compared.
     private static let levelsMax = 6
 
-    /// Chooses one match after another, each time the one that shows most that is new.
+    /// Chooses one match after another, each time the one that shows the most new things.
     ///
     /// A match shows its fields, the kinds of their values and the words in them, its round and its winner.
     ///

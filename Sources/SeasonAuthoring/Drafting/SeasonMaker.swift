@@ -41,7 +41,7 @@ package struct SeasonMaker {
     ///   - matches: real matches of the year, as they were given.
     ///   - insights: statistics of its events, as they were given.
     /// - Returns: what was made.
-    /// - Throws: ``AuthoringError``; no folder is left behind then.
+    /// - Throws: ``AuthoringError``; then no folder is left behind.
     package func make(matches: [GivenMatch], insights: [GivenMatch]) throws(AuthoringError) -> Made
     {
         let chosen = SampleChoice.chosen(Self.once(matches))
@@ -132,7 +132,7 @@ package struct SeasonMaker {
         return given.filter { seen.insert($0.key).inserted }
     }
 
-    /// Names that differ even where case does not count.
+    /// Names that differ even if case does not count.
     private static func named(_ given: [GivenMatch]) -> [(name: String, json: JSON)] {
         var taken: Set<String> = []
         return given.map { match in

@@ -70,7 +70,7 @@ struct YAMLWriter {
         }
     }
 
-    /// The lines of a folded text; nil where folding would not give it back.
+    /// The lines of a folded text; nil if reading the folded text would give another text.
     private static func folded(_ text: String, columns: Int) -> [String]? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count > 1, words.allSatisfy({ !$0.isEmpty }),
@@ -110,8 +110,8 @@ extension YAMLWriter {
         return !inFlow || !text.contains { ",[]{}".contains($0) }
     }
 
-    /// Whether a plain text would be something else: by the core schema, or by older rules that some
-    /// editors still go by.
+    /// Whether a plain text would be read as something else, by the core schema or by older rules that some
+    /// editors still follow.
     private static func isOther(_ text: String) -> Bool {
         ["true", "false", "null", "~", "inf", "nan"].contains(text.lowercased())
     }

@@ -4,14 +4,14 @@ import JSON
 
 /// Compares new matches with a live season.
 ///
-/// A finding goes away when the live season answers it: with a row, with a word, or with a sample. A sample that
-/// shows the same says that the author wants it so.
+/// A finding disappears when the live season answers it with a row, with a word, or with a sample. A sample
+/// that shows the same difference says that the author wants it so.
 package struct Drift: Sendable {
     /// The differences, the gravest first.
     package internal(set) var findings: [DriftFinding] = []
     /// How many matches were compared.
     package let comparedCount: Int
-    /// Matches that need more matches beside them before anything can be said.
+    /// Matches that are too few to decide anything about them.
     let undecided: Set<String>
 
     /// Compares the matches with the season.

@@ -2,11 +2,11 @@ import BundleFormat
 import Files
 import JSON
 
-/// What earlier runs have compared with nothing to say, so that the next one need not.
+/// What earlier runs have compared without a finding, so that the next run need not compare it.
 ///
-/// A match of a finding is not in it: it is compared again until the live season answers the finding.
+/// A match of a finding is not in the state: it is compared again until the live season answers the finding.
 package struct DriftState: Equatable, Sendable {
-    /// The content that the matches were compared with; another one is compared with all of them.
+    /// The content that the matches were compared with; for another content, all matches are compared again.
     var season: String
     /// The compared matches: key and what they said.
     var matches: [String: String] = [:]
@@ -47,7 +47,7 @@ package struct DriftState: Equatable, Sendable {
         for member in known.members { matches[member.key] = member.value.stringValue }
     }
 
-    /// The form of the file, and of the rules: a state of other rules is no longer true.
+    /// The version of the file's form and of the rules; a state of other rules is no longer true.
     private static let version: Int64 = 1
 
     /// The matches that this state does not know, or knows with another content.
@@ -76,7 +76,7 @@ package struct DriftState: Equatable, Sendable {
     /// - Parameters:
     ///   - path: the file.
     ///   - year: the season.
-    /// - Throws: ``AuthoringError``; the old file is still there then.
+    /// - Throws: ``AuthoringError``; then the old file is still there.
     package func write(to path: String, of year: BundleYear) throws(AuthoringError) {
         var known = JSONObject()
         for (key, fingerprint) in matches.sorted(by: { $0.key < $1.key })
@@ -97,7 +97,7 @@ package struct DriftState: Equatable, Sendable {
 }
 
 extension DriftState {
-    /// The same with every match to be compared again.
+    /// The same state without its matches, so that all of them are compared again.
     package var withoutMatches: DriftState {
         var state = self
         state.matches = [:]

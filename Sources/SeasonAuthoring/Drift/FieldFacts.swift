@@ -71,7 +71,7 @@ extension FieldFacts.Field {
         if matches.last != match { matches.append(match) }
         switch json {
         case .string(let text): add(word: text, match)
-        // Objects in a list are the description's to read; their texts are no words of this field.
+        // A list with objects is for the description to read; their texts are no words of this field.
         case .array(let elements):
             for text in elements.compactMap(\.stringValue) { add(word: text, match) }
         default: break
@@ -115,7 +115,7 @@ extension FieldFacts {
 }
 
 extension FieldFacts.Place {
-    /// The place with a sign for each digit: `endGameRobot1` and `endGameRobot2` have the same words.
+    /// The place with a placeholder for each digit: `endGameRobot1` and `endGameRobot2` have the same words.
     var family: FieldFacts.Place {
         FieldFacts.Place(
             keys: keys.map { key in String(key.map { ("0"..."9").contains($0) ? "#" : $0 }) },

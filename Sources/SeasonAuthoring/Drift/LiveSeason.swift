@@ -3,15 +3,15 @@ import BundleArchive
 import BundleFormat
 import JSON
 
-/// A season as its bundle has it: what new matches are compared with.
+/// A season as its bundle has it; new matches are compared with it.
 package struct LiveSeason: Sendable {
     /// The season.
     package let year: BundleYear
-    /// What names exactly this content.
+    /// The version of its content.
     package let version: ContentVersion
     /// How its matches are shown.
     let description: Description
-    /// The same as a tree.
+    /// The description as a tree.
     let json: JSON
     /// The matches among its samples that the description applies to.
     let samples: [JSON]

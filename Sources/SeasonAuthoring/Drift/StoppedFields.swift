@@ -7,7 +7,7 @@ struct StoppedFields {
     /// Matches without such a field, too few of them to say that it no longer comes.
     private(set) var undecided: Set<String> = []
 
-    /// Compares.
+    /// Compares the matches with the samples.
     ///
     /// - Parameters:
     ///   - matches: matches that the description applies to.
@@ -33,7 +33,7 @@ struct StoppedFields {
         }
     }
 
-    /// The earliest first; matches without a time in the order in which they were given, before the rest.
+    /// The matches in the order of play; a match without a time counts as earlier than all others.
     private static func inPlayOrder(_ matches: [DriftMatch]) -> [DriftMatch] {
         matches.enumerated().sorted { left, right in
             (left.element.playedSecond ?? .min, left.offset)

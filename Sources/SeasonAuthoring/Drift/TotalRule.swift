@@ -1,7 +1,7 @@
 import BreakdownRenderer
 import JSON
 
-/// Which sums of points make up a total.
+/// The rule how a total is made up: the sums of points that give it.
 ///
 /// We find the sums in the samples, and check matches with them.
 /// Several sums may fit the samples, and all of them are kept: a total is unexplained only if none of
@@ -54,7 +54,7 @@ private struct SumSearch {
     private mutating func extend(_ chosen: [Int], from start: Int, sums: [Int64]) {
         guard chosen.count < DriftLimits.sumPartsMax else { return }
         for part in values.indices.dropFirst(start) {
-            // Wraps around instead of trapping; such points are nobody's.
+            // Wraps around instead of trapping; nobody has so many points.
             let sums = zip(sums, values[part]).map { $0 &+ $1 }
             let fits = zip(sums, totals).count { $0 == $1 }
             if fits > fitsCount || found.isEmpty && fits == fitsCount {
@@ -72,7 +72,7 @@ private func number(_ side: JSON, _ keys: [String]) -> Int64? {
 }
 
 extension TotalRule {
-    /// Holds the totals of matches against the sums that the samples have.
+    /// Compares the totals of matches with the sums that the samples have.
     ///
     /// - Parameters:
     ///   - matches: matches that the description applies to.

@@ -3,13 +3,13 @@ import Files
 
 /// A description that was read, together with the file that it is an alias of.
 ///
-/// The check, and the cache that asks whether a season was checked before, use the same bytes.
+/// The check of a season and the cache of checked seasons use the same bytes.
 package struct DescriptionSource: Sendable {
     /// The YAML of the season's own author.
     package let file: SourceFile
     /// What it describes.
     package let subject: Subject
-    /// The file of another season that it is an alias of; nil where it describes the season itself.
+    /// The file of another season that it is an alias of; nil if it describes the season itself.
     package let borrowed: BorrowedFile?
 
     /// A file of another season.
@@ -42,7 +42,7 @@ package struct DescriptionSource: Sendable {
         return try? DescriptionAlias.decode(written.json)
     }
 
-    /// True where a text has the word `alias`, or an escape that may hide it; the others need no parsing.
+    /// True if a text has the word `alias`, or an escape that may hide it; no other text needs parsing.
     private static func mayBeAlias(_ bytes: [UInt8]) -> Bool {
         bytes.contains(UInt8(ascii: "\\")) || bytes.firstRange(of: "alias".utf8) != nil
     }

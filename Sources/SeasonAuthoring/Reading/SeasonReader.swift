@@ -20,7 +20,7 @@ package struct SeasonReader {
     ///   - folder: the folder of seasons.
     ///   - years: the years asked for; none means all.
     /// - Returns: the seasons that could be read, and what is wrong with the others.
-    /// - Throws: ``AuthoringError`` where there is no such folder.
+    /// - Throws: ``AuthoringError`` if there is no such folder.
     package static func read(_ folder: String, years: Set<BundleYear>) throws(AuthoringError)
         -> SeasonReader
     {
@@ -37,7 +37,7 @@ package struct SeasonReader {
     ///   - folder: the folder of seasons.
     ///   - years: the years asked for; none means all.
     /// - Returns: the names to read, and a diagnostic for each year that is missing.
-    /// - Throws: ``AuthoringError`` where there is no such folder.
+    /// - Throws: ``AuthoringError`` if there is no such folder.
     package static func list(
         _ folder: String, years: Set<BundleYear>
     ) throws(AuthoringError) -> (names: [String], diagnostics: [Diagnostic]) {

@@ -6,7 +6,7 @@ package struct SeasonSource: Sendable {
     package let year: BundleYear
     /// `match.yaml`.
     package let description: DescriptionSource
-    /// `insights.yaml`; nil where the season has none.
+    /// `insights.yaml`; nil if the season has none.
     package let insights: DescriptionSource?
     /// The matches and statistics under `samples/`, by name.
     package let samples: [SampleSource]
@@ -28,7 +28,7 @@ package struct SampleSource: Sendable {
     package let match: SourceFile
     /// Where its table is, or will be.
     let expectedPath: String
-    /// The table; nil where none was written yet.
+    /// The table; nil if none was written yet.
     package let expected: SourceFile?
 }
 

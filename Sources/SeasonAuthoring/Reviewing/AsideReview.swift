@@ -1,6 +1,6 @@
 import BreakdownRenderer
 
-/// Finds what a description does not show: fields without a row, and words of the data without a translation.
+/// Finds data that a description does not show: fields without a row, and words without a translation.
 enum AsideReview {
     /// How many fields one message names.
     private static let namedMax = 12

@@ -27,7 +27,7 @@ package enum ReaderReview {
     /// - Returns: each problem and what helps.
     static func headings(_ html: String) -> [(problem: String, remedy: String)] {
         var found: [(problem: String, remedy: String)] = []
-        // Of `<th scope="row">Auto</th>` this is ` scope="row">Auto`.
+        // The piece of `<th scope="row">Auto</th>` is ` scope="row">Auto`.
         for piece in html.split(separator: "<th", omittingEmptySubsequences: false).dropFirst() {
             // `<thead>` is another element.
             guard piece.first == " " || piece.first == ">" else { continue }

@@ -1,7 +1,7 @@
 import BundleArchive
 import BundleFormat
 
-/// Measures how large a season is: every machine downloads it, often over a telephone.
+/// Measures a season's size, because every machine downloads it, often over a telephone.
 package enum SizeReview {
     /// A larger zip gets a warning; this is ten times the largest season.
     static let zipBytesNoted = 100 << 10
@@ -14,7 +14,7 @@ package enum SizeReview {
         package let unpackedBytes: Int
     }
 
-    /// The size; nil where no agent would accept the bundle.
+    /// The size; nil if no agent would accept the bundle.
     static func size(_ contents: BundleContents) -> Size? {
         guard let zip = try? contents.zipped() else { return nil }
         return Size(

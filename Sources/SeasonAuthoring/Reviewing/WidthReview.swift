@@ -2,13 +2,13 @@ import BreakdownRenderer
 
 /// Finds tables that are too wide for a terminal.
 ///
-/// A label may go on in the next line. A value or a word that is broken is hard to read.
+/// A label may continue in the next line. A value or a word that is broken is hard to read.
 package enum WidthReview {
     /// The usual width of a new terminal; a wider table gets a note.
     static let columnsNoted = 80
     /// A table that breaks values or words even at this width gets a warning.
     static let columnsMax = 100
-    /// So wide that nothing is broken.
+    /// A width at which nothing is broken.
     private static let columnsWide = 1_000
 
     /// The tables of one sample, and the columns that they take on one line each.

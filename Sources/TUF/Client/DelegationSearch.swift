@@ -18,7 +18,7 @@ struct DelegationSearch {
     /// - Parameters:
     ///   - path: the target's path.
     ///   - source: where metadata comes from that the store does not have.
-    /// - Returns: the file, or nil where no role that is trusted for the path lists it.
+    /// - Returns: the file, or nil if no role that is trusted for the path lists it.
     /// - Throws: ``UpdateError``.
     mutating func target(
         named path: String, from source: MetadataSource

@@ -1,7 +1,7 @@
 /// Several downloads at the same time, each into its own partial file (specification 5.7).
 ///
-/// It is a first try: what it leaves open, ``ResumableDownload`` completes or starts again. It keeps the same bytes and
-/// finds the same errors as that would.
+/// It is a first try: ``ResumableDownload`` completes or repeats what it leaves open. It keeps the same
+/// bytes and finds the same errors as ``ResumableDownload`` would.
 final class DownloadsTogether {
     /// How a download ended: nil if it must be continued alone.
     private(set) var results: [Result<Void, UpdateError>?]
@@ -15,15 +15,15 @@ final class DownloadsTogether {
     /// - Parameters:
     ///   - downloads: the files; each partial file belongs to one of them alone.
     ///   - fetcher: where they come from.
-    ///   - progress: is told the position of a download, and how many of its bytes are there.
-    /// - Returns: for each download how it ended; nil if it must be continued alone.
+    ///   - progress: gets the position of a download, and how many of its bytes are there.
+    /// - Returns: the result of each download; nil if it must be continued alone.
     static func run(
         _ downloads: [ResumableDownload], from fetcher: any Fetcher,
         progress: @escaping (Int, Int) -> Void
     ) -> [Result<Void, UpdateError>?] {
         let together = DownloadsTogether(count: downloads.count)
         let receivers = downloads.enumerated().compactMap { (position, download) -> Receiver? in
-            // What cannot even be read says so when it is continued alone.
+            // If a file cannot even be read, its download alone reports that.
             guard let transfer = (try? download.transferOfRest()) ?? nil else { return nil }
             if transfer.knownBytes > 0 { progress(position, transfer.knownBytes) }
             return Receiver(transfer) { bytes in

@@ -12,7 +12,7 @@ struct MetadataSource {
 
     /// Fetches a metadata file.
     ///
-    /// - Throws: ``UpdateError/transfer(_:)``, also where a web page came: a captive portal answers every request
+    /// - Throws: ``UpdateError/transfer(_:)``, also if a web page came: a captive portal answers every request
     ///   itself, so the repository cannot be reached.
     func fetch(
         _ path: String, lengthBytesMax: Int, validator: Validator? = nil
@@ -48,7 +48,7 @@ struct MetadataSource {
     ///   - lengthBytesMax: what to accept where no length is listed.
     ///   - versioned: true where the repository has consistent snapshots (5.3.12).
     /// - Returns: the bytes, not verified yet.
-    /// - Throws: ``UpdateError/transfer(_:)``, also where there is no such file.
+    /// - Throws: ``UpdateError/transfer(_:)``, also if there is no such file.
     func fetchListed(
         _ role: String, _ listed: MetaFile, lengthBytesMax: Int, versioned: Bool
     ) throws(UpdateError) -> [UInt8] {

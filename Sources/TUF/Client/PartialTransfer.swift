@@ -1,4 +1,4 @@
-/// One transfer into a partial file: what was there, what comes, and whether the whole is the right file.
+/// One transfer into a partial file; it knows what was there, what comes, and whether the whole is the right file.
 final class PartialTransfer {
     /// The missing bytes of the file.
     let request: FetchRequest
@@ -10,7 +10,7 @@ final class PartialTransfer {
     private let mayBePage: Bool
     private var hasher: FileHasher
     private var page = WebPageSign()
-    /// Set if the file comes from its first byte: the part is removed when the first piece is no page.
+    /// Set if the file comes from its first byte: the old bytes are removed when the first piece is no web page.
     private var restart: FetchBeginning?
 
     /// Prepares a transfer.
@@ -37,7 +37,7 @@ final class PartialTransfer {
     /// The bytes of the file that are there now.
     var lengthBytes: Int { hasher.lengthBytes }
 
-    /// Learns where the pieces begin.
+    /// Records where the pieces begin.
     func begin(_ beginning: FetchBeginning) {
         guard beginning.offset != knownBytes || beginning.offset == 0 else { return }
         hasher = FileHasher(for: target.hashes)
@@ -46,7 +46,7 @@ final class PartialTransfer {
 
     /// Adds a piece to the partial file.
     ///
-    /// - Throws: ``FetchError`` for a web page, for more bytes than the file has, and of the partial file.
+    /// - Throws: ``FetchError`` for a web page, for more bytes than the file has, and if the partial file fails.
     func receive(_ piece: UnsafeRawBufferPointer) throws(FetchError) {
         if let beginning = restart {
             page.check(piece)

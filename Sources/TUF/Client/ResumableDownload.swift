@@ -1,7 +1,7 @@
-/// Fetches what is missing of a partial file (specification 5.7).
+/// Fetches the missing bytes of a partial file (specification 5.7).
 ///
-/// A captive portal's page is not the file's content. So a page never replaces the bytes that are there; it is a failed
-/// transfer, and the next try continues.
+/// A captive portal's page is not the file's content. So a page never replaces the bytes that are there. It
+/// counts as a failed transfer, and the next try continues.
 struct ResumableDownload {
     private let download: TargetDownload
     private let partial: any PartialFile
@@ -16,8 +16,8 @@ struct ResumableDownload {
 
     /// Completes the partial file.
     ///
-    /// - Parameter progress: is told from time to time how many bytes are there.
-    /// - Throws: ``UpdateError``; the bytes in the partial file can still become the file then.
+    /// - Parameter progress: called from time to time with the number of bytes that are there.
+    /// - Throws: ``UpdateError``; then the bytes in the partial file can still become the file.
     func run(_ progress: (Int) -> Void) throws(UpdateError) {
         guard let transfer = try transferOfRest() else { return progress(target.lengthBytes) }
         progress(transfer.lengthBytes)
@@ -37,7 +37,7 @@ struct ResumableDownload {
         }
     }
 
-    /// The transfer of what is missing.
+    /// The transfer of the missing bytes.
     ///
     /// - Returns: the transfer; nil if the partial file is already whole and right.
     /// - Throws: ``UpdateError`` if the partial file cannot be read or emptied.
@@ -84,7 +84,7 @@ struct ResumableDownload {
             download, to: partial, after: FileHasher(for: target.hashes), mayBePage: false)
     }
 
-    /// Fetches the bytes behind a part, and compares the whole with what is listed.
+    /// Fetches the bytes after a part, and compares the whole with the listed hashes.
     private func complete(
         _ transfer: PartialTransfer, _ progress: (Int) -> Void
     ) throws(UpdateError) {

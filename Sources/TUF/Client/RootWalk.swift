@@ -68,7 +68,7 @@ struct RootWalk {
     ///
     /// An earlier version of this client accepted such a root and stored it.
     ///
-    /// - Returns: false where the next stored root is no such root.
+    /// - Returns: false if the next stored root is no such root.
     private func walkRepeatedKeys(_ place: inout Place) throws(UpdateError) -> Bool {
         guard let bytes = try store.load(StoreName.rootVersion(place.nextVersion)),
             (try? place.set.updateRoot(bytes, rule: .repeatedKeysAllowed)) != nil
@@ -77,7 +77,7 @@ struct RootWalk {
         return true
     }
 
-    /// Fetches a root; nil where the repository has none of that version (5.3.3).
+    /// Fetches a root; nil if the repository has none of that version (5.3.3).
     private func fetchRoot(
         _ version: Int64, from source: MetadataSource
     ) throws(UpdateError) -> [UInt8]? {

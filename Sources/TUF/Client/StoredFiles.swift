@@ -4,7 +4,7 @@ struct StoredFiles {
     /// A longer file is not one that this client wrote.
     let lengthBytesMax: Int
 
-    /// Reads a file; nil where there is none.
+    /// Reads a file; nil if there is none.
     func load(_ name: String) throws(UpdateError) -> [UInt8]? {
         do {
             return try store.load(name, lengthBytesMax: lengthBytesMax)
@@ -22,7 +22,7 @@ struct StoredFiles {
         }
     }
 
-    /// Removes a file; no error where there is none.
+    /// Removes a file; no error if there is none.
     func remove(_ name: String) throws(UpdateError) {
         do {
             try store.remove(name)

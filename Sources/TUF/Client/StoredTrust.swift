@@ -9,7 +9,7 @@ struct StoredTrust {
     ///
     /// - Parameter set: the set after the walk through the stored roots.
     /// - Returns: the set with the roles that verify.
-    /// - Throws: ``UpdateError/store(_:)`` where the store cannot be read.
+    /// - Throws: ``UpdateError/store(_:)`` if the store cannot be read.
     func recalled(into set: TrustedMetadataSet) throws(UpdateError) -> TrustedMetadataSet {
         var set = set
         if let bytes = try store.load(StoreName.role(.snapshot)),

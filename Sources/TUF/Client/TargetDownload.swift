@@ -15,7 +15,7 @@ struct TargetDownload {
     /// Fetches the whole file and hands its bytes on as they come.
     ///
     /// - Parameter sink: receives each piece.
-    /// - Throws: ``UpdateError``, also where length or hashes are not the listed ones.
+    /// - Throws: ``UpdateError``, also if length or hashes are not the listed ones.
     func stream(
         to sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) {
@@ -32,7 +32,7 @@ struct TargetDownload {
 }
 
 extension TargetFile {
-    /// The path to request the file under; nil where it would leave the base address.
+    /// The path to request the file under; nil if it would leave the base address.
     func safeRequestPath(in set: TrustedMetadataSet) -> String? {
         let path = requestPath(consistentSnapshot: set.root.consistentSnapshot)
         return Self.staysBelowBase(path) ? path : nil

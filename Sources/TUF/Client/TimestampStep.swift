@@ -42,7 +42,7 @@ struct TimestampStep {
 
     /// Puts the stored timestamp into the set.
     ///
-    /// - Returns: what the server said of it; nil where it does not verify, or nothing is known.
+    /// - Returns: what the server said of it; nil if it does not verify, or nothing is known.
     private func recall(
         _ stored: [UInt8]?, into set: inout TrustedMetadataSet
     ) throws(UpdateError) -> StoredValidator? {

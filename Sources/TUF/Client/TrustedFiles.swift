@@ -6,9 +6,9 @@ struct TrustedFiles {
 
     /// All files, in the order to write them.
     ///
-    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil where one of the four roles is not trusted,
+    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil if one of the four roles is not trusted,
     ///   or the timestamp names another snapshot.
-    /// - Throws: ``UpdateError/store(_:)`` where the store cannot be read.
+    /// - Throws: ``UpdateError/store(_:)`` if the store cannot be read.
     func all() throws(UpdateError) -> [MetadataFile]? {
         guard let timestamp = set.timestamp, let snapshot = set.snapshot,
             let targets = set.targets, timestamp.snapshot.version == snapshot.header.version,

@@ -179,7 +179,7 @@ extension TrustedMetadataSet {
         if let header = header(of: role) { try requireValid(header, role: role.rawValue) }
     }
 
-    /// The version and expiry of a top-level role; nil where the set has none.
+    /// The version and expiry of a top-level role; nil if the set has none.
     func header(of role: TopLevelRole) -> MetadataHeader? {
         switch role {
         case .root: root.header

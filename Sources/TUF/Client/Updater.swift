@@ -8,19 +8,19 @@
 /// 1. For each new root: `root.<n>`, then the removal of what the revoked keys vouched for, then `root.json`.
 /// 2. The timestamp, then the snapshot, then the targets, then delegated roles, each after all its checks.
 ///
-/// When it is stopped anywhere, the next refresh continues from there.
+/// If a refresh is stopped anywhere, the next one continues from there.
 public struct Updater {
     private let packagedRoot: [UInt8]
     private let store: StoredFiles
     private let limits: TUFLimits
     private let now: UTCTime
-    /// Where the repository is; between two calls another mirror may take its place.
+    /// Fetches from the repository; between two calls the caller may put another mirror in its place.
     public var fetcher: any Fetcher
     /// False for a copy of the repository at another place.
     ///
-    /// The store then neither sends nor changes what it knows of the repository's own server.
+    /// Then the store neither sends nor changes the validators of the repository's own server.
     public var usesValidators: Bool
-    /// Nil until a refresh, or the reading of the store, has succeeded.
+    /// The search of targets; nil until a refresh, or the reading of the store, has succeeded.
     private var search: DelegationSearch?
 
     private var trusted: TrustedMetadataSet? { search?.set }
@@ -30,9 +30,9 @@ public struct Updater {
     ///
     /// - Parameters:
     ///   - packagedRoot: the root that came with the program, from outside the store; each start walks from it.
-    ///   - store: where the client keeps trusted metadata.
-    ///   - fetcher: where the repository is.
-    ///   - limits: what the client accepts at most.
+    ///   - store: keeps the trusted metadata.
+    ///   - fetcher: fetches from the repository.
+    ///   - limits: the limits on what the client accepts.
     ///   - now: the moment that every expiry is compared with.
     ///   - usesValidators: false for a copy of the repository at another place.
     public init(
@@ -49,15 +49,15 @@ public struct Updater {
 
     /// The files that the top-level targets role lists, sorted by path.
     ///
-    /// It is empty before ``refresh()`` or ``loadTrusted()``, and where nothing is trusted yet.
+    /// It is empty before ``refresh()`` or ``loadTrusted()``, and if nothing is trusted yet.
     public var targets: [TargetFile] { trusted?.targets?.targets ?? [] }
 
     /// Brings the trusted metadata up to date (5.1 to 5.6): root, timestamp, snapshot, targets.
     ///
-    /// Where nothing has changed it sends two requests: for the next root, which is absent, and for the timestamp.
+    /// If nothing has changed, it sends two requests: for the next root, which is absent, and for the timestamp.
     ///
     /// - Returns: what is trusted now, and what of it is new.
-    /// - Throws: ``UpdateError``; what was verified before it is stored all the same.
+    /// - Throws: ``UpdateError``; what was verified before the error is stored nevertheless.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
         let roots = try walk.toNewest(from: source)
@@ -75,10 +75,11 @@ public struct Updater {
 
     /// Reads what is trusted from the store, without network; for serving offline and for status.
     ///
-    /// The report names what has expired; that is no error here. A stored file that does not verify counts as absent.
+    /// The report names roles that have expired; that is no error here. A stored file that does not verify
+    /// counts as absent.
     ///
     /// - Returns: what is trusted.
-    /// - Throws: ``UpdateError`` where the packaged root is no root, or the store cannot be read.
+    /// - Throws: ``UpdateError`` if the packaged root is no root, or the store cannot be read.
     public mutating func loadTrusted() throws(UpdateError) -> RefreshReport {
         search = nil
         let set = try StoredTrust(store: store).recalled(into: walk.throughStore())
@@ -92,7 +93,7 @@ public struct Updater {
     /// metadata it needs for that.
     ///
     /// - Parameter path: the target's path.
-    /// - Returns: the file, or nil where no role that is trusted for the path lists it.
+    /// - Returns: the file, or nil if no role that is trusted for the path lists it.
     /// - Throws: ``UpdateError``.
     public mutating func target(named path: String) throws(UpdateError) -> TargetFile? {
         let source = source
@@ -101,14 +102,14 @@ public struct Updater {
 
     /// Fetches a file that the repository vouches for (5.7) and hands its bytes on as they come.
     ///
-    /// It never hands on more bytes than the file has. Only the end shows whether they are the right ones: what the sink
-    /// was given counts for nothing unless this returns.
+    /// It never passes on more bytes than the file has. Only the end shows whether they are the right ones:
+    /// the caller must not use what the sink got unless this returns.
     ///
     /// - Parameters:
     ///   - target: one of ``targets``, or what ``target(named:)`` found.
-    ///   - sink: receives each piece; an error it throws ends the transfer and comes out as
+    ///   - sink: receives each piece; an error that it throws ends the transfer and becomes
     ///     ``UpdateError/transfer(_:)``.
-    /// - Throws: ``UpdateError``, also for another length, and where a listed hash is not that of the bytes.
+    /// - Throws: ``UpdateError``, also if the length or a hash differs from the listed one.
     public func download(
         _ target: TargetFile, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) {
@@ -117,15 +118,15 @@ public struct Updater {
 
     /// Fetches a file that the repository vouches for (5.7) into a partial file that outlasts failures.
     ///
-    /// The bytes that are there are hashed again, and the transfer continues behind them. Where they are the whole file,
-    /// no request is sent. Bytes that cannot become the right file any more are removed at once. So a damaged part, or a
-    /// part of another file, costs one more transfer and never a lasting failure.
+    /// It hashes the bytes that are there and continues after them. If they are the whole file, it sends no
+    /// request. It removes at once bytes that cannot become the right file any more. So a damaged part, or
+    /// a part of another file, costs one more transfer and never a lasting failure.
     ///
     /// - Parameters:
     ///   - target: one of ``targets``, or what ``target(named:)`` found.
     ///   - partial: receives the bytes; it is whole and right when this returns.
-    ///   - progress: is told from time to time how many of the file's bytes are there.
-    /// - Throws: ``UpdateError``; the bytes in `partial` can still become the file then.
+    ///   - progress: called from time to time with the number of the file's bytes that are there.
+    /// - Throws: ``UpdateError``; then the bytes in `partial` can still become the file.
     public func download(
         _ target: TargetFile, to partial: any PartialFile, progress: (Int) -> Void = { _ in }
     ) throws(UpdateError) {
@@ -135,12 +136,13 @@ public struct Updater {
 
     /// Fetches several files that the repository vouches for at the same time, as far as the fetcher can.
     ///
-    /// ``download(_:to:progress:)`` must follow for each of them without an error: it completes what this has left open.
+    /// For each file without an error, ``download(_:to:progress:)`` must follow: it completes what this
+    /// call has left open.
     ///
     /// - Parameters:
     ///   - files: each target with its own partial file.
-    ///   - progress: is told the position of a file in the list, and how many of its bytes are there.
-    /// - Returns: for each file nothing, or the error that the download would have thrown.
+    ///   - progress: gets the position of a file in the list, and how many of its bytes are there.
+    /// - Returns: for each file nil, or the error that its download would have thrown.
     package func downloadTogether(
         _ files: [(target: TargetFile, partial: any PartialFile)],
         progress: @escaping (_ position: Int, _ bytes: Int) -> Void
@@ -163,14 +165,14 @@ public struct Updater {
         return all
     }
 
-    /// What is trusted, as the files of a repository's `metadata/`, in the order to write them.
+    /// The trusted metadata as the files of a repository's `metadata/`, in the order to write them.
     ///
     /// The bytes are those received. The roots are all that the store has without a gap, with the packaged one among
-    /// them. So a client that trusts any of them can walk to the newest.
+    /// them, so that a client that trusts any of them can walk to the newest.
     ///
-    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil where one of the four roles is not trusted,
+    /// - Returns: targets, snapshot, roots from the oldest, timestamp; nil if one of the four roles is not trusted,
     ///   or the timestamp names another snapshot.
-    /// - Throws: ``UpdateError/store(_:)`` where the store cannot be read.
+    /// - Throws: ``UpdateError/store(_:)`` if the store cannot be read.
     package func trustedFiles() throws(UpdateError) -> [MetadataFile]? {
         guard let trusted else { return nil }
         return try TrustedFiles(set: trusted, packagedRoot: packagedRoot, store: store).all()
@@ -179,7 +181,7 @@ public struct Updater {
     /// The path under which the repository has a target, below the targets' base address.
     ///
     /// - Parameter target: one of ``targets``.
-    /// - Returns: the path, percent-encoded; nil where nothing is trusted, or the path would leave the base.
+    /// - Returns: the path, percent-encoded; nil if nothing is trusted, or the path would leave the base.
     package func requestPath(of target: TargetFile) -> String? {
         trusted.flatMap { target.safeRequestPath(in: $0) }
     }

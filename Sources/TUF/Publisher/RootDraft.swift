@@ -60,7 +60,7 @@ package struct RootDraft: Sendable {
     ///
     /// - Parameter keys: enough root keys for its own threshold and for its predecessor's.
     /// - Returns: the root.
-    /// - Throws: ``SigningError``, also where a role could never reach its threshold.
+    /// - Throws: ``SigningError``, also if a role could never reach its threshold.
     package func signed(by keys: [SigningKey]) throws(SigningError) -> SignedMetadata {
         let signed = try signedPart()
         for signers in [root, predecessor].compactMap({ $0 }) {

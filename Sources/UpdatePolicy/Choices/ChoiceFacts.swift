@@ -44,7 +44,7 @@ package struct ChoiceFacts: Sendable {
     ///
     /// - Parameter year: the year; nil for those that the last switch changed.
     /// - Returns: the change.
-    /// - Throws: ``ChoiceError`` where there is nothing to go back to.
+    /// - Throws: ``ChoiceError`` if there is nothing to go back to.
     package func rollback(_ year: BundleYear?) throws(ChoiceError) -> Change {
         let served = history.first?.entries ?? [:]
         if let year {
@@ -97,7 +97,7 @@ package struct ChoiceFacts: Sendable {
     ///   - year: the year.
     ///   - prefix: the version's first digits, as many as tell it from others.
     /// - Returns: the change.
-    /// - Throws: ``ChoiceError`` where no version, or more than one, begins so, or it is recalled.
+    /// - Throws: ``ChoiceError`` if no version, or more than one, begins so, or it is recalled.
     package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
         let facts = YearFacts(year, history, policy)
         var known = (policy.inventory.bundles[year] ?? []).filter(facts.isVouched)
@@ -121,7 +121,7 @@ package struct ChoiceFacts: Sendable {
     ///
     /// - Parameter year: the year.
     /// - Returns: the change.
-    /// - Throws: ``ChoiceError`` where it is not pinned.
+    /// - Throws: ``ChoiceError`` if it is not pinned.
     package func unpin(_ year: BundleYear) throws(ChoiceError) -> Change {
         guard choices.pins[year] != nil else { throw .notPinned(year) }
         var change = Change(choices: choices, years: [year])
@@ -132,7 +132,7 @@ package struct ChoiceFacts: Sendable {
     /// `hold` and `resume`.
     ///
     /// - Parameter isHeld: whether nothing is to change from now on.
-    /// - Returns: the change; none where that holds already.
+    /// - Returns: the change; none if that holds already.
     package func hold(_ isHeld: Bool) -> Change {
         var change = Change(choices: choices, kind: isHeld ? .held : .resumed)
         change.choices.heldSinceUnixSeconds =

@@ -44,7 +44,7 @@ extension Trials {
     ///   - sha256: the zip to fetch; another zip of the same version may be right.
     ///   - tester: the program that would test it now.
     ///   - nowUnixSeconds: the time.
-    /// - Returns: the failure; nil where the version may be tried.
+    /// - Returns: the failure; nil if the version may be tried.
     package func obstacle(
         _ year: BundleYear, _ version: ContentVersion, sha256: String?, tester: String?,
         nowUnixSeconds: Int64
@@ -63,7 +63,7 @@ extension Trials {
     ///   - version: the version to try.
     ///   - tester: the program that would test it now.
     ///   - nowUnixSeconds: the time.
-    /// - Returns: the interruption; nil where the version may be tried.
+    /// - Returns: the interruption; nil if the version may be tried.
     package func pause(
         _ year: BundleYear, _ version: ContentVersion, tester: String?, nowUnixSeconds: Int64
     ) -> Trial? {

@@ -3,7 +3,7 @@ import BundleFormat
 /// What the trusted metadata says, as far as seasons are concerned.
 package struct TrustedWord: Equatable, Sendable {
     package let root: VouchedContents.Root
-    /// What it lists; nil where no targets are trusted.
+    /// What it lists; nil if no targets are trusted.
     package let offers: Offers?
     /// The version of the metadata that lists it.
     package let targetsVersion: Int64
@@ -23,7 +23,7 @@ extension Memory {
     ///   - word: what the trusted metadata says.
     ///   - inventory: what is there.
     ///   - served: what is served.
-    /// - Returns: the new memory, and a sentence for each choice that was dropped; nil where this machine knows a
+    /// - Returns: the new memory, and a sentence for each choice that was dropped; nil if this machine knows a
     ///   newer root, so that the word is outdated.
     package func learning(
         _ word: TrustedWord, _ inventory: Inventory, served: SetIndex

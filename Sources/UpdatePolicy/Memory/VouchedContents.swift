@@ -32,7 +32,7 @@ package struct VouchedContents: Equatable, Sendable {
     package struct Content: Equatable, Sendable {
         /// The keys that root named when metadata last listed it; none for an embedded bundle.
         package var keys: Set<String>
-        /// When it was published, in seconds since 1970; nil where that is not known.
+        /// When it was published, in seconds since 1970; nil if that is not known.
         package var publishedUnixSeconds: Int64?
 
         /// A content.
@@ -122,7 +122,7 @@ extension VouchedContents {
     /// Follows a root.
     ///
     /// - Parameter new: the newest that a walk came to.
-    /// - Returns: false where this machine has seen a newer one that took a key away: its memory is then right,
+    /// - Returns: false if this machine has seen a newer one that took a key away: its memory is then right,
     ///   and the walk began with metadata that was lost or is old.
     package mutating func follow(_ new: Root) -> Bool {
         var new = new

@@ -9,17 +9,17 @@ package struct Status: Equatable, Sendable {
         package let entry: SetIndex.Entry?
         /// What somebody chose for this year.
         package var choice: Choice?
-        /// Why something newer is not served; nil where nothing newer is published.
+        /// Why something newer is not served; nil if nothing newer is published.
         package var delay: Delay?
     }
 
     /// Why a year does not serve what is published.
     package struct Delay: Equatable, Sendable {
-        /// True where only time is missing; false where this machine cannot take what is published.
+        /// True where only time is missing; false if this machine cannot take what is published.
         package let isWaiting: Bool
         /// Why, in a sentence.
         package let reason: String
-        /// When that may end; nil where nobody knows.
+        /// When that may end; nil if nobody knows.
         package let againUnixSeconds: Int64?
     }
 

@@ -10,7 +10,7 @@ struct YearFacts {
     let served: SetIndex.Entry?
     /// What older sets name, the newest first, each version once.
     let earlier: [SetIndex.Entry]
-    /// What the repository offers; nil where it offers nothing that this machine can read.
+    /// What the repository offers; nil if it offers nothing that this machine can read.
     let offer: Offer?
     /// Whether the year serves a content that only a replaced key has signed, or an older set names
     /// one.

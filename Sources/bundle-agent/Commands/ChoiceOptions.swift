@@ -12,7 +12,7 @@ struct ChoiceOptions: ParsableArguments {
     /// Makes a choice and prints its result.
     ///
     /// - Parameter decide: what the command makes of the facts.
-    /// - Throws: `ExitCode` where it is not possible, once that is said.
+    /// - Throws: `ExitCode` if it is not possible, once that is said.
     func choose(
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws {

@@ -7,13 +7,13 @@ import WebTransport
 /// What a command goes by: the checked settings, where each came from, and the repository with its trust.
 @dynamicMemberLookup
 struct AgentConfiguration: Sendable {
-    /// The file that was read; nil where there is none.
+    /// The file that was read; nil if there is none.
     let file: String?
     /// What people gave for each setting, and where.
     let texts: SettingTexts
     /// What that means.
     let settings: AgentSettings
-    /// Where updates come from; nil where none is configured, and for a command that asks no repository.
+    /// Where updates come from; nil if none is configured, and for a command that asks no repository.
     let repository: Repository?
 
     /// A repository and what it is trusted by.
@@ -56,7 +56,7 @@ struct AgentConfiguration: Sendable {
     /// Reads what a command needs.
     ///
     /// - Parameters:
-    ///   - file: the flag that names the configuration file; nil where it was not given.
+    ///   - file: the flag that names the configuration file; nil if it was not given.
     ///   - given: the settings among the flags.
     ///   - forPolling: true reads the files of the repository, too.
     ///   - environment: all variables.
@@ -80,7 +80,7 @@ struct AgentConfiguration: Sendable {
         }
     }
 
-    /// Reads the root metadata to trust, also where no repository is configured: a copy is trusted by it, too.
+    /// Reads the root metadata to trust, also if no repository is configured: a copy is trusted by it, too.
     ///
     /// - Returns: the file's bytes.
     /// - Throws: `ValidationError` with the remedy where it cannot be read.

@@ -16,10 +16,10 @@ enum ConfigurationFile {
     /// Reads the file that a flag, else the environment names, else the standard one.
     ///
     /// - Parameters:
-    ///   - flag: as typed; nil where nothing was.
+    ///   - flag: as typed; nil if nothing was.
     ///   - environment: all variables.
-    /// - Returns: the file that was read, nil where there is none, and what it says.
-    /// - Throws: ``ConfigurationError`` where it cannot be read, or has mistakes.
+    /// - Returns: the file that was read, nil if there is none, and what it says.
+    /// - Throws: ``ConfigurationError`` if it cannot be read, or has mistakes.
     static func read(
         flag: String?, environment: [String: String]
     ) throws(ConfigurationError) -> (path: String?, values: SettingTexts) {

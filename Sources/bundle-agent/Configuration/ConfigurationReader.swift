@@ -37,7 +37,7 @@ struct ConfigurationReader {
     /// Reads the files that belong to a repository: its root metadata and what to log in with.
     ///
     /// - Parameter settings: the checked settings.
-    /// - Returns: the repository; nil where none is configured, or a file cannot be read.
+    /// - Returns: the repository; nil if none is configured, or a file cannot be read.
     mutating func repository(_ settings: AgentSettings) -> AgentConfiguration.Repository? {
         let credentials = settings.credentialsFile.flatMap { readCredentials($0) }
         guard !settings.repositories.isEmpty, !mistaken.contains(.root),

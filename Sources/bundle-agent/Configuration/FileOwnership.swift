@@ -4,7 +4,7 @@ import Glibc
 
 /// Checks that only root and the user who reads a file can write it: the file may name commands.
 enum FileOwnership {
-    /// Why a file is not to be believed; nil where only root and this user can write it.
+    /// Why a file is not to be believed; nil if only root and this user can write it.
     ///
     /// Pipes and terminals need no check: the person who started the program made them.
     ///
@@ -27,7 +27,7 @@ enum FileOwnership {
     ///   - file: the file.
     ///   - folders: the folders in which it could be replaced.
     ///   - user: who reads it.
-    /// - Returns: the sentence with its remedy; nil where all is well.
+    /// - Returns: the sentence with its remedy; nil if all is well.
     static func problem(_ file: FileFacts, folders: [FileFacts], user: UInt32) -> String? {
         for facts in [file] + folders {
             let name =

@@ -18,7 +18,7 @@ struct SettingDeclaration: Sendable {
     let placeholder: String
     /// What it is, in a sentence.
     let sentence: String
-    /// The default as people type it; nil where there is none.
+    /// The default as people type it; nil if there is none.
     let standard: String?
     /// True where it may be given more than once, in order.
     let isList: Bool

@@ -8,7 +8,7 @@ struct SettingKind<Value: Sendable>: Sendable {
     var isList = false
     /// Makes a value of what people typed, at least one text.
     let read: @Sendable ([String]) throws(SettingMistake) -> Value
-    /// The value as people type it; nil where it is nothing at all.
+    /// The value as people type it; nil if it is nothing at all.
     let text: @Sendable (Value) -> String?
     /// The text as the agent may show it, without passwords.
     var withoutSecrets: @Sendable (String) -> String = { $0 }

@@ -47,7 +47,7 @@ struct ChoiceText {
 }
 
 extension ChoiceFacts.Change.Kind {
-    /// What was done; nil where each year has a line of its own.
+    /// What was done; nil if each year has a line of its own.
     fileprivate var sentence: String? {
         switch self {
         case .years: nil

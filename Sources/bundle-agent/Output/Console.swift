@@ -56,7 +56,7 @@ enum Console {
 
     /// Prints a text of several lines to standard output: JSON, or our own words.
     ///
-    /// - Throws: `ExitCode` where it does not take them, once that is said: half a report must not look
+    /// - Throws: `ExitCode` if it does not take them, once that is said: half a report must not look
     ///   like a whole one.
     static func result(_ text: String) throws(ExitCode) {
         try print(PlainText.lines(text))

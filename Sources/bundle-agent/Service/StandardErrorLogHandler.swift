@@ -113,7 +113,7 @@ struct StandardErrorLogHandler: LogHandler {
 enum Journal {
     /// Whether standard error is the stream that systemd names (systemd.exec(5), `$JOURNAL_STREAM`).
     ///
-    /// - Parameter variable: device and inode, `8:2345`; nil where it is not set.
+    /// - Parameter variable: device and inode, `8:2345`; nil if it is not set.
     /// - Returns: whether it is.
     static func reads(_ variable: String?) -> Bool {
         var facts = stat()

@@ -13,7 +13,7 @@ struct UndoCommands {
             + (repository.home == "publish" ? "" : " --home \(Self.quoted(repository.home))")
     }
 
-    /// The commands, in the order to run them; none where metadata alone cannot take it back.
+    /// The commands, in the order to run them; none if metadata alone cannot take it back.
     ///
     /// - Parameters:
     ///   - old: the entry before; nil if the season was added.
