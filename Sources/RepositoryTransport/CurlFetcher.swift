@@ -105,8 +105,9 @@ public final class CurlFetcher: Fetcher {
 
     /// Fetches several files at the same time, on one connection if the server speaks HTTP/2, else on a few.
     ///
-    /// The transfers share the line. So each may be as slow, and take as long, as if it had its part of the
-    /// line for itself. With a limit of bytes per second it fetches nothing, because libcurl counts the
+    /// The transfers share the line. So each may take as long as all of them would one after the other, and
+    /// the least speed is divided among them. With a limit of bytes per second it fetches nothing, because
+    /// libcurl counts the
     /// limit for each transfer.
     ///
     /// - Parameter receivers: the files, and what receives each.

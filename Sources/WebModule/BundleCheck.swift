@@ -8,7 +8,7 @@ enum BundleCheck {
     ///   - files: the files; samples may be left out.
     ///   - options: the season, and the content if the caller expects one.
     /// - Returns: the manifest and the content's version; nil if there is no manifest.
-    /// - Throws: ``Refusal`` if something is not as the manifest or the caller says.
+    /// - Throws: ``Refusal`` if a file differs from the manifest, or the season from what the caller expects.
     static func check(
         _ files: GivenFiles, _ options: LoadOptions
     ) throws(Refusal) -> (manifest: Manifest, version: ContentVersion)? {
@@ -78,7 +78,7 @@ enum BundleCheck {
             }
             foundCount += 1
         }
-        // Besides the manifest itself.
+        // The manifest itself is not counted.
         guard foundCount == files.files.count - 1 else {
             throw Refusal(
                 .damagedBundle,

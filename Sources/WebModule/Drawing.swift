@@ -65,7 +65,7 @@ struct Drawing {
     private mutating func show(_ found: ValueScanner.Found) throws(Refusal) {
         switch found {
         case .problem(let problem, let at):
-            // The scanner's only problem that is not of JSON's grammar.
+            // This is the only problem of the scanner that is not about JSON's grammar.
             let isLarge = problem.utf8.starts(with: "expected at most".utf8)
             throw Refusal(isLarge ? .tooLarge : .invalidJSON, "\(Self.name): \(at): \(problem)")
         case .value(let bytes, let at):

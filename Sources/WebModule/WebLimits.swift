@@ -12,6 +12,6 @@ enum WebLimits {
     static let options = JSONLimits(lengthBytesMax: 1 << 20, depthMax: 8, valuesMax: 20_000)
     /// A description, as in `breakdown`.
     static let description = JSONLimits(lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
-    /// Keys in the options: more is a list that is better filtered before.
+    /// Keys in the options: a caller with more should filter its list before.
     static let keysMax = 1_000
 }

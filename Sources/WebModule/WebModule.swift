@@ -30,8 +30,8 @@ package struct WebModule {
     /// Draws the matches of a text.
     ///
     /// - Parameters:
-    ///   - options: how, in JSON.
-    ///   - data: matches or insights in JSON: one, a list, or one behind another.
+    ///   - options: how to draw, in JSON.
+    ///   - data: matches or insights in JSON: one, a list, or one after another.
     /// - Returns: the document in UTF-8.
     /// - Throws: ``Refusal`` with the first mistake; then nothing is shown.
     package func render(

@@ -81,7 +81,7 @@ package final class CurlHandle {
     ///   - transfers: each handle with its transfer and its header lines; the caller has set the address
     ///     and the redirects.
     ///   - atOnce: how many run at the same time, and how many connections they use.
-    ///   - isCancelled: asked like a transfer whether to stop; true ends all transfers.
+    ///   - isCancelled: called like a transfer's own question whether to stop; true ends all transfers.
     ///   - ended: called with the position of a transfer when it has ended; not for those that were
     ///     cancelled.
     package func performAll<User: HandleUser>(
@@ -114,7 +114,7 @@ package final class CurlHandle {
         }
     }
 
-    /// What libcurl's callbacks about several transfers get.
+    /// What libcurl's callbacks for several transfers receive.
     private final class Group {
         let isCancelled: () -> Bool
         let ended: (Int, CURLcode) -> Void
@@ -149,7 +149,7 @@ package final class CurlHandle {
     }
 }
 
-/// One transfer on a handle: it receives bytes and says when to stop.
+/// One transfer on a handle: it receives bytes and decides when to stop.
 package protocol HandleUser: AnyObject {
     /// The longest time between two questions whether to stop.
     static var pauseMilliseconds: Int32 { get }
@@ -164,7 +164,7 @@ package protocol HandleUser: AnyObject {
     func shouldStop() -> Bool
 }
 
-/// What libcurl's callbacks get: a transfer of any kind.
+/// What libcurl's callbacks receive: a transfer of any kind.
 private final class Receiver {
     private let user: any HandleUser
     private let pauseMilliseconds: Int32
@@ -214,7 +214,7 @@ extension CurlHandle {
         try set(CURLOPT_LOW_SPEED_LIMIT, limits.stallBytesPerSecond)
         try set(CURLOPT_LOW_SPEED_TIME, max(1, limits.stall.milliseconds / 1_000))
         try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        // A name server that does not answer must not delay a time limit or the end of the process.
+        // A name server that does not answer must delay neither a time limit nor the end of the process.
         try set(CURLOPT_QUICK_EXIT, 1)
         try set(CURLOPT_USERAGENT, options.userAgent)
         if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, file) }
@@ -261,7 +261,7 @@ extension CurlHandle {
         try check(ccurl_set_text(handle, option, nil))
     }
 
-    /// Sets the header lines.
+    /// Sets the body to send.
     package func setBody(_ bytes: [UInt8]) throws(WebError) {
         let code = bytes.withUnsafeBytes {
             ccurl_set_body(handle, $0.baseAddress, curl_off_t($0.count))

@@ -1,10 +1,9 @@
 import CCurl
 
-/// Asks one web server and returns each answer whole, whatever its status.
+/// Sends requests to one web server and returns each answer whole, whatever its status.
 ///
-/// It follows no redirect, so a header line with a secret reaches no other server. There is one
-/// request at a time, on the caller's thread, on a kept connection. The first request loads
-/// libcurl.
+/// It follows no redirect, so a header line with a secret reaches no other server. It sends one request at
+/// a time, on the caller's thread and on a kept connection. The first request loads libcurl.
 public final class WebClient {
     private let server: WebAddress
     private let options: WebOptions
@@ -30,9 +29,9 @@ public final class WebClient {
     /// - Parameters:
     ///   - path: below the server's address, percent-encoded, without a slash at its start.
     ///   - headers: header lines of the request, each one line.
-    ///   - lengthBytesMax: bytes of the body; one more ends the transfer.
+    ///   - lengthBytesMax: the most bytes of the body; a longer one ends the transfer.
     ///   - timeLimit: the longest time of the whole transfer.
-    /// - Returns: the answer; with its body also if it is an error.
+    /// - Returns: the answer; an error's answer has its body, too.
     /// - Throws: ``WebError`` if no whole answer came.
     package func get(
         _ path: String, headers: [String] = [], lengthBytesMax: Int, timeLimit: Duration

@@ -182,7 +182,8 @@ struct Breakdown: ParsableCommand {
         return Set(compared.map(\.key)).sorted()
     }
 
-    /// An event that is followed stands alone: its screen, or its end, is not for others.
+    /// An event that is followed must be the only input, because its screen has no room for others, and it
+    /// may never end.
     private func validateFetching() throws {
         guard fetch.wish.action != .show else { return }
         let flag = fetch.watch ? "--watch" : "--kiosk"

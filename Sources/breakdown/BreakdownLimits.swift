@@ -12,7 +12,7 @@ enum BreakdownLimits {
     /// Prevents a large tree from a small zip: 100,000 values take up to 30 MB.
     static let description = JSONLimits(
         lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
-    /// Problems that are printed one by one: a file without matches says so in a few lines.
+    /// Problems that are printed one by one: in a file without matches each line is a problem.
     static let problemsToldMax = 20
     /// A fetched answer: an event of 600 matches has 5 MB and 150,000 values.
     static let fetched = JSONLimits(lengthBytesMax: 24 << 20, valuesMax: 2_000_000)

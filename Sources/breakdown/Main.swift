@@ -6,8 +6,8 @@ import PlainText
 @main enum Main {
     /// Runs the command line and ends the process.
     static func main() {
-        // There is not even a program name: the Swift runtime could not open /proc/self/maps.
-        // Without this check the program would read a match from standard input.
+        // Without any argument there is not even a program name: the Swift runtime could not open
+        // /proc/self/maps. Then the program would wrongly read a match from standard input.
         guard !CommandLine.arguments.isEmpty else {
             Messages.print(
                 "cannot read the command line: the system lets no file of /proc be opened")
@@ -15,7 +15,7 @@ import PlainText
         }
         let arguments = CommandLine.arguments.dropFirst()
         if arguments.first == "self-test" { selfTest(arguments.dropFirst()) }
-        // Reading options takes longer than a match. A command line with only file names avoids it
+        // ArgumentParser takes longer than a match. A command line with only file names does not need it
         // (adr/0009).
         if let request = Request(filesOnly: arguments) {
             exit(request.perform())

@@ -30,7 +30,7 @@ struct Request: Equatable {
     /// What to fetch of the events and matches that are named by their keys.
     var fetch = FetchWish()
 
-    /// How the document looks; only text follows the locale, the other forms are read elsewhere.
+    /// How the document looks; only text follows the locale, because the other forms are read elsewhere.
     func document(_ appearance: Appearance) -> DocumentOptions {
         var options = DocumentOptions()
         options.format = format
@@ -69,7 +69,7 @@ struct Request: Equatable {
             }
         }
         var wish = wish
-        // Defaults are for what a person reads at a terminal; other forms are read by programs.
+        // Defaults are for text that a person reads at a terminal; programs read the other forms.
         if format == .text, let path = DefaultsFile.path(surroundings.variable) {
             do throws(DefaultsFile.Problem) {
                 wish = wish.completed(by: try DefaultsFile.read(path))
@@ -98,7 +98,7 @@ extension Request {
         return Pager(isWanted: wish.pager ?? true, in: surroundings)
     }
 
-    /// The request of a command line with only file names; nil for every other.
+    /// The request of a command line with only file names; nil for any other command line.
     ///
     /// ArgumentParser reads every other command line (docs/adr/0009).
     init?(filesOnly arguments: ArraySlice<String>) {

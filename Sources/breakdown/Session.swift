@@ -104,7 +104,7 @@ struct Session: ~Copyable {
         }
         let wish = request.fetch
         let shown = shownCount
-        // A match that is named by its key is wanted itself, not the list with it.
+        // If somebody names a match by its key, its table is wanted and not the list with it.
         let lists =
             !wish.wantsTables && request.keys.isEmpty && request.compared.isEmpty
             && (request.format == .text || request.format == .json)
@@ -153,7 +153,7 @@ struct Session: ~Copyable {
             guard count > 0 else { break }
             let part = UnsafeBufferPointer(rebasing: piece[..<count])
             if isEmpty, let kind = InputBegin(part).otherKind {
-                // One sentence says it for the whole file.
+                // One sentence is enough for the whole file.
                 try refuse("\(input.name): expected matches in JSON, found \(kind)")
                 return false
             }
@@ -162,7 +162,7 @@ struct Session: ~Copyable {
             // A program that sends matches one by one sees each table before the next match.
             try output.flush()
         }
-        // If the reader has closed the pipe, the end was not read either.
+        // If the reader has closed the pipe, we did not read the input's end either.
         guard !output.isClosed else { return false }
         for found in scanner.finish() { try show(found, of: input.name) }
         if isEmpty { try refuse("\(input.name): expected a match, found nothing") }

@@ -4,7 +4,7 @@ import BundleFormat
 /// The program's commands and what they have in common.
 @main
 struct BundlePublish: ParsableCommand {
-    /// Of the program; also what it says to web servers.
+    /// The version of the program; web servers see it, too.
     static let release = programVersion
 
     static let configuration = CommandConfiguration(
@@ -43,7 +43,7 @@ struct BundlePublish: ParsableCommand {
     }
 }
 
-/// A subcommand: options become a validated configuration, a library does the work, the rest prints.
+/// A subcommand turns options into a validated configuration, calls a library, and prints the result.
 protocol Subcommand: ParsableCommand {
     /// Does the work.
     ///

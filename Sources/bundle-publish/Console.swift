@@ -4,15 +4,15 @@ import PlainText
 import SeasonAuthoring
 import Terminals
 
-/// Where words go: results to standard output, everything else to standard error.
+/// Prints words: results to standard output, everything else to standard error.
 ///
-/// Every text is made harmless here (``PlainText``), whatever it is made of. Beside it only
-/// ``FullScreen`` writes to a terminal.
+/// Every text is made harmless here (``PlainText``), whatever it is made of. Only ``FullScreen`` writes to
+/// a terminal, too.
 enum Console {
     /// Writes a result of one or more lines.
     ///
     /// - Parameters:
-    ///   - text: lines; a value in it that may hold a line break has been made one line.
+    ///   - text: lines; the caller has made each value in it one line.
     ///   - keepsColours: whether it holds our colours.
     static func result(_ text: String, keepsColours: Bool = false) {
         let line = PlainText.lines(text, keepsColours: keepsColours)
@@ -25,12 +25,12 @@ enum Console {
         write(PlainText.line("bundle-publish: \(text)") + "\n")
     }
 
-    /// Writes a part of a conversation to standard error, without a line break behind it.
+    /// Writes a part of a conversation to standard error, without a line break after it.
     static func prompt(_ text: String) {
         write(PlainText.lines(text))
     }
 
-    /// Prints why the program ends, or the help that was asked for, and ends it.
+    /// Prints why the program ends, or the requested help, and ends it.
     static func end(_ error: any Error) -> Never {
         let status = BundlePublish.exitCode(for: error)
         let text = PlainText.usage(
@@ -69,7 +69,7 @@ enum Console {
 
     private static func write(_ text: String) {
         if let substitute = Surroundings.substitute { return substitute.print(text) }
-        // Results first, so that both keep their order on a terminal.
+        // Results come first, so that both keep their order on a terminal.
         fflush(nil)
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -83,6 +83,6 @@ enum Console {
 }
 
 extension [String] {
-    /// Lines of which each is harmless and stays one line.
+    /// Joins lines; each is made harmless and stays one line.
     var harmlessLines: String { map(PlainText.line).joined(separator: "\n") }
 }

@@ -11,7 +11,7 @@ enum ExitStatus {
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
     static let usage: Int32 = 64
 
-    /// What each means, in order.
+    /// The meaning of each status, in order.
     static let meanings: [(status: Int32, meaning: String)] = [
         (done, "done, or nothing to do"), (failed, "failed"),
         (mistakes, "the seasons have mistakes"),

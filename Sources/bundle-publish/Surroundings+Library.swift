@@ -18,7 +18,7 @@ extension CheckCache {
 }
 
 extension Site {
-    /// The first root to trust, and a word where the repository vouches for itself.
+    /// The first root to trust; prints a message if the repository vouches for itself.
     func trustedRoot(_ home: Home) throws(PublishError) -> [UInt8] {
         let root = try firstRoot(home)
         if case .ofRepository = root {

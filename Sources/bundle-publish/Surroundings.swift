@@ -2,9 +2,9 @@ import Files
 import Glibc
 import TUF
 
-/// What a process can know about the world, read once by a command and passed on.
+/// The clock, the environment and other facts of the process; a command reads them once and passes them on.
 enum Surroundings {
-    /// What a whole command sees in place of the process's clock, environment and console.
+    /// Stands in for the process's clock, environment and console during a whole command.
     ///
     /// Tests run long histories of commands in one process; each history has a clock of its own.
     struct Substitute: Sendable {
@@ -21,7 +21,7 @@ enum Surroundings {
     /// The clock.
     static var now: UTCTime { substitute?.now ?? UTCTime(unixSeconds: Int64(time(nil))) }
 
-    /// Who runs this, for others to read: user, machine and process.
+    /// The user, the machine and the process that run this, for other people to read.
     static var owner: String {
         return "\(variable("USER") ?? "uid \(getuid())") on \(Host.name ?? ""), process \(getpid())"
     }

@@ -2,7 +2,7 @@ import BundlePublisher
 import Glibc
 import PlainText
 
-/// The person at the terminal, if there is one: asked on standard error, answers on standard input.
+/// The person at the terminal, if there is one; we ask on standard error and read standard input.
 enum Terminal {
     /// Asks for a passphrase without showing what is typed; nil if nobody is there.
     static var prompt: PassphrasePrompt? {
@@ -20,9 +20,9 @@ enum Terminal {
             throw .key(.cannotHideTyping)
         }
         var hidden = before
-        // Byte by byte, so that an interruption is ours to handle and echo comes back after it.
+        // Read byte by byte, so that we handle an interruption and can switch the echo on again.
         cfmakeraw(&hidden)
-        // What is typed ahead is kept: somebody may paste.
+        // Keys that were typed ahead are kept, because somebody may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else {
             throw .key(.cannotHideTyping)
         }
@@ -45,7 +45,7 @@ enum Terminal {
     }
 }
 
-/// A line that is typed unseen: the keys that edit one on a terminal.
+/// A line that is typed without being shown; it knows the usual keys for editing a line.
 struct HiddenLine {
     /// What a key did.
     enum Event { case more, done, cancelled }
@@ -53,7 +53,7 @@ struct HiddenLine {
     /// Control-D.
     static let endOfInput: UInt8 = 4
 
-    /// Bytes of a passphrase that is typed: stops a key held down.
+    /// The most bytes of a typed passphrase: stops a key that is held down.
     private static let lengthBytesMax = 1 << 10
 
     private(set) var bytes: [UInt8] = []

@@ -10,7 +10,7 @@ struct Answering {
     ///
     /// - Returns: the exit status.
     func run() -> Int32 {
-        // It is of no use without the program that asks; a wait for a server shall not outlive it.
+        // It is useless without the program that asks, so a wait for a server must not outlive that program.
         guard clinux_end_with_parent(getppid()) == 0 else { return 0 }
         var lines = RequestLines()
         let source = Self.source()
@@ -20,7 +20,7 @@ struct Answering {
         return 0
     }
 
-    /// What is asked, or why nothing can be.
+    /// The source of answers, or why there is none.
     static func source() -> Result<MatchSource, SourceError> {
         do throws(SourceError) {
             return .success(

@@ -1,21 +1,21 @@
 import Glibc
 
-/// A line that is typed unseen, or piped in.
+/// A line that is typed without being shown, or that comes through a pipe.
 enum HiddenInput {
     /// Bytes of a line: prevents a key that is held down from filling the memory.
     private static let lengthBytesMax = 1 << 10
 
     /// Reads a line from the terminal without showing it.
     ///
-    /// - Parameter question: printed once nothing typed is shown any more.
+    /// - Parameter question: printed as soon as typed keys are not shown any more.
     /// - Returns: the line; nil if the person gave up, or the terminal cannot hide what is typed.
     static func line(asking question: String) -> String? {
         var before = termios()
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         var hidden = before
-        // Byte by byte, so that an interruption is ours to end and echo comes back after it.
+        // Read byte by byte, so that we end at an interruption and can switch the echo on again.
         cfmakeraw(&hidden)
-        // What is typed ahead is kept: somebody may paste.
+        // Keys that were typed ahead are kept, because somebody may paste.
         guard tcsetattr(STDIN_FILENO, TCSADRAIN, &hidden) == 0 else { return nil }
         defer {
             tcsetattr(STDIN_FILENO, TCSADRAIN, &before)

@@ -2,6 +2,6 @@
 enum ExitStatus {
     /// The command did its work.
     static let done: Int32 = 0
-    /// Everything else, wrong usage too.
+    /// Any failure, including wrong usage.
     static let failed: Int32 = 1
 }

@@ -1,37 +1,38 @@
 import BundleFormat
 
-/// What a choice is made on, and what each command makes of it; touches nothing.
+/// The facts behind a choice, and the change that each command makes from them; it touches nothing.
 package struct ChoiceFacts: Sendable {
-    /// What is decided on without network.
+    /// The facts for a decision without network.
     package let policy: SelectionPolicy
 
-    /// The facts that a policy has.
+    /// Keeps the facts of a policy.
     package init(
         policy: SelectionPolicy
     ) {
         self.policy = policy
     }
 
-    /// What a command does.
+    /// The change that a command makes.
     package struct Change: Equatable, Sendable {
         package var choices: Choices
-        /// The years it is about, to say what becomes of each; nil for none in particular.
+        /// The years that the change is about; the command reports on each; empty for no year in
+        /// particular.
         package var years: [BundleYear] = []
         package var kind = Kind.years
 
-        /// What a command is about.
+        /// The subject of a command.
         package enum Kind: Equatable, Sendable {
             /// Single years.
             case years
             /// Nothing changes from now on.
             case held
-            /// Things change again.
+            /// Changes are allowed again.
             case resumed
-            /// Everything goes back to so many seasons inside the program.
+            /// Everything goes back to the seasons inside the program; `seasons` is their number.
             case reset(seasons: Int)
         }
 
-        /// Whether everything goes back to what is inside the program.
+        /// Whether everything goes back to the seasons inside the program.
         package var startsOver: Bool {
             if case .reset = kind { true } else { false }
         }
@@ -40,9 +41,9 @@ package struct ChoiceFacts: Sendable {
     private var choices: Choices { policy.choices }
     private var history: [SetIndex] { policy.inventory.history }
 
-    /// `rollback`: each year back to the last good version before the one it serves.
+    /// `rollback`: takes each year back to the last good version before the one that it serves.
     ///
-    /// - Parameter year: the year; nil for those that the last switch changed.
+    /// - Parameter year: the year; nil for the years that the last switch changed.
     /// - Returns: the change.
     /// - Throws: ``ChoiceError`` if there is nothing to go back to.
     package func rollback(_ year: BundleYear?) throws(ChoiceError) -> Change {
@@ -78,7 +79,7 @@ package struct ChoiceFacts: Sendable {
             left += (before?.left ?? []).filter { $0 != entry.version }
             var changed = change.choices
             changed.rollbacks[year] = Choices.Rollback(
-                // As many as there can be sets, and some.
+                // As many as there can be sets, and a few more.
                 left: Array(left.prefix(8)),
                 publishedUnixSeconds: max(
                     known ?? policy.nowUnixSeconds, before?.publishedUnixSeconds ?? 0),
@@ -95,9 +96,9 @@ package struct ChoiceFacts: Sendable {
     ///
     /// - Parameters:
     ///   - year: the year.
-    ///   - prefix: the version's first digits, as many as tell it from others.
+    ///   - prefix: the version's first digits, enough to tell it from others.
     /// - Returns: the change.
-    /// - Throws: ``ChoiceError`` if no version, or more than one, begins so, or it is recalled.
+    /// - Throws: ``ChoiceError`` if no version, or more than one, begins with these digits, or if it is recalled.
     package func pin(_ year: BundleYear, _ prefix: String) throws(ChoiceError) -> Change {
         let facts = YearFacts(year, history, policy)
         var known = (policy.inventory.bundles[year] ?? []).filter(facts.isVouched)
@@ -117,7 +118,7 @@ package struct ChoiceFacts: Sendable {
         return change
     }
 
-    /// `unpin`: the year follows what is published again.
+    /// `unpin`: lets the year follow what is published again.
     ///
     /// - Parameter year: the year.
     /// - Returns: the change.
@@ -131,8 +132,8 @@ package struct ChoiceFacts: Sendable {
 
     /// `hold` and `resume`.
     ///
-    /// - Parameter isHeld: whether nothing is to change from now on.
-    /// - Returns: the change; none if that holds already.
+    /// - Parameter isHeld: whether nothing may change from now on.
+    /// - Returns: the change; none if it is so already.
     package func hold(_ isHeld: Bool) -> Change {
         var change = Change(choices: choices, kind: isHeld ? .held : .resumed)
         change.choices.heldSinceUnixSeconds =
@@ -140,14 +141,14 @@ package struct ChoiceFacts: Sendable {
         return change
     }
 
-    /// `reset`: everything as it is inside the program, without choices.
+    /// `reset`: goes back to the seasons inside the program, without choices.
     ///
     /// - Returns: the change.
     package func reset() -> Change {
         Change(choices: Choices(), kind: .reset(seasons: policy.inventory.embedded.count))
     }
 
-    /// The facts that hold once a change is made.
+    /// The facts after a change.
     package func policy(after change: Change) -> SelectionPolicy {
         let policy = with(change.choices)
         return change.startsOver ? policy.startingOver() : policy
@@ -162,7 +163,7 @@ package struct ChoiceFacts: Sendable {
 }
 
 extension YearPlan {
-    /// What the year serves where the step succeeds; nil for nothing.
+    /// What the year serves if the step succeeds; nil for nothing.
     package var result: (version: ContentVersion, origin: BundleOrigin)? {
         if let result = step.result { return (result.version, result.origin) }
         return present.map { ($0.version, $0.origin) }
@@ -182,7 +183,7 @@ package enum ChoiceError: Error, Equatable {
 }
 
 extension SelectionPolicy {
-    /// The same on a machine that has never served anything but what is inside the program.
+    /// The same facts on a machine that has only ever served the seasons inside the program.
     package func startingOver() -> SelectionPolicy {
         var inventory = inventory
         inventory.sets = []

@@ -4,7 +4,7 @@ import BundleFormat
 package struct FleetReport: Equatable, Sendable {
     /// The machines, in the order in which they were named.
     package let machines: [Machine]
-    /// The version of each season that was published last, as far as any machine serves it.
+    /// The version of each season that was published last, among those that some machine serves.
     package let newest: [BundleYear: ContentVersion]
 
     /// One machine.
@@ -12,7 +12,7 @@ package struct FleetReport: Equatable, Sendable {
         /// Its name, as `ssh` takes it.
         package let host: String
         package let answer: Answer
-        /// The seasons of which another machine serves a newer version, or that only others serve.
+        /// The seasons of which another machine serves a newer version, or that only other machines serve.
         package let behind: [BundleYear]
 
         /// The exit status that it adds to the report: that of `status` there, or ``ExitStatus/stale`` without an answer.
@@ -55,8 +55,8 @@ package struct FleetReport: Equatable, Sendable {
             for year in facts.years {
                 guard let version = year.version else { continue }
                 let published = year.publishedUnixSeconds ?? 0
-                // Two contents may have the same second. The hash decides then, so that the order of the machines
-                // does not matter.
+                // Two contents may have the same second. Then the hash decides, so that the order of the
+                // machines does not matter.
                 if let known = newest[year.year],
                     (known.published, known.version.hex) >= (published, version.hex)
                 {
@@ -77,6 +77,6 @@ package struct FleetReport: Equatable, Sendable {
         }
     }
 
-    /// The exit status: the most serious of all machines'.
+    /// The exit status: the most serious one of all machines.
     package var exitStatus: Int32 { machines.map(\.exitStatus).max() ?? ExitStatus.done }
 }

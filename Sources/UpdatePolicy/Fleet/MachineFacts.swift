@@ -4,9 +4,9 @@ import BundleFormat
 package struct MachineFacts: Equatable, Sendable {
     /// How fresh it is, in the word of `status`: `fresh`, `unconfigured`, `unknown`, `stale`, `expired`, `broken`.
     package var freshness: String
-    /// Since when it is stale or expired, in seconds since 1970.
+    /// The time since when it is stale or expired, in seconds since 1970.
     package var staleSinceUnixSeconds: Int64?
-    /// Since when a person holds everything as it is, in seconds since 1970.
+    /// The time since when a person holds everything as it is, in seconds since 1970.
     package var heldSinceUnixSeconds: Int64?
     /// The trouble, in the words of that machine.
     package var problem: String?
@@ -20,7 +20,8 @@ package struct MachineFacts: Equatable, Sendable {
         package let year: BundleYear
         /// What it serves; nil for nothing.
         package let version: ContentVersion?
-        /// When the repository began to offer that, or when it was embedded; in seconds since 1970.
+        /// The time when the repository began to offer that version, or when it was embedded; in seconds
+        /// since 1970.
         package let publishedUnixSeconds: Int64?
         /// `pinned` or `rolled-back`, if somebody chose for this year.
         package let choice: String?

@@ -3,8 +3,8 @@ import BundleFormat
 extension Memory {
     /// Removes choices and trials that name contents for which no key vouches any more.
     ///
-    /// A rollback compares the times of two contents. If a key was replaced since, those times may
-    /// be a thief's. Then the rollback is removed, or counts from what is offered now.
+    /// A rollback compares the times of two contents. If a key was replaced since, those times may be a
+    /// thief's. Then the rollback is removed, or it counts from what is offered now.
     ///
     /// - Parameters:
     ///   - offers: what the metadata lists now.

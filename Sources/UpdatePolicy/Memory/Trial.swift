@@ -8,7 +8,7 @@ package struct Trial: Equatable, Sendable {
         case content
         /// The self-test.
         case selfTest = "self-test"
-        /// Nothing: the self-test was killed or crashed on this machine.
+        /// No test: the self-test was killed or crashed on this machine.
         case interruption
     }
 
@@ -16,9 +16,9 @@ package struct Trial: Equatable, Sendable {
     /// The zip that failed; nil if the bundle was on the disk already.
     package var sha256: String?
     package var kind: Kind
-    /// Why, or how the self-test ended, for people.
+    /// The reason, or how the self-test ended, for people.
     package var reason: String
-    /// How often, from 1.
+    /// How often it failed, from 1.
     package var count: Int
     package var lastUnixSeconds: Int64
     /// The program that tested it; another program may pass it, or need less memory.
@@ -38,7 +38,7 @@ package struct Trial: Equatable, Sendable {
         self.tester = tester
     }
 
-    /// When it may be tried again.
+    /// The time when it may be tried again.
     package var againUnixSeconds: Int64 {
         lastUnixSeconds
             + (kind == .interruption
@@ -52,7 +52,7 @@ package struct Trial: Equatable, Sendable {
             && lastUnixSeconds <= nowUnixSeconds
     }
 
-    /// The same with a higher count if the same bundle failed in the same way before.
+    /// This trial, with a higher count if the same bundle failed in the same way before.
     func counted(after known: Trial?) -> Trial {
         guard let known, known.version == version, known.kind == kind,
             known.sha256 == sha256, kind != .interruption || known.tester == tester

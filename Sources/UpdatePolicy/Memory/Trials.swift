@@ -8,7 +8,7 @@ package struct Trials: Equatable, Sendable {
         package var publishedUnixSeconds: Int64
         package var untilUnixSeconds: Int64
 
-        /// A wait.
+        /// Makes a wait.
         package init(
             version: ContentVersion, publishedUnixSeconds: Int64, untilUnixSeconds: Int64
         ) {
@@ -24,7 +24,7 @@ package struct Trials: Equatable, Sendable {
     package var interruptions: [BundleYear: Trial] = [:]
     package var notices: [BundleYear: Notice] = [:]
 
-    /// Trials; without arguments nothing has failed.
+    /// Makes trials; without arguments nothing has failed.
     package init(
         failures: [BundleYear: Trial] = [:], interruptions: [BundleYear: Trial] = [:],
         notices: [BundleYear: Notice] = [:]
@@ -36,7 +36,7 @@ package struct Trials: Equatable, Sendable {
 }
 
 extension Trials {
-    /// The failure because of which a year does not try a version now.
+    /// The failure that keeps a year from trying a version now.
     ///
     /// - Parameters:
     ///   - year: the season.
@@ -73,18 +73,18 @@ extension Trials {
         return interruption
     }
 
-    /// The versions whose bundles stay on the disk: they are tried again.
+    /// The versions whose bundles stay on the disk, because they are tried again.
     package var spared: [BundleYear: ContentVersion] {
         failures.mapValues(\.version).merging(interruptions.mapValues(\.version)) { $1 }
     }
 
-    /// What a failed step says about the bundle.
+    /// The verdict of a failed step about the bundle.
     package enum Verdict: Equatable, Sendable {
         /// Its zip is not what its manifest says.
         case wrongContent(String)
         /// It did not pass the self-test.
         case failedTest(String)
-        /// Nothing: the self-test was killed or crashed.
+        /// No verdict: the self-test was killed or crashed.
         case cutOff(String)
     }
 
@@ -121,13 +121,13 @@ extension Trials {
         }
     }
 
-    /// Draws a random time for each offer that asks machines to wait, and forgets what is not offered.
+    /// Draws a random time for each offer that asks machines to wait, and forgets waits for what is not offered.
     ///
     /// It draws once for each offer, so that a restart neither skips nor lengthens the wait.
     ///
     /// - Parameters:
     ///   - offers: what the repository has.
-    ///   - machine: waits from its wave on.
+    ///   - machine: its waits begin with its wave.
     ///   - nowUnixSeconds: the time.
     ///   - random: from 0 up to 1, evenly spread.
     package mutating func drawWaits(
@@ -142,7 +142,7 @@ extension Trials {
             let start = max(nowUnixSeconds, opening)
             if let known = notices[year], known.version == offer.custom.version,
                 known.publishedUnixSeconds == published,
-                // A later time cannot have been drawn: the clock was wrong then.
+                // A later time cannot have been drawn, so the clock was wrong then.
                 known.untilUnixSeconds <= start + Int64(longest)
             {
                 drawn[year] = known

@@ -1,23 +1,24 @@
 import BundleFormat
 
-/// Which contents the repository's keys have vouched for, and which they have recalled; `vouched.json` keeps it.
+/// The contents that the repository's keys have vouched for, and those that they have recalled;
+/// `vouched.json` keeps them.
 ///
 /// Only the keys that root names now count. A content that only a replaced key has signed is no candidate for any
 /// command, and is deleted. A recall by a replaced key counts until newer metadata is here. So a machine forgets
 /// what a thief has signed, and keeps a recall even if the metadata with the recall is lost.
 package struct VouchedContents: Equatable, Sendable {
-    /// The newest root that this machine has walked to, as far as seasons are concerned.
+    /// The newest root that this machine has walked to, with the facts that matter for seasons.
     package struct Root: Equatable, Sendable {
-        /// Tells one repository's roots from another's: the SHA-256 of the root that the walk begins with.
+        /// Identifies the chain of roots of one repository: the SHA-256 of the root that the walk begins with.
         package var chain: String
         /// Its version, from 1.
         package var version: Int64
         /// The keys that may sign for seasons.
         package var keys: Set<String>
-        /// The keys that once could, and no longer can.
+        /// The keys that could sign before, and no longer can.
         package var replaced: Set<String> = []
 
-        /// A root.
+        /// Describes a root.
         package init(
             chain: String, version: Int64, keys: Set<String>, replaced: Set<String> = []
         ) {
@@ -28,14 +29,14 @@ package struct VouchedContents: Equatable, Sendable {
         }
     }
 
-    /// One content, and who vouched for it last.
+    /// One content, and the keys that vouched for it last.
     package struct Content: Equatable, Sendable {
         /// The keys that root named when metadata last listed it; none for an embedded bundle.
         package var keys: Set<String>
         /// When it was published, in seconds since 1970; nil if that is not known.
         package var publishedUnixSeconds: Int64?
 
-        /// A content.
+        /// Describes a content.
         package init(
             keys: Set<String>, publishedUnixSeconds: Int64? = nil
         ) {
@@ -44,15 +45,15 @@ package struct VouchedContents: Equatable, Sendable {
         }
     }
 
-    /// What a year's metadata has recalled.
+    /// The contents that a year's metadata has recalled.
     package struct Recall: Equatable, Sendable {
         package var versions: Set<ContentVersion>
-        /// The keys that root named then.
+        /// The keys that root named at that time.
         package var keys: Set<String>
         /// The metadata's version: an older one lifts nothing.
         package var targetsVersion: Int64
 
-        /// A recall.
+        /// Describes a recall.
         package init(
             versions: Set<ContentVersion>, keys: Set<String>, targetsVersion: Int64
         ) {
@@ -65,12 +66,12 @@ package struct VouchedContents: Equatable, Sendable {
     /// How many keys are remembered of one root: limits the size of the file.
     package static let keysMax = 1_000
 
-    /// Nil before any root is known; then every content counts as vouched for.
+    /// The newest root; nil before any is known, and then every content counts as vouched for.
     package var root: Root?
     package var contents: [BundleYear: [ContentVersion: Content]] = [:]
     package var recalls: [BundleYear: Recall] = [:]
 
-    /// Without arguments nothing is known.
+    /// Makes a memory; without arguments nothing is known.
     package init(
         root: Root? = nil, contents: [BundleYear: [ContentVersion: Content]] = [:],
         recalls: [BundleYear: Recall] = [:]
@@ -91,16 +92,16 @@ package struct VouchedContents: Equatable, Sendable {
         contents[year]?[version] != nil && !vouches(year, version)
     }
 
-    /// Whether a year has recalled a content, as far as this machine has heard.
+    /// Whether a year has recalled a content, as far as this machine knows.
     package func hasRecalled(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         recalls[year]?.versions.contains(version) == true
     }
 
-    /// The contents that only a replaced key has signed and that the disk still has, by year: they are deleted.
+    /// The contents that only a replaced key has signed and that the disk still has, by year; they are deleted.
     ///
     /// - Parameters:
     ///   - offers: what the newest metadata lists.
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     /// - Returns: the contents.
     package func forgotten(
         _ offers: Offers, _ inventory: Inventory
@@ -121,8 +122,8 @@ package struct VouchedContents: Equatable, Sendable {
 extension VouchedContents {
     /// Follows a root.
     ///
-    /// - Parameter new: the newest that a walk came to.
-    /// - Returns: false if this machine has seen a newer one that took a key away: its memory is then right,
+    /// - Parameter new: the newest root that a walk has reached.
+    /// - Returns: false if this machine has seen a newer root that removed a key. Then its memory is right,
     ///   and the walk began with metadata that was lost or is old.
     package mutating func follow(_ new: Root) -> Bool {
         var new = new
@@ -139,12 +140,12 @@ extension VouchedContents {
         return true
     }
 
-    /// Adds the contents of the sets that an older agent, which kept no such memory, has left.
+    /// Adds the contents of the sets that an older agent without this memory has left.
     ///
-    /// That agent verified them with a key that was trusted then. If a key was replaced later, it is not known
-    /// which key that was, so only the contents that metadata lists now count as ours.
+    /// That agent verified them with a key that was trusted then. If a key was replaced later, nobody knows
+    /// which key that was. Then only the contents that metadata lists now count as ours.
     ///
-    /// - Parameter inventory: what is there.
+    /// - Parameter inventory: what is on the disk.
     package mutating func adopt(_ inventory: Inventory) {
         guard let root else { return }
         for (year, entry) in inventory.sets.flatMap({ $0.index?.entries.map { ($0, $1) } ?? [] })
@@ -155,16 +156,16 @@ extension VouchedContents {
         }
     }
 
-    /// Adds what metadata lists and recalls; keys that root names have signed it.
+    /// Adds what metadata lists and recalls; keys that root names have signed that metadata.
     ///
     /// - Parameters:
-    ///   - offers: what it lists.
-    ///   - targetsVersion: its version.
+    ///   - offers: what the metadata lists.
+    ///   - targetsVersion: the metadata's version.
     package mutating func hear(_ offers: Offers, targetsVersion: Int64) {
         guard let root else { return }
         for (year, versions) in offers.listed {
             for (version, published) in versions
-            // Of other formats only what is known: a target list may name a thousand.
+            // Contents of other formats are added only if they are known: a list of targets may name a thousand.
             where offers.accepted[year]?.custom.version == version
                 || contents[year]?[version] != nil
             {
@@ -172,7 +173,7 @@ extension VouchedContents {
                     keys: root.keys, publishedUnixSeconds: published)
             }
         }
-        // A year that is not listed any more lifts no recall; a key that was replaced keeps none.
+        // A year that is not listed any more lifts no recall; a recall by a replaced key is not kept.
         recalls = recalls.filter { $0.value.keys.isSubset(of: root.keys) }
         for (year, versions) in offers.recalled {
             var recall = Recall(

@@ -19,8 +19,9 @@ package enum Clock {
 }
 
 extension PollReport {
-    /// The report without times that a clock wrote while it was ahead; they would look new for that
-    /// long.
+    /// The report without times from the future, which a clock wrote while it was ahead.
+    ///
+    /// Such a time would look new until the clock reaches it.
     ///
     /// - Parameter nowUnixSeconds: the time.
     /// - Returns: the report; the time of the last success is unknown if it is in the future.

@@ -1,17 +1,17 @@
 /// The exit statuses of commands: the same trouble has the same status in every command.
 ///
-/// The program says what each means, and docs/OPERATIONS.md has the table. `status` uses them to tell
-/// monitoring how old the served content is.
+/// The program says what each status means, and docs/OPERATIONS.md has the table. Monitoring reads from the
+/// status of `status` how old the served content is.
 package enum ExitStatus {
     /// The command did its work, or there was nothing to do.
     package static let done: Int32 = 0
     /// It failed for a reason that says nothing against the signed content.
     package static let failed: Int32 = 1
-    /// Only `status`: nothing was heard of the repository for too long.
+    /// Only `status`: the repository has not answered for too long.
     package static let stale = failed
     /// Only `status`: something is not served, or the state folder fails.
     package static let broken: Int32 = 2
-    /// What came is not what a trusted repository says.
+    /// The received data is not what a trusted repository says.
     package static let refused: Int32 = 3
     /// The command line or the configuration is wrong (`EX_USAGE` of sysexits.h).
     package static let usage: Int32 = 64

@@ -1,5 +1,5 @@
 extension PollReport {
-    /// Counts the failures in a row with this poll among them.
+    /// Counts the failures in a row, including this poll.
     func failuresInARow(after earlier: Int) -> Int {
         let areRefused = years.allSatisfy { $0.family == nil || $0.family == .refused }
         return switch outcome.meaning.failures {

@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// Whether what is served can still be what is published.
+/// Whether what is served may still be what is published.
 package enum Freshness: Equatable, Sendable {
     /// The repository was read not long ago.
     case fresh
@@ -9,7 +9,7 @@ package enum Freshness: Equatable, Sendable {
     /// It is not known when the repository was last read: the report is lost, or was written while
     /// a clock was ahead.
     case unknown
-    /// The repository could not be read for too long; since when, or nil if it was never read.
+    /// The repository could not be read for too long; with the time since when, or nil if it was never read.
     case stale(sinceUnixSeconds: Int64?)
     /// The metadata of the repository has expired.
     case expired(sinceUnixSeconds: Int64)
@@ -19,8 +19,7 @@ package enum Freshness: Equatable, Sendable {
 
     /// Computes the freshness from the last poll's report.
     ///
-    /// A copy counts from the time of `poll --from`. Nobody knows how old it was then; it had not
-    /// expired.
+    /// A copy counts from the time of `poll --from`, because nobody knows how old it was then. It had not expired.
     ///
     /// - Parameters:
     ///   - lastPoll: the last poll's report.
@@ -67,7 +66,7 @@ package enum Freshness: Equatable, Sendable {
         }
     }
 
-    /// Since when it is stale or expired; nil if that is not known.
+    /// The time since when it is stale or expired; nil if that is not known.
     package var sinceUnixSeconds: Int64? {
         switch self {
         case .stale(let since): since

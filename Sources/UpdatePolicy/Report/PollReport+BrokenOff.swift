@@ -5,9 +5,9 @@ extension PollReport {
     ///
     /// - Parameters:
     ///   - problem: what is known about its end.
-    ///   - previous: the report before.
+    ///   - previous: the report before it.
     ///   - served: what is served.
-    ///   - startedUnixSeconds: when it began.
+    ///   - startedUnixSeconds: when the poll began.
     ///   - finishedUnixSeconds: when it ended.
     package init(
         brokenOff problem: String, after previous: PollReport?, served: SetIndex,

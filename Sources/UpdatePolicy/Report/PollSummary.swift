@@ -10,7 +10,7 @@ package struct PollSummary: Equatable, Sendable {
         /// How long the server asked us to wait; nil if it did not ask.
         package let retryAfterSeconds: Int?
 
-        /// A failure.
+        /// Describes a failure.
         package init(family: Trouble, sentence: String, retryAfterSeconds: Int? = nil) {
             self.family = family
             self.sentence = sentence
@@ -31,7 +31,7 @@ package struct PollSummary: Equatable, Sendable {
     package var failures: [BundleYear: Failure] = [:]
     /// What ended the poll early.
     package var trouble: Failure?
-    /// When the repository's metadata expires; nil if the repository did not answer.
+    /// The time when the repository's metadata expires; nil if the repository did not answer.
     package var expiresUnixSeconds: Int64?
     /// What was found damaged in the state folder and repaired, a sentence each.
     package var repairs: [String] = []
@@ -40,7 +40,7 @@ package struct PollSummary: Equatable, Sendable {
     /// The mirror that each year was fetched from.
     package var sources: [BundleYear: String] = [:]
 
-    /// A poll that has done nothing yet.
+    /// Makes the summary of a poll that has done nothing yet.
     package init(startedUnixSeconds: Int64, repository: String?, before: SetIndex) {
         self.startedUnixSeconds = startedUnixSeconds
         self.repository = repository

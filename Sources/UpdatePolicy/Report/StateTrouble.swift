@@ -1,6 +1,6 @@
 /// Why the next poll could not even write its report.
 ///
-/// A poll on a full disk leaves no report, and the earlier report says that all is well.
+/// A poll on a full disk leaves no report, so the earlier report still says that all is well.
 package enum StateTrouble: Equatable, Sendable {
     /// A file is where the state folder should be, or one of the folders above it.
     case file(path: String)

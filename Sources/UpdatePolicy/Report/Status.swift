@@ -5,7 +5,7 @@ package struct Status: Equatable, Sendable {
     /// One year.
     package struct Year: Equatable, Sendable {
         package let year: BundleYear
-        /// Nil if the year is held back and nothing else of it is there.
+        /// The served bundle; nil if the year is held back and has no other bundle here.
         package let entry: SetIndex.Entry?
         /// What somebody chose for this year.
         package var choice: Choice?
@@ -15,11 +15,11 @@ package struct Status: Equatable, Sendable {
 
     /// Why a year does not serve what is published.
     package struct Delay: Equatable, Sendable {
-        /// True where only time is missing; false if this machine cannot take what is published.
+        /// True if only time is missing; false if this machine cannot take what is published.
         package let isWaiting: Bool
         /// Why, in a sentence.
         package let reason: String
-        /// When that may end; nil if nobody knows.
+        /// The time when the delay may end; nil if nobody knows.
         package let againUnixSeconds: Int64?
     }
 
@@ -27,7 +27,7 @@ package struct Status: Equatable, Sendable {
     package enum Choice: String, Sendable {
         /// One version, whatever is published.
         case pinned
-        /// No version that somebody went back from.
+        /// A version other than those that somebody went back from.
         case rolledBack = "rolled-back"
     }
 
@@ -37,7 +37,7 @@ package struct Status: Equatable, Sendable {
     package let years: [Year]
     /// The last poll's report; nil if there was no poll.
     package let lastPoll: PollReport?
-    /// Since when nothing may change; nil if there is no hold.
+    /// The time since when nothing may change; nil if there is no hold.
     package var heldSinceUnixSeconds: Int64?
     /// When the service checks next; nil if it does not say.
     package var nextCheckUnixSeconds: Int64?
@@ -47,7 +47,7 @@ package struct Status: Equatable, Sendable {
 
     /// Whether what is served may be outdated.
     package let mayBeOutdated: Bool
-    /// Since when that is so; nil if it is not so, or if the repository was never reached.
+    /// The time since when that is so; nil if it is not so, or if the repository was never reached.
     package let outdatedSinceUnixSeconds: Int64?
 
     /// No service waits longer between two polls: twice the longest interval and a tenth more, in
@@ -80,7 +80,7 @@ package struct Status: Equatable, Sendable {
         self.repository = repository ?? lastPoll?.repository
         self.lastPoll = lastPoll
         hasLostReport = lastPoll == nil && (wasReached || !problems.isEmpty)
-        // Written while a clock was ahead, or later than any service waits.
+        // The time was written while a clock was ahead, or it is later than any service waits.
         let isAhead = [
             lastPoll?.finishedUnixSeconds, nextCheckUnixSeconds.map { $0 &- Self.waitMax },
         ]

@@ -3,9 +3,9 @@ import BundleFormat
 /// The limit of everything that the agent keeps on the disk; it decides before anything is
 /// downloaded.
 ///
-/// What is served stays. The newest published seasons are taken first, and those of a far future
-/// last, as long as there is room for everything that they may unpack to. Older sets, and bundles
-/// that failed their test, are deleted before anything new is held back.
+/// What is served stays. As long as there is room for everything that they may unpack to, the newest
+/// published seasons are taken first, and those of a far future last. Older sets, and bundles that failed
+/// their test, are deleted before anything new is held back.
 package struct DiskBudget: Sendable {
     /// Bytes of everything that the agent keeps: seasons, their zips, downloads, older sets.
     package var limitBytes = standardBytes
@@ -26,10 +26,10 @@ package struct DiskBudget: Sendable {
         self.bundle = bundle
     }
 
-    /// A hundred of today's seasons, in three versions each, are 60 MB.
+    /// A hundred seasons as large as today's, in three versions each, have 60 MB.
     package static let standardBytes = 256_000_000
     package static let standardYears = 100
-    /// With less there is no room even for the seasons inside the program, metadata and reports.
+    /// The least limit: less has no room for the seasons inside the program, metadata and reports.
     package static let leastBytes = 32_000_000
     /// Reserved for metadata, reports, memory and history, each of which has its own limit.
     package static let bookkeepingBytes = 8_000_000

@@ -16,14 +16,14 @@ package struct Candidate: Equatable, Sendable {
         case earlier
     }
 
-    /// Nil if the repository offers something whose version this program cannot read.
+    /// The version; nil if the repository offers one that this program cannot read.
     package var version: ContentVersion?
     package var sources: [Source]
     /// When it was published, or embedded; nil if that is not known.
     package var publishedUnixSeconds: Int64?
     /// The rules that allow it, in their order.
     package var passed: [Finding.Rule] = []
-    /// The rules that do not, in their order.
+    /// The findings of the rules that do not allow it, in their order.
     package var failed: [Finding] = []
     /// Whether the plan chooses it.
     package var isChosen = false
@@ -44,7 +44,7 @@ package struct Candidate: Equatable, Sendable {
     /// Whether every rule allows it.
     package var isAdmissible: Bool { version != nil && failed.isEmpty }
 
-    /// Whether only a newer version speaks against it.
+    /// Whether a newer version is the only reason against it.
     package var isSecondBest: Bool { version != nil && failed.allSatisfy { $0.rule == .newest } }
 
     /// Adds findings.

@@ -52,15 +52,15 @@ extension TargetCustom {
 package struct Offers: Equatable, Sendable {
     /// Why the agent cannot take a year's target.
     package enum Refusal: Equatable, Sendable {
-        /// Only formats that this agent's renderers do not read.
+        /// The year is offered only in formats that this agent's renderers do not read.
         case format(Int)
         /// The signed facts are wrong; the sentence says how.
         case malformed(String)
     }
 
-    /// The newest format of each year that this build reads.
+    /// The offer of each year, in the newest format that this build reads.
     package var accepted: [BundleYear: Offer] = [:]
-    /// The years with targets, of which none can be taken.
+    /// The years whose targets cannot be taken.
     package var refused: [BundleYear: Refusal] = [:]
     /// The years with a form for newer programs, and its level; another form of the year may still
     /// be accepted.

@@ -1,5 +1,5 @@
 extension YearPlan {
-    /// What the published form needs that this machine's programs lack; nil if they can read it.
+    /// What this machine's programs lack for the published form; nil if they can read it.
     package var newerProgramNeeded: String? {
         let unreadable = candidates.first { $0.version == nil }
         return unreadable?.failed.first { $0.rule == .format }?.note

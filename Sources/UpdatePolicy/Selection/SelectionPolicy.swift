@@ -1,31 +1,30 @@
 import BundleFormat
 
-/// Decides what each year serves, from what is there, what is offered and what people want; touches
-/// nothing.
+/// Decides what each year serves, from the disk, the offers and people's choices; it touches nothing.
 ///
-/// Each year's candidates are asked rule by rule (``Finding/Rule``), and of those that pass all the
-/// newest is taken:
+/// The policy asks each year's candidates rule by rule (``Finding/Rule``). Of those that pass every rule,
+/// it takes the newest:
 ///
-/// - what only a replaced key has signed is no candidate;
+/// - a content that only a replaced key has signed is no candidate;
 /// - a recalled version is never served, even if it is on the disk or pinned;
-/// - then a pin, then a hold, then a rollback count before anything that is published;
-/// - what is offered counts before what was downloaded, in its wave and after its hold-off;
-/// - what is inside the program counts before both where it was published later.
+/// - then a pin, a hold and a rollback, in this order, count before what is published;
+/// - an offered version counts before a downloaded one, in its wave and after its hold-off;
+/// - the version inside the program counts before both if it was published later.
 package struct SelectionPolicy: Sendable {
     package let inventory: Inventory
     package let word: RepositoryWord
     package var choices = Choices()
     package var trials = Trials()
-    /// Who vouched for what, and what is recalled.
+    /// The keys that vouched for contents, and the recalled contents.
     package var vouched = VouchedContents()
     package var machine = Machine(id: "")
-    /// The years whose offer is not fetched for want of room, with the sentence that says so.
+    /// The years whose offer is not fetched because there is no room, each with a sentence that says so.
     package var heldBackForRoom: [BundleYear: String] = [:]
     /// The program that tests bundles before they are served; nil for none.
     package var tester: String?
     package let nowUnixSeconds: Int64
 
-    /// The facts to decide by.
+    /// Keeps the facts for the decision.
     package init(
         inventory: Inventory, word: RepositoryWord, choices: Choices = Choices(),
         trials: Trials = Trials(), vouched: VouchedContents = VouchedContents(),
@@ -43,7 +42,7 @@ package struct SelectionPolicy: Sendable {
         self.nowUnixSeconds = nowUnixSeconds
     }
 
-    /// Whether a year serves what the publisher has taken away, or what only a replaced key has signed.
+    /// Whether a year serves a content that the publisher has recalled, or that only a replaced key has signed.
     package var servesWithdrawn: Bool {
         let history = inventory.history
         return history.first?.entries.contains { (year, entry) in
@@ -70,10 +69,11 @@ package struct SelectionPolicy: Sendable {
 }
 
 extension Inventory {
-    /// What is served, then what was served before, newest first; without a readable set in use, the
-    /// newest that can be read comes first.
+    /// The set in use, then the earlier sets, newest first.
+    ///
+    /// If the set in use cannot be read, the newest readable set comes first.
     package var history: [SetIndex] {
-        // A set above the current one was never switched to.
+        // The machine never switched to a set above the current one.
         sets.reversed().filter { $0.number <= currentNumber ?? .max }.compactMap(\.index)
     }
 }

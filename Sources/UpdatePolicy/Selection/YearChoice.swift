@@ -21,7 +21,7 @@ struct YearChoice {
         }
         guard let present else { return embedded }
         switch present.origin {
-        // Another program was installed, with another bundle inside.
+        // Another program with another bundle inside was installed.
         case .embedded: return embedded
         case .downloaded, .folder:
             let since = max(
@@ -84,7 +84,7 @@ struct YearChoice {
         }
     }
 
-    /// Why nothing changes although another version may be published.
+    /// Why nothing changes, although another version may be published.
     private func kept(_ candidates: [Candidate]) -> YearPlan.Reason {
         switch facts.policy.word.offers?.refused[facts.year] {
         case .format(let format): return .format(format)

@@ -6,11 +6,11 @@ struct YearFacts {
     let year: BundleYear
     /// All facts of the poll.
     let policy: SelectionPolicy
-    /// What the set in use names.
+    /// The entry in the set in use.
     let served: SetIndex.Entry?
-    /// What older sets name, the newest first, each version once.
+    /// The entries in older sets, the newest first, each version once.
     let earlier: [SetIndex.Entry]
-    /// What the repository offers; nil if it offers nothing that this machine can read.
+    /// The repository's offer; nil if it offers nothing that this machine can read.
     let offer: Offer?
     /// Whether the year serves a content that only a replaced key has signed, or an older set names
     /// one.
@@ -31,7 +31,7 @@ struct YearFacts {
             index.entries[year].map { policy.vouched.hasLost(year, $0.version) } == true
         }
         var earlier: [SetIndex.Entry] = []
-        // A year that is absent from the set in use stays absent: that was on purpose.
+        // A year that is absent from the set in use stays absent, because it was left out on purpose.
         for entry in served == nil ? [] : history.compactMap({ $0.entries[year] })
         where entry.version != served?.version
             && !earlier.contains(where: { $0.version == entry.version })
@@ -44,12 +44,12 @@ struct YearFacts {
 
     /// The version inside the program.
     var embedded: ContentVersion? { policy.inventory.embedded[year] }
-    /// When that was published.
+    /// The time when that version was published.
     var embeddedPublished: Int64? { policy.inventory.embeddedPublished[year] }
     /// The rollback that a person chose.
     var rollback: Choices.Rollback? { policy.choices.rollbacks[year] }
 
-    /// Whether the publisher recalled a version, as far as this machine ever heard.
+    /// Whether the publisher recalled a version, as far as this machine knows.
     func isRecalled(_ version: ContentVersion?) -> Bool {
         guard let version else { return false }
         return policy.word.offers?.recalled[year]?.contains(version) == true
@@ -75,7 +75,7 @@ struct YearFacts {
         isVouched(version) || policy.word.offers == nil && version == served?.version
     }
 
-    /// Whether the publisher wants the year as the program has it.
+    /// Whether the publisher has withdrawn the offer, so that the year goes back to the program's version.
     var isWithdrawn: Bool { isRecalled(offer?.custom.version) }
 
     /// The pinned version, unless it was recalled.

@@ -90,7 +90,7 @@ struct YearRules {
 
     private func held(_ version: ContentVersion, _ present: SetIndex.Entry?) -> Finding? {
         guard let since = facts.policy.choices.heldSinceUnixSeconds else { return nil }
-        // A served version may be repaired, and if nothing is left, the program's own is shown.
+        // A served version may be repaired. If nothing is left, the program's own version is shown.
         if version == facts.served?.version || version == facts.pin { return nil }
         if present == nil, version == facts.embedded || facts.isBereft { return nil }
         return Finding(

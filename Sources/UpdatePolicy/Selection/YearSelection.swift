@@ -32,7 +32,7 @@ struct YearSelection {
             reason: choice.reason(step, present, candidates), candidates: candidates)
     }
 
-    /// What is served; if it may not be served, the newest earlier version that may.
+    /// The served entry; if that may not be served, the newest earlier entry that may.
     private func present(_ candidates: [Candidate]) -> SetIndex.Entry? {
         ([facts.served].compactMap { $0 } + facts.earlier).first { entry in
             candidates.first { $0.version == entry.version }?.isAdmissible == true

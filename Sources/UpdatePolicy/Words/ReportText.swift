@@ -7,12 +7,12 @@ enum ReportText {
     /// Follows the reason of a year that was repaired.
     static let damagedBefore = "; what was served before was damaged"
 
-    /// A choice that nobody's key stands for any more.
+    /// A pin to a content that no key vouches for any more.
     static func pinForgotten(_ year: BundleYear, _ version: ContentVersion) -> String {
         "\(year): the pin to \(version.short) is gone: only a key that was replaced had signed it"
     }
 
-    /// A choice that was made before a key was replaced.
+    /// A rollback that was chosen before a key was replaced.
     static func rollbackForgotten(_ year: BundleYear) -> String {
         "\(year): the rollback is gone: a key was replaced since"
     }

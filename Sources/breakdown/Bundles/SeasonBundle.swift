@@ -51,7 +51,7 @@ final class SeasonBundle {
             let description = try Description.decode(json, of: subject)
             return SeasonBundle(description, year: year, source: source)
         } catch {
-            // Published content was checked before; for a foreign file the first mistake is enough.
+            // Published content was checked before. In a foreign file the first mistake is enough.
             throw SeasonBundleError(
                 subject: place,
                 problem: error.findings.first.map { "\($0)" } ?? "expected a description")
@@ -85,7 +85,7 @@ final class SeasonBundle {
 struct SeasonBundleError: Error, Equatable, CustomStringConvertible {
     /// The file.
     let subject: String
-    /// What was expected there and what came.
+    /// What was expected there and what was found.
     let problem: String
 
     var description: String { "\(subject): \(problem)" }

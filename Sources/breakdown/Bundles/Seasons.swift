@@ -4,7 +4,7 @@ import BundleFormat
 /// The descriptions that this run needed so far; each is read and compiled once.
 struct Seasons {
     private let sources: [BundleSource]
-    /// A list, because there are few, and a dictionary's type costs a start a twentieth of its instructions.
+    /// A list, because there are few, and the type of a dictionary costs a start a twentieth of its instructions.
     private var known: [(year: Int, subject: Subject, bundle: SeasonBundle?)] = []
 
     /// Starts without descriptions.

@@ -9,10 +9,10 @@ enum AskedFor: Equatable {
 
     /// Reads a word.
     ///
-    /// - Parameter word: what somebody typed; nil is returned for a file that exists, for `-`, and for
+    /// - Parameter word: what somebody typed; the result is nil for a file that exists, for `-`, and for
     ///   everything that is neither a key nor an address.
     init?(_ word: String) {
-        // A file wins: it was there before anybody could ask for a key.
+        // A file comes first: it was there before anybody could ask for a key.
         guard word != "-", access(word, F_OK) != 0 else { return nil }
         if let inquiry = Inquiry(word) {
             self = .inquiry(inquiry)

@@ -69,7 +69,7 @@ struct ChildProcess: ~Copyable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // A full screen blocks signals and reads them itself; the child shall get its own.
+        // A full screen blocks signals and reads them itself; the child must get its own signals.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)

@@ -17,7 +17,7 @@ struct FetchConnection: ~Copyable {
     ///
     /// - Throws: `SourceError` if it is missing or cannot be started.
     init() throws(SourceError) {
-        // A program that broke off shall be an error and not kill this one.
+        // If the program breaks off, that must be an error and not kill this program.
         signal(SIGPIPE, SIG_IGN)
         program = try ChildProcess(
             FetchProgram.find(Surroundings.variable), ["answer"])
@@ -26,7 +26,7 @@ struct FetchConnection: ~Copyable {
     /// The descriptor that becomes readable when a part of an answer is there.
     var descriptor: Int32 { program.output }
 
-    /// Gets one thing and waits for it.
+    /// Gets one resource and waits for it.
     ///
     /// - Throws: `SourceError`.
     mutating func get(
@@ -38,16 +38,16 @@ struct FetchConnection: ~Copyable {
         }
     }
 
-    /// Asks for one thing; the caller receives the answer before it asks again.
+    /// Requests one resource; the caller receives the answer before it sends the next request.
     func ask(_ resource: Resource, _ freshness: Freshness) throws(SourceError) {
         let line = Array(PipeRequest(resource, freshness).line.utf8)
-        // A pipe takes a line of this length whole.
+        // A pipe takes a line of this length in one piece.
         while write(program.input, line, line.count) != line.count {
             guard errno == EINTR else { throw Self.brokenOff }
         }
     }
 
-    /// Reads once what is there, and waits if nothing is.
+    /// Reads once what is there; waits if nothing is there.
     ///
     /// - Returns: the answer, or the reason that there is none; nil if more must come.
     /// - Throws: `SourceError` if the program broke off.

@@ -38,7 +38,7 @@ extension Fetching {
         let answer = try get(.match(key))
         let json = try Self.json(answer)
         var input = FetchedInput(values: [Self.retrieved(answer, "match/\(key)")])
-        // The match is worth showing without the event's name.
+        // The match is worth showing even without the event's name.
         if let event = eventJSON(key.event) { input.values.append(event) }
         input.values.append(json)
         input.remarks = remark(answer.facts)
@@ -56,7 +56,7 @@ extension Fetching {
         if let event = eventJSON(key) { input.values.append(event) }
         input.remarks = remark(answer.facts)
         if case .object(var object) = json {
-            // The answer does not say whose they are.
+            // The answer does not name the event that the insights belong to.
             object["event_key"] = .string(key.description)
             input.values.append(.object(object))
         } else {
@@ -95,7 +95,7 @@ extension Fetching {
         return input
     }
 
-    /// The words for a match whose score or details are not there yet; its table says the rest.
+    /// The words for a match whose score or details are not there yet; its table shows the rest.
     private mutating func missing(_ match: ListedMatch, _ event: EventKey) -> [String] {
         guard match.state != .complete else { return [] }
         if isDown(event) {

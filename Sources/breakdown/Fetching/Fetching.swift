@@ -12,9 +12,9 @@ struct Fetching: ~Copyable {
         self.freshness = freshness
     }
 
-    /// Gets one thing.
+    /// Gets one resource.
     ///
-    /// - Parameter resource: what.
+    /// - Parameter resource: the resource.
     /// - Returns: the answer with its age.
     /// - Throws: `SourceError`.
     mutating func get(_ resource: Resource) throws(SourceError) -> FetchConnection.Answer {
@@ -25,7 +25,7 @@ struct Fetching: ~Copyable {
             }
             return answer
         } catch {
-            // Another one is started next time; this one may have broken off.
+            // This connection may have broken off, so the next request starts another one.
             if case .program = error { connection = nil }
             throw error
         }

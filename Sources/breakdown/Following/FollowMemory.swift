@@ -1,10 +1,10 @@
 import BreakdownRenderer
 
-/// Which matches of an event were shown already, so that each is shown once.
+/// The matches of an event that were shown already, so that each is shown once.
 struct FollowMemory {
     private var known: [String: ListedMatch.State] = [:]
 
-    /// Keys that are remembered: no event has so many matches.
+    /// The most keys that are remembered: no event has so many matches.
     private static let keysMax = 5_000
 
     /// Finds what is new since the last call, and remembers it.

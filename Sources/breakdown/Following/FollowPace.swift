@@ -1,4 +1,4 @@
-/// How long to wait between two looks at an event.
+/// Decides how long to wait before the next look at an event.
 struct FollowPace {
     private var failureCount = 0
     private var secondsWithoutNews: Int64 = 0

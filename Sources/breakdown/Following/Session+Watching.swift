@@ -21,7 +21,7 @@ extension Session {
             var news: [ListedMatch] = []
             switch seen {
             case .failure(let error):
-                // Nothing was shown yet: the person should know at once.
+                // Nothing was shown yet, so the person should know at once.
                 if isFirst || error == .keyRefused {
                     Messages.print("\(error)")
                     return ExitStatus.failed
@@ -79,7 +79,7 @@ extension Session {
     }
 }
 
-/// An event as one look at it found it.
+/// The state of an event at one look.
 struct EventSight {
     /// The event.
     let key: EventKey
@@ -112,7 +112,7 @@ struct EventSight {
             + "\(scored) of \(matches.count) matches have a score; new ones follow.\n\n"
     }
 
-    /// A match whose details are not there yet.
+    /// The line for a match whose details are not there yet.
     func line(_ listed: ListedMatch, _ appearance: Appearance) -> String {
         let style = ListStyle(ascii: appearance.ascii, colour: appearance.colour)
         let table = ListTable(matches: [listed], zone: event?.timeZone, style: style)

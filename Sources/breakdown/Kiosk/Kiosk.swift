@@ -14,7 +14,7 @@ struct Kiosk: ~Copyable {
     private var seasons: Seasons
 
     private var connection: FetchConnection?
-    /// The connection's, while there is one.
+    /// The descriptor of the connection, while there is one.
     private var descriptor: Int32 = -1
     private var awaited: Resource?
     private var eventJSON: JSON?
@@ -30,7 +30,7 @@ struct Kiosk: ~Copyable {
 
     /// Seconds between two questions for the event's name and zone.
     private static let eventSeconds: Int64 = 3_600
-    /// The same while there is no answer.
+    /// The same for as long as there is no answer.
     private static let missingEventSeconds: Int64 = 61
 
     /// Makes a screen and starts nothing yet.
@@ -45,7 +45,7 @@ struct Kiosk: ~Copyable {
         style = ListStyle(ascii: appearance.ascii, colour: appearance.colour)
     }
 
-    /// Shows the event until a person or a signal ends it; the terminal is as before then.
+    /// Shows the event until a person or a signal ends it, and then restores the terminal.
     ///
     /// - Returns: the exit status.
     mutating func run() -> Int32 {
@@ -112,7 +112,7 @@ extension Kiosk {
         // A clock that was set back must not stop the questions.
         if nextSecond > now + 3_600 { nextSecond = now }
         guard awaited == nil, now >= nextSecond else { return }
-        // The matches are asked for in between also if the event never comes.
+        // The matches are fetched in between, even if the event's facts never come.
         let eventWait = eventJSON == nil ? Self.missingEventSeconds : Self.eventSeconds
         let isEventOld = abs(now - eventSecond) >= eventWait
         let resource = isEventOld && sight != nil ? Resource.event(key) : .matches(key)
@@ -136,7 +136,7 @@ extension Kiosk {
             guard let reply = try connection?.receive() else { return }
             awaited = nil
             if case .event = resource {
-                // The name and the zone are worth having; without them the screen goes on.
+                // The name and the zone are worth having, but the screen works without them.
                 if let json = try? Fetching.json(try reply.get()), EventFacts.looksLike(json) {
                     eventJSON = json
                     // The heading has the event's name now.
@@ -164,7 +164,7 @@ extension Kiosk {
         awaited = nil
         if case .program = error { connection = nil }
         problem = "\(error)"
-        // What the server denies is not shown any more, however long it was there.
+        // Data that the server denies is not shown any more, however long it was there.
         var isDenied = error == .keyRefused
         if case .absent = error { isDenied = true }
         if isDenied {

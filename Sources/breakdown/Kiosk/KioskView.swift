@@ -38,7 +38,7 @@ struct KioskView {
     /// - Parameters:
     ///   - columns: the screen's width.
     ///   - rows: its height.
-    /// - Returns: exactly so many rows.
+    /// - Returns: exactly this many rows.
     func rows(columns: Int, rows: Int) -> [String] {
         let inner = max(0, rows - 3)
         let isBeside = columns >= Self.besideColumnsMin
@@ -102,7 +102,7 @@ struct KioskView {
         return lines + table.prefix(max(0, room - 1)) + [style.faint(style.ellipsis)]
     }
 
-    /// The matches around the last one with a score: a third of the rows is for those to come.
+    /// The matches around the last one with a score; a third of the rows is for matches to come.
     private func list(_ rows: Int, _ columns: Int) -> [String] {
         guard rows > 1, columns >= 20 else { return [] }
         let count = rows - 1

@@ -10,7 +10,7 @@ struct ListTable {
     let zone: String?
     let style: ListStyle
 
-    /// What is left out first if the terminal is narrow.
+    /// The columns that are left out if the terminal is narrow, the first one first.
     private static let leftOut: [Column] = [.name, .points, .time, .blue, .red]
 
     /// The heading and the lines.
@@ -33,7 +33,7 @@ struct ListTable {
             }
     }
 
-    /// What the marks mean; only those that are there.
+    /// The meanings of the marks that are shown.
     var legend: [String] {
         var words: [String] = []
         let alliances = matches.flatMap { [$0.match.red, $0.match.blue] }

@@ -1,9 +1,9 @@
 import BreakdownRenderer
 import MatchKeys
 
-/// Which of an event's matches are wanted.
+/// The wanted ones among an event's matches.
 struct MatchChoice: Equatable {
-    /// Only so many of those with a score, the last ones; nil for all matches.
+    /// Only this number of matches with a score, the last ones; nil for all matches.
     var last: Int?
     /// Only this team's: `254`, `9971B`.
     var team: String?

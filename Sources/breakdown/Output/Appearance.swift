@@ -50,7 +50,7 @@ struct Appearance: Equatable {
         var colour: ColourChoice?
         /// The look, if the person chose one.
         var theme: Theme?
-        /// Whether a pager shows what is longer than the screen, if the person said it.
+        /// Whether a pager shows text that is longer than the screen; nil if the person did not say.
         var pager: Bool?
 
         /// The same wish, with a file's values where the command line says nothing.
@@ -72,7 +72,7 @@ struct Appearance: Equatable {
         return min(max(found, DocumentLimits.widths.lowerBound), DocumentLimits.widths.upperBound)
     }
 
-    /// The first variable of these three that is set decides, as in every program (POSIX, Base
+    /// Of these three variables, the first one that is set decides, as in every program (POSIX, Base
     /// Definitions 8.2).
     private static func isUTF8(_ surroundings: Surroundings) -> Bool {
         let locale =

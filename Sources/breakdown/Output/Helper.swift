@@ -7,12 +7,13 @@ struct Helper: ~Copyable {
     let descriptor: Int32
     private let process: pid_t
 
-    /// Starts a program with a pipe as its standard input; everything else is inherited.
+    /// Starts a program with a pipe as its standard input; nil if it cannot be started.
+    ///
+    /// It inherits everything else.
     ///
     /// - Parameters:
     ///   - command: the program, searched in `$PATH`, and its arguments.
     ///   - adding: environment variables for it, `NAME=value`, that are not set already.
-    ///   - Returns nil if it cannot be started.
     init?(_ command: [String], adding: [String] = []) {
         guard let program = command.first else { return nil }
         var ends: [Int32] = [-1, -1]
@@ -25,7 +26,7 @@ struct Helper: ~Copyable {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // This program ignores a closed pipe; a helper shall not.
+        // This program ignores a closed pipe; a helper must not.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

@@ -10,7 +10,7 @@ struct Output: ~Copyable {
     /// error.
     private(set) var isClosed = false
 
-    /// Shows what does not fit on the screen; nil before that, or without one.
+    /// The running pager; nil before it starts, or if there is none.
     private var helper: Helper?
     /// The pager to start, and the lines that fit on the screen; nil if there is none to start.
     private var pager: Pager?
@@ -23,7 +23,7 @@ struct Output: ~Copyable {
     /// - Parameter pager: the pager for text that is longer than the screen; nil for none.
     init(pager: Pager? = nil) {
         self.pager = pager
-        // A closed pipe shall be the result of a write and not kill the program.
+        // A closed pipe must be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
     }
 

@@ -1,4 +1,4 @@
-/// The program that shows what is longer than the screen, as git does.
+/// The program that shows text that is longer than the screen, as in git.
 struct Pager: Equatable {
     /// A command of the shell.
     let command: String
@@ -8,12 +8,13 @@ struct Pager: Equatable {
     /// `less` ends at once if everything fits, shows colours and leaves the text on the screen.
     static let variables = ["LESS=FRX", "LV=-c"]
 
-    /// Decides whether there is a pager.
+    /// Decides whether there is a pager; nil if there is none.
+    ///
+    /// There is none if the output is no terminal, or if `$PAGER` is empty, `cat` or not installed.
     ///
     /// - Parameters:
     ///   - isWanted: whether the person wants one.
     ///   - surroundings: facts about the output.
-    ///   - The result is nil if the output is no terminal, or `$PAGER` is empty, `cat` or not installed.
     init?(isWanted: Bool, in surroundings: Surroundings) {
         guard isWanted, surroundings.isTerminal, let lines = surroundings.terminalLines,
             surroundings.variable("TERM") != "dumb"
@@ -25,7 +26,7 @@ struct Pager: Equatable {
         screenLines = max(1, lines - 1)
     }
 
-    /// False if the command is a program that is not installed; the shell finds out about everything else.
+    /// False if the command is a program that is not installed; for any other command the shell decides.
     private static func mayStart(_ command: String) -> Bool {
         let program = command.split(separator: " ").first.map(String.init) ?? command
         let isPlain = program.utf8.allSatisfy {

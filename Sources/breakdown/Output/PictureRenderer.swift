@@ -8,7 +8,7 @@ enum PictureRenderer {
         ["resvg", "--zoom", "2", "-", "-c"],
     ]
 
-    /// What is missing if no such program is there; nil if one is.
+    /// What is missing if there is no such program; nil if there is one.
     static var problem: String? {
         if commands.contains(where: { Helper.isInstalled($0[0]) }) { return nil }
         return "--format png: expected rsvg-convert or resvg to draw the picture, found neither; "

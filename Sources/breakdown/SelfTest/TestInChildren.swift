@@ -4,9 +4,9 @@ import Glibc
 
 /// Tests several bundles, each in a child of this process.
 ///
-/// This process starts once for all bundles, and opens none of their files. A child tests one bundle,
-/// can read only that bundle, and has no way to print. So a bundle that takes control of its child
-/// can say nothing about another bundle: only this process prints, and it believes only how a child
+/// This process starts once for all bundles, and opens none of their files. A child tests one bundle, can
+/// read only that bundle, and has no way to print. So a bundle that takes control of its child can say
+/// nothing about another bundle. Only this process prints, and it trusts only the way in which a child
 /// ended (adr/0025).
 struct TestInChildren: ~Copyable {
     /// The bundles' folders.
@@ -31,8 +31,8 @@ struct TestInChildren: ~Copyable {
 
     /// Tests all bundles, and prints `passed 3` as soon as the bundle at position 3 has passed.
     ///
-    /// The first position is 0. A bundle that did not pass is not mentioned: whoever wants to know
-    /// why tests it alone.
+    /// The first position is 0. A bundle that did not pass is not mentioned; the caller tests it alone to
+    /// find the reason.
     ///
     /// - Returns: the exit status: ``ExitStatus/done`` if all passed, else `untested`. It never says
     ///   that a bundle is wrong.
@@ -42,12 +42,12 @@ struct TestInChildren: ~Copyable {
         do throws(FileError) {
             while next < folders.count || !running.isEmpty {
                 while next < folders.count, running.count < atOnce, start(next) { next += 1 }
-                // Not even one child could be started.
+                // The system could not start even one child.
                 guard !running.isEmpty else { break }
                 try reportEnd()
             }
         } catch {
-            // Nobody reads the results, so nobody needs the rest.
+            // Nobody reads the results, so the other bundles need no test.
             return ExitStatus.untested
         }
         return passed == folders.count ? ExitStatus.done : ExitStatus.untested
@@ -74,7 +74,7 @@ struct TestInChildren: ~Copyable {
             if errno != EINTR { running = [:] }
             return
         }
-        // A process with another number is none of ours.
+        // A process with another number is not one of ours.
         guard let position = running.removeValue(forKey: ended), status == 0 else { return }
         passed += 1
         try output.print("passed \(position)\n")

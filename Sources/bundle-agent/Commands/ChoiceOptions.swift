@@ -3,7 +3,7 @@ import BundleFormat
 import BundleUpdater
 import UpdatePolicy
 
-/// What the commands have in common that change what people want of this machine.
+/// The common options of the commands that change what people want of this machine.
 struct ChoiceOptions: ParsableArguments {
     @OptionGroup var polling: PollOptions
     @OptionGroup var common: CommonOptions
@@ -11,8 +11,8 @@ struct ChoiceOptions: ParsableArguments {
 
     /// Makes a choice and prints its result.
     ///
-    /// - Parameter decide: what the command makes of the facts.
-    /// - Throws: `ExitCode` if it is not possible, once that is said.
+    /// - Parameter decide: makes the choice from the facts.
+    /// - Throws: `ExitCode` if the choice is not possible; its message is already printed.
     func choose(
         _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws {

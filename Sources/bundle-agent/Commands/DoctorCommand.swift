@@ -36,7 +36,7 @@ struct DoctorCommand: ParsableCommand {
         guard found.exitStatus == ExitStatus.done else { throw ExitCode(found.exitStatus) }
     }
 
-    /// Examines the installation with its configuration; with wrong polling settings, the rest of it.
+    /// Examines the installation by its configuration; if the polling settings are wrong, examines the rest.
     ///
     /// - Parameters:
     ///   - embedded: the bundles inside the program.

@@ -81,7 +81,7 @@ struct ExportCommand: ParsableCommand {
         return ExportText(export: export, path: path, isDryRun: dryRun)
     }
 
-    /// A terminal cannot show a tar, and the report cannot go to the same place.
+    /// Refuses to write a tar to a terminal, or to the same place as a report in JSON.
     private func checkStream() throws {
         guard !json else {
             throw ValidationError("export -: --json would be in the middle of the tar")

@@ -113,7 +113,7 @@ struct FleetCommand: ParsableCommand {
                 report.json.text(watch ? .compact : .indented) + (watch ? "\n" : ""))
         }
         let text = FleetText(report: report, isColoured: Console.takesColours)
-        // A new picture on a terminal; line after line for a file.
+        // A terminal shows one table that is drawn again; a file gets line after line.
         if watch, isatty(STDOUT_FILENO) == 1 { try Console.clear() }
         try Console.result(lines: text.lines, keepsColours: text.isColoured)
     }

@@ -38,7 +38,7 @@ struct PollCommand: ParsableCommand {
 
     func run() throws { try request.perform() }
 
-    /// What was typed.
+    /// The request that the options describe.
     var request: PollRequest {
         var given = common.state.given
         given.overlay(polling.given)

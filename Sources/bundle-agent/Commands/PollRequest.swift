@@ -7,7 +7,7 @@ import UpdatePolicy
 
 /// What a `poll` command asks for.
 struct PollRequest: Equatable {
-    /// The name of its flag; nil if it was not given.
+    /// The name of the configuration file, from its flag; nil if it was not given.
     var configurationFile: String?
     /// The settings among the flags.
     var given = SettingTexts()
@@ -85,12 +85,12 @@ struct PollRequest: Equatable {
     private func poller(_ configuration: AgentConfiguration, _ bar: ProgressBar?) throws -> Poller {
         if let from {
             guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
-            // First the settings, because a stream can be read only once.
+            // The settings are read first, because a stream can be read only once.
             let root = try configuration.rootToTrust()
             return try Poller(configuration, copy: Self.copy(from), packagedRoot: root)
         }
         guard configuration.repository != nil else {
-            // The person wants a poll; without a repository that must not look like success.
+            // The person wants a poll; without a repository, the result must not look like success.
             throw ValidationError(
                 """
                 no repository to poll; give --repository ADDRESS, 'repository = ADDRESS' in the \

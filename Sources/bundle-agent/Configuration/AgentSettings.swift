@@ -12,26 +12,26 @@ struct AgentSettings: Equatable, Sendable {
     var certificateAuthorityFile: String?
     var credentialsFile: String?
     var proxy = Proxy.environment
-    /// Until a connection and its encryption stand.
+    /// The longest time until a connection and its encryption stand.
     var connectTimeout = Duration.seconds(10)
-    /// Without a byte of an answer.
+    /// The longest time without a byte of an answer.
     var idleTimeout = Duration.seconds(20)
-    /// For one file with its redirects.
+    /// The longest time for one file with its redirects.
     var totalTimeout = Duration.seconds(5 * 60)
     var bytesPerSecondMax: Int?
-    /// Bytes that the state folder may take.
+    /// The most bytes that the state folder may take.
     var diskLimitBytes = 256_000_000
-    /// Between two polls.
+    /// The time between two polls.
     var interval = Duration.seconds(15 * 60)
-    /// For one poll of the service, with all its downloads.
+    /// The longest time for one poll of the service, with all its downloads.
     var pollTimeLimit = Duration.seconds(3_600)
-    /// The wave this machine belongs to, from 1; nil to go by its identity.
+    /// The wave that this machine belongs to, from 1; nil to derive it from the machine's identity.
     var wave: Int?
     var machineIdentityFile = "/etc/machine-id"
     var selfTest = SelfTestSetting.standard
-    /// For one bundle's self-test.
+    /// The longest time for one bundle's self-test.
     var selfTestTimeLimit = Duration.seconds(30)
-    /// Without a successful check until the machine counts as stale.
+    /// The time without a successful check after which the machine counts as stale.
     var staleAfter = Duration.seconds(2 * 86_400)
     /// Where the agent writes metrics; nil for nowhere.
     var metricsFile: String?

@@ -4,7 +4,7 @@ import Glibc
 
 /// Checks that only root and the user who reads a file can write it: the file may name commands.
 enum FileOwnership {
-    /// Why a file is not to be believed; nil if only root and this user can write it.
+    /// Why a file must not be trusted; nil if only root and this user can write it.
     ///
     /// Pipes and terminals need no check: the person who started the program made them.
     ///
@@ -15,13 +15,13 @@ enum FileOwnership {
     static func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
         guard let file = FileFacts(path), file.isRegular else { return nil }
         let named = Paths.absolute(path)
-        // Both the named path and the file behind its links count: replacing either changes what is read.
+        // Both the named path and the file behind its links matter: replacing either changes what is read.
         let folders = [named, Paths.withoutLinks(named) ?? named].map { Paths.parent(of: $0) }
         return problem(file, folders: folders.compactMap { FileFacts($0) }, user: user)
             ?? folders.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
     }
 
-    /// Judges a file and the folders that it lies in.
+    /// Decides about a file and the folders that it lies in.
     ///
     /// - Parameters:
     ///   - file: the file.
@@ -46,7 +46,7 @@ enum FileOwnership {
         return nil
     }
 
-    /// Every user may put something else in the place of what lies below such a folder.
+    /// Why a folder is open: every user can replace what lies below it; nil if it is not.
     private static func open(_ folder: FileFacts, _ path: String) -> String? {
         guard folder.mode & 0o002 != 0, !folder.isSticky else { return nil }
         return "\(folder.path), above \(path): every user can write there; chmod o-w \(folder.path)"

@@ -1,4 +1,4 @@
-/// What one setting is.
+/// The declaration of one setting.
 ///
 /// ``Setting`` has a declaration for each of its cases.
 struct SettingDeclaration: Sendable {
@@ -14,28 +14,28 @@ struct SettingDeclaration: Sendable {
         case status
     }
 
-    /// What stands for the value in help and examples: `time`.
+    /// The placeholder for the value in help and examples: `time`.
     let placeholder: String
     /// What it is, in a sentence.
     let sentence: String
     /// The default as people type it; nil if there is none.
     let standard: String?
-    /// True where it may be given more than once, in order.
+    /// True if it may be given more than once, in order.
     let isList: Bool
     /// The commands that take it as a flag.
     let flag: FlagGroup
-    /// True where only `--help-hidden` shows the flag, because people set it once and in the file.
+    /// True if only `--help-hidden` shows the flag, because people set it once, in the file.
     let isQuiet: Bool
     /// The text as the agent may show it, without passwords.
     let withoutSecrets: @Sendable (String) -> String
-    /// Reads the texts into their setting; throws what is wrong with them, and changes nothing then.
+    /// Reads the texts into their setting; throws if they are wrong, and then changes nothing.
     let read: @Sendable ([String], inout AgentSettings) throws(SettingMistake) -> Void
 
     /// Declares a setting.
     ///
     /// - Parameters:
-    ///   - place: where the checked value goes.
-    ///   - kind: which texts it takes, and what they mean.
+    ///   - place: the property that gets the checked value.
+    ///   - kind: the texts that the setting takes, and their meaning.
     ///   - flag: the commands that take it as a flag.
     ///   - isQuiet: true where only `--help-hidden` shows the flag.
     ///   - sentence: what it is.

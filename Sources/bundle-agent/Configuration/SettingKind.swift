@@ -1,14 +1,14 @@
 import BundleUpdater
 
-/// Which texts a setting takes, and what they mean.
+/// The texts that a setting takes, and their meaning.
 struct SettingKind<Value: Sendable>: Sendable {
-    /// What stands for the value in help and examples: `time`.
+    /// The placeholder for the value in help and examples: `time`.
     let placeholder: String
-    /// True where it may be given more than once, in order.
+    /// True if it may be given more than once, in order.
     var isList = false
     /// Makes a value of what people typed, at least one text.
     let read: @Sendable ([String]) throws(SettingMistake) -> Value
-    /// The value as people type it; nil if it is nothing at all.
+    /// The value as people type it; nil if there is no text for it.
     let text: @Sendable (Value) -> String?
     /// The text as the agent may show it, without passwords.
     var withoutSecrets: @Sendable (String) -> String = { $0 }
@@ -32,7 +32,7 @@ extension SettingKind {
     /// The text that means that there is no value.
     static var none: String { "none" }
 
-    /// A text that says something.
+    /// A setting that needs a text.
     static func required(
         _ placeholder: String, text: @escaping @Sendable (Value) -> String?,
         read: @escaping @Sendable (String) throws(SettingMistake) -> Value
@@ -40,7 +40,7 @@ extension SettingKind {
         SettingKind(
             placeholder: placeholder,
             read: { (texts) throws(SettingMistake) in
-                // A script's empty variable: the paths below it would be the root folder's.
+                // An empty variable of a script would make the root folder the parent of all paths.
                 guard let text = texts.last, !text.isEmpty else {
                     throw SettingMistake("expected a \(placeholder), found nothing")
                 }
@@ -48,7 +48,7 @@ extension SettingKind {
             }, text: text)
     }
 
-    /// A text, or `none`.
+    /// A setting that takes a text or `none`.
     static func optional(
         _ placeholder: String, none: Value, text: @escaping @Sendable (Value) -> String?,
         read: @escaping @Sendable (String) throws(SettingMistake) -> Value

@@ -1,14 +1,14 @@
 import UpdatePolicy
 
-/// How machines are asked: with which command, how many at once, for how long.
+/// How to ask machines: the command, how many at the same time, and for how long.
 struct FleetRequest: Equatable {
     /// The program and its first arguments, at least one word.
     var ssh = ["ssh"]
-    /// What runs on the machine.
+    /// The command that runs on the machine.
     var remoteCommand = "bundle-agent status --json"
-    /// How long one machine may take, in seconds.
+    /// The longest time for one machine, in seconds.
     var timeLimitSeconds = 15
-    /// How many are asked at once.
+    /// How many machines are asked at the same time.
     var atOnceMax = 32
 
     /// The arguments behind the program's name.

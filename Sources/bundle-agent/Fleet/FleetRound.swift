@@ -1,18 +1,18 @@
 import Glibc
 import UpdatePolicy
 
-/// Asks every machine once, many at a time.
+/// Asks every machine once, many at the same time.
 struct FleetRound {
     let hosts: [String]
     let request: FleetRequest
     let environment: [String: String]
-    /// Is called with the number of machines that have answered; for a progress line.
+    /// Called with the number of machines that have answered; for a progress line.
     var onProgress: (Int) -> Void = { _ in }
 
-    /// How long we sleep at most before we look again whether a process has ended, in milliseconds.
+    /// The longest sleep between two checks whether a process has ended, in milliseconds.
     private static let pauseMilliseconds: Int32 = 50
 
-    /// Asks, and waits for all.
+    /// Asks all machines, and waits for all answers.
     ///
     /// - Returns: the answers in the order of the hosts. It takes at most the time limit for each
     ///   ``FleetRequest/atOnceMax`` hosts.
@@ -46,7 +46,7 @@ struct FleetRound {
         var awaited = asked.flatMap(\.descriptors)
             .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         let ready = poll(&awaited, nfds_t(awaited.count), Self.pauseMilliseconds)
-        // A closed pipe wakes at once and for ever, until the process has ended.
+        // A closed pipe would wake us again and again until the process has ended, so sleep a little.
         if ready > 0, awaited.allSatisfy({ $0.revents & Int16(POLLIN) == 0 }) { usleep(2_000) }
     }
 

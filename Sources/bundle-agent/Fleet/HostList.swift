@@ -16,7 +16,7 @@ struct HostList: Equatable {
     /// Collects the names.
     ///
     /// - Parameters:
-    ///   - named: on the command line.
+    ///   - named: the names on the command line.
     ///   - file: lines with one host each; `#` begins a comment. Nil for none.
     /// - Throws: `ValidationError` for a name that `ssh` could take for an option, too many, or none;
     ///   `FileError` if the file cannot be read.

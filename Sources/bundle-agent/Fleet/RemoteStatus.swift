@@ -7,7 +7,7 @@ final class RemoteStatus {
     let host: String
     private let process: ChildProcess
     private let errors: ErrorLine
-    /// When we give it up, on the monotonic clock.
+    /// The time when we give up, on the monotonic clock.
     let deadlineNanoseconds: Int64
     private let timeLimitSeconds: Int
     private var isLate = false
@@ -17,7 +17,7 @@ final class RemoteStatus {
     /// - Parameters:
     ///   - host: as `ssh` takes it; it does not begin with a hyphen.
     ///   - request: how to ask.
-    ///   - environment: of `ssh`.
+    ///   - environment: the environment of `ssh`.
     ///   - nowNanoseconds: the time, on the monotonic clock.
     /// - Throws: `ChildProcess.Failure` if no process can be started.
     init(
@@ -35,7 +35,7 @@ final class RemoteStatus {
         errors.closeWriteEnd()
     }
 
-    /// What to wait on: the output and the error output of ssh.
+    /// The descriptors to wait for: the output and the error output of ssh.
     var descriptors: [Int32] { [process.output, errors.readEnd] }
 
     /// Reads what has come, and gives up when the time is over.

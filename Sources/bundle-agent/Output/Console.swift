@@ -6,8 +6,8 @@ import UpdatePolicy
 
 /// What a person or a script reads: results on standard output, messages on standard error.
 ///
-/// Nothing else in this program writes to either of them. Every text is made harmless here
-/// (``PlainText``), also if it has text from outside.
+/// Nothing else in this program writes to either of them. Every text is made harmless here (``PlainText``),
+/// even if it is our own.
 enum Console {
     /// Prints `bundle-agent: message` on one line.
     static func message(_ text: String) {
@@ -25,20 +25,20 @@ enum Console {
         _ = write(PlainText.line(line) + "\n", to: descriptor)
     }
 
-    /// Prints lines of our own words to standard error: help, and how to use a command.
+    /// Prints our own help and usage lines to standard error.
     static func usage(_ lines: String) {
         _ = write(PlainText.lines(lines) + "\n", to: STDERR_FILENO)
     }
 
-    /// Draws on a terminal with the escape sequences in `picture`, which holds nothing from outside.
+    /// Draws `picture` on a terminal, with its escape sequences; it must hold nothing from outside.
     static func draw(_ picture: String) {
         _ = write(picture, to: STDERR_FILENO)
     }
 
-    /// Clears the terminal that standard output is, and stands at its beginning.
+    /// Clears the terminal behind standard output, and moves to its beginning.
     static func clear() throws(ExitCode) { try print("\u{1B}[H\u{1B}[2J") }
 
-    /// Prints lines to standard output; a line break within a line is spelt out.
+    /// Prints lines to standard output; a line break within a line is printed as a code.
     ///
     /// - Parameters:
     ///   - lines: without line breaks.
@@ -56,8 +56,8 @@ enum Console {
 
     /// Prints a text of several lines to standard output: JSON, or our own words.
     ///
-    /// - Throws: `ExitCode` if it does not take them, once that is said: half a report must not look
-    ///   like a whole one.
+    /// - Throws: `ExitCode` if not everything could be written; a message is already printed. Half a report
+    ///   must not look like a whole one.
     static func result(_ text: String) throws(ExitCode) {
         try print(PlainText.lines(text))
     }

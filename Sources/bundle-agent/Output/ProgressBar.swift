@@ -10,7 +10,7 @@ final class ProgressBar {
     private let columns: Int
     private let clock: () -> Duration
     private var started: Duration?
-    /// The bytes at the first piece: an earlier part was not downloaded now.
+    /// The bytes that an earlier download left; they do not count for the speed.
     private var startBytes = 0
     private var drawn: Duration?
     /// Work that ends before this time shows nothing.

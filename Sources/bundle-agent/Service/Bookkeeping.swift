@@ -11,13 +11,13 @@ struct Bookkeeping {
     /// The configured repository; nil for none.
     var repository: String?
 
-    /// Makes it from a configuration.
+    /// Makes the bookkeeping of a configuration.
     init(_ configuration: AgentConfiguration) {
         self.init(state: configuration.state, metricsFile: configuration.metricsFile)
         repository = configuration.repositoryAddress
     }
 
-    /// Makes it from paths.
+    /// Makes a bookkeeping from paths.
     init(state: StateFolder, metricsFile: String?) {
         self.state = state
         self.metricsFile = metricsFile
@@ -26,10 +26,10 @@ struct Bookkeeping {
     /// Counts a poll and writes both files.
     ///
     /// - Parameters:
-    ///   - report: the poll's.
+    ///   - report: the poll's report.
     ///   - milliseconds: how long it took; nil if there was no poll, which is not counted.
     ///   - nextUnixSeconds: when the next poll comes; nil if that is not known.
-    /// - Throws: `FileError` if a file could not be written; the other one is.
+    /// - Throws: `FileError` if one of the files could not be written; the other one is written.
     func record(
         _ report: PollReport, milliseconds: Int64?, nextUnixSeconds: Int64?
     ) throws(FileError) {
@@ -46,7 +46,7 @@ struct Bookkeeping {
             failure = error
         }
         if let metricsFile, let milliseconds {
-            // A device or a link in the place of the file would be gone after the rename.
+            // Renaming would replace a device or a link in the place of the file.
             if let kind = try Files.kind(metricsFile), kind != .file {
                 throw FileError(
                     operation: "put metrics in the place of", path: metricsFile, code: EEXIST)

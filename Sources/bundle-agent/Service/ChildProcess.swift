@@ -3,8 +3,8 @@ import Glibc
 
 /// A child process: this program again, or another one.
 ///
-/// It gets an input, and its output is read. A child in its own group is killed with everything that it
-/// started. The others end with our terminal's Ctrl-C.
+/// It gets an input, and its output is read. A child in a group of its own is killed with everything that
+/// it started. Any other child also ends with Ctrl-C at our terminal.
 final class ChildProcess {
     /// The process id of the child, and of its group if it has one.
     let identifier: pid_t
@@ -24,14 +24,14 @@ final class ChildProcess {
 
     /// Starts a child.
     ///
-    /// This program is started from its open file, also if another version was installed meanwhile.
+    /// This program is started from its open file, so that a newer installed version makes no difference.
     ///
     /// - Parameters:
-    ///   - program: another program instead, looked for in `PATH`.
-    ///   - arguments: after the program's name.
+    ///   - program: the path or name of another program, searched in `PATH`; nil for this one.
+    ///   - arguments: the arguments after the program's name.
     ///   - environment: all its variables.
     ///   - input: its standard input; it must fit into a pipe.
-    ///   - errors: where its standard error goes; nil for ours.
+    ///   - errors: the descriptor for its standard error; nil for ours.
     ///   - hasOwnGroup: false for a child that Ctrl-C at our terminal ends, too.
     ///   - outputBytesMax: output beyond this is dropped.
     /// - Throws: ``Failure``.
@@ -101,13 +101,12 @@ final class ChildProcess {
         }
     }
 
-    /// Whether the child has ended, and how; it does not wait.
+    /// Tells whether the child has ended, and how; it does not wait.
     ///
-    /// - Returns: nil while it runs; else how it ended, with all its output; then its whole group
-    ///   has ended.
+    /// - Returns: nil while it runs; else how it ended, with all its output. Then its whole group has ended.
     func ended() -> (exit: Exit, printed: [UInt8])? {
         var information = siginfo_t()
-        // Keep the zombie for now, so that no other process can get its group's number.
+        // Keep the zombie for now, so that no other process can get the group's number.
         guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0,
             information.si_signo != 0
         else { return nil }

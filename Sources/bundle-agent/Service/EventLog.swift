@@ -5,7 +5,7 @@ import RepositoryTransport
 import TUF
 import UpdatePolicy
 
-/// Writes the journal: one event for each change, and no complaint again at every poll.
+/// Writes the journal: one event for each change, and no repeated complaint at every poll.
 final class EventLog {
     private let logger: Logger
     private var outcome: PollReport.Outcome?

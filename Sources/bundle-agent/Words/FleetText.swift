@@ -90,7 +90,7 @@ struct FleetText {
 }
 
 extension String {
-    /// Without spaces at the end.
+    /// The text without spaces at its end.
     fileprivate var trimmed: String {
         var text = self[...]
         while text.last == " " { text.removeLast() }

@@ -32,7 +32,7 @@ struct MachineStatusText {
             + facts.map { "\($0.name.padded(to: 13)) \($0.text)" }
     }
 
-    /// What stands in the place of the seasons if there are none.
+    /// The text that is shown if there are no seasons.
     static let nothing = "no bundles: none is inside the program and none was fetched"
 
     private func line(_ season: Season) -> String {
@@ -72,7 +72,7 @@ struct MachineStatusText {
     private func served(
         _ entry: SetIndex.Entry
     ) -> (version: String, origin: String, since: String) {
-        // An embedded season has no time of a switch; the time when it was embedded counts.
+        // An embedded season has no time of a switch, so the time when it was embedded counts.
         let moment = entry.sinceUnixSeconds ?? entry.publishedUnixSeconds
         let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"

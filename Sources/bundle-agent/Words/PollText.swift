@@ -100,7 +100,7 @@ extension PollReport.Year.Action {
 }
 
 extension String {
-    /// With spaces to its right until it is `width` characters wide.
+    /// The text with spaces to its right, `width` characters wide.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }

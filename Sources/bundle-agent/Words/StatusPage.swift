@@ -2,7 +2,7 @@ import BundleFormat
 import PlainText
 import UpdatePolicy
 
-/// The status as one page, for a browser: nothing in it is fetched, and nothing in it runs.
+/// The status as one page for a browser; the page fetches nothing and runs nothing.
 struct StatusPage {
     /// The words; without colours.
     let text: MachineStatusText

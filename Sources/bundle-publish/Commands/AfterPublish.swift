@@ -1,10 +1,10 @@
 import BundlePublisher
 
-/// What a command that published says at its end.
+/// The messages of a command at the end of a publish.
 enum AfterPublish {
     /// Tells that root should be renewed, if it is time.
     ///
-    /// - Parameter report: the publish's.
+    /// - Parameter report: the publish's report.
     static func showRootNotice(_ report: Publisher.Report) {
         guard let days = RootNotice.daysLeft(report.rootExpires, now: Surroundings.now) else {
             return
@@ -12,7 +12,7 @@ enum AfterPublish {
         Console.message(RootNoticeText.sentence(daysLeft: days))
     }
 
-    /// Tells what agents see; nothing if no web address is configured.
+    /// Tells what agents see; prints nothing if no web address is configured.
     ///
     /// - Parameters:
     ///   - home: the publisher's folder, whose configuration names the address.

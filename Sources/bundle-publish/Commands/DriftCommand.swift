@@ -69,7 +69,7 @@ struct DriftCommand: Subcommand {
     func perform() throws -> ExitCode {
         let season = try DriftSeason(content: content, options: options, to: to).read(year)
         let place = try state ?? DriftPlace.standard(season.year)
-        // Read also with --all, so that what is no state is never replaced.
+        // The file is read even with --all, so that a file that is no state is never replaced.
         let kept = try DriftState(place, of: season)
         let values = try given(season.year)
         let report = DriftReport(values, with: season, after: all ? kept.withoutMatches : kept)
@@ -78,7 +78,7 @@ struct DriftCommand: Subcommand {
         case .markdown: Console.result(DriftMarkdown.text(report))
         case .json: Console.result(DriftJSON.object(report).text())
         }
-        // Last: a run that fails is as if there had been none.
+        // The state is written last, so that a failed run counts as no run.
         try report.state.write(to: place, of: season.year)
         return report.asksForSomebody ? ExitCode(2) : .success
     }

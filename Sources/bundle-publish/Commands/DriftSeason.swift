@@ -64,7 +64,7 @@ struct DriftSeason {
 enum DriftPlace {
     /// The file of a season below `$XDG_STATE_HOME`, else below `~/.local/state`.
     ///
-    /// It is neither content nor trust but what one machine has seen, so it is not beside the seasons.
+    /// It is neither content nor trust but the memory of one machine, so it does not lie beside the seasons.
     ///
     /// - Parameter year: the season.
     /// - Returns: the file.

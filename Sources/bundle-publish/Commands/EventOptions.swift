@@ -3,7 +3,7 @@ import BundleFormat
 import JSON
 import MatchKeys
 
-/// Events whose matches The Blue Alliance is asked for.
+/// Events whose matches are fetched from The Blue Alliance.
 struct EventOptions: ParsableArguments {
     @Option(
         name: .customLong("event"), parsing: .upToNextOption,
@@ -13,7 +13,7 @@ struct EventOptions: ParsableArguments {
             valueName: "event"))
     var events: [EventKey] = []
 
-    /// The matches of the events; nothing is asked for without any.
+    /// The matches of the events; without events it asks for nothing.
     func matches() throws -> [JSON] {
         events.isEmpty ? [] : try EventMatches().matches(of: events, skipsAbsent: false)
     }

@@ -37,7 +37,7 @@ struct LogCommand: Subcommand {
     }
 
     func perform() throws -> ExitCode {
-        // Both are optional: what reads as a year is one.
+        // Both arguments are optional: a text that reads as a year is one.
         let year = arguments.first.flatMap { BundleYear($0) }
         let place = arguments.dropFirst(year == nil ? 0 : 1).first
         let home = Home(path: options.home)

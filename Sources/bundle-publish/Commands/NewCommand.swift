@@ -53,10 +53,11 @@ struct NewCommand: Subcommand {
 
     func perform() throws -> ExitCode {
         let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
-        // Before anything is read that may be large.
+        // This check comes before reading anything that may be large.
         try maker.refuseExisting()
         try events.refuseOthers(than: year)
-        // An event has matches that are not played yet; a file is what somebody has chosen.
+        // An event has matches that are not played yet, so these are left out. A file has only matches that
+        // somebody chose.
         var matches = try events.matches().filter(GivenMatch.hasBreakdown).map {
             try GivenMatch(match: $0, at: "event", of: year)
         }

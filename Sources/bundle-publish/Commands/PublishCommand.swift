@@ -112,7 +112,7 @@ struct OnlineKeyOptions: ParsableArguments {
                 + "else keys/online.key in the home.", valueName: "file|fd:N"))
     var key: SecretFile?
 
-    /// Reads it.
+    /// Reads the online key.
     func key(_ home: Home) throws(PublishError) -> SigningKey {
         try OnlineKey.read(
             home: home, option: key, environment: Surroundings.variable(OnlineKey.environmentName),

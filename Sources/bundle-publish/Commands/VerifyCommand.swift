@@ -77,7 +77,7 @@ struct VerifyCommand: Subcommand {
         guard let web = site.web else { return [] }
         let live = runs.compactMap(\.report).first
         let probe = HostingProbe(web: web, isEncrypted: site.isEncrypted)
-        // Where nobody answers, the clients have said so.
+        // If nobody answers, the clients have already said so.
         guard
             let answers = try? probe.ask(
                 rootVersion: live?.status(of: .root)?.version ?? 1,

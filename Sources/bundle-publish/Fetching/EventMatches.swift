@@ -7,7 +7,7 @@ import MatchSource
 struct EventMatches {
     private let source: MatchSource
 
-    /// Reads where the API is, and the key, from the environment; asks for nothing yet.
+    /// Reads the API's address and the key from the environment; asks for nothing yet.
     init() throws {
         source = try MatchSource(
             userAgent: "bundle-publish/\(BundlePublish.release)", variable: Surroundings.variable)
@@ -57,10 +57,10 @@ struct EventMatches {
         return matches
     }
 
-    /// Events that are named one by one: more would hide everything else.
+    /// The most events that are named one by one: more would hide everything else.
     private static let eventsNamedMax = 5
 
-    /// That an event is not updated just now is worth knowing, and no reason to stop.
+    /// Reports events that the API does not update just now; this is no reason to stop.
     private func tellDownEvents(among events: [EventKey]) {
         guard let answer = try? source.get(.status), let status = try? parsed(answer) else {
             return
@@ -83,7 +83,7 @@ struct EventMatches {
     }
 }
 
-/// Says how far a long fetch is: after a second, then every ten.
+/// Shows the progress of a long fetch: after a second, then every ten seconds.
 struct FetchProgress {
     private let eventsCount: Int
     private let start = ContinuousClock.now

@@ -7,10 +7,10 @@ import Synchronization
 struct BrowserPreview {
     let loader: PreviewLoader
     let watch: FolderWatch
-    /// 0 for any.
+    /// The port; 0 for any free one.
     let port: UInt16
 
-    /// Serves, and says where.
+    /// Serves the preview, and prints its address.
     ///
     /// - Returns: the signal that ended it.
     /// - Throws: ``CommandProblem`` if the port cannot be had.
@@ -63,7 +63,7 @@ struct BrowserPreview {
         return Task { try await server.run() }
     }
 
-    /// Waits for what is done elsewhere.
+    /// Waits for work on another thread.
     private static func wait<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) -> Value {

@@ -2,24 +2,25 @@ import Files
 import Glibc
 import SeasonAuthoring
 
-/// Tells when something in some folders was saved, however an editor saves: in place, or under another
-/// name that is then renamed.
+/// Tells when somebody has saved something in some folders.
 ///
-/// Linux alone: inotify. File systems over a network may tell nothing of what others write there.
+/// Editors save in place, or write another name and rename it; both are noticed.
+///
+/// It works only on Linux (inotify). A network file system may not report what other machines write.
 final class FolderWatch {
     /// Readable when something has happened.
     let descriptor: Int32
     private let folders: [String]
 
-    /// An editor's save is several events: after the first one it must be quiet for so long.
+    /// An editor's save is several events, so after the first one nothing may happen for this long.
     private static let quietMilliseconds: Int32 = 12
-    /// It is waited for that so many times: a program may write without end.
+    /// The most times to wait for that, because a program may write without end.
     private static let roundsMax = 5
 
     /// Begins to watch.
     ///
-    /// - Parameter folders: the folders; one that is missing is watched from when it is there, if the
-    ///   one above it is among them.
+    /// - Parameter folders: the folders. A missing folder is watched as soon as it exists, if the folder
+    ///   above it is among them.
     /// - Throws: ``CommandProblem`` if the system does not let us.
     init(_ folders: [String]) throws(CommandProblem) {
         self.folders = folders
@@ -35,7 +36,7 @@ final class FolderWatch {
         close(descriptor)
     }
 
-    /// Takes what has happened and waits until it is over.
+    /// Reads the events and waits until they are over.
     ///
     /// - Returns: whether it was more than a temporary file of an editor.
     func settle() -> Bool {

@@ -2,7 +2,7 @@ import BundlePublisher
 import NIOCore
 import NIOHTTP1
 
-/// One answer of the preview's server: never kept, and nothing from elsewhere runs on it.
+/// One answer of the preview's server; a browser does not keep it, and it runs nothing from elsewhere.
 struct PreviewAnswer {
     private let status: HTTPResponseStatus
     private let body: [UInt8]
@@ -29,7 +29,7 @@ struct PreviewAnswer {
         if let number { headers.add(name: "Preview-Number", value: String(number)) }
     }
 
-    /// A file of the page that draws matches; the page brings its own policy.
+    /// Answers with a file of the page that draws matches; the page has its own policy.
     init(_ file: PublishFile, _ bytes: [UInt8]) {
         status = .ok
         body = bytes
@@ -43,7 +43,7 @@ struct PreviewAnswer {
         ]
     }
 
-    /// What goes over the wire.
+    /// The parts of the answer for the network.
     func parts(for request: HTTPRequestHead) -> [HTTPServerResponsePart] {
         var headers = headers
         headers.add(name: "Connection", value: request.isKeepAlive ? "keep-alive" : "close")

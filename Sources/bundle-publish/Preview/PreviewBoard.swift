@@ -1,14 +1,14 @@
 import BundlePublisher
 
-/// What is to be seen now, and those who wait for something newer.
+/// The current state of the page, and the requests that wait for a newer one.
 actor PreviewBoard {
     /// A state of the page.
     struct Post: Sendable {
         /// Rises with each change.
         let number: Int
-        /// What stands between the page's head and foot.
+        /// The HTML between the page's head and foot.
         let html: String
-        /// What match.html and its files are; nil while there are mistakes, or without these files.
+        /// The files of match.html; nil while there are mistakes, or if these files are missing.
         let site: UnpublishedSite?
     }
 
@@ -20,19 +20,20 @@ actor PreviewBoard {
         post = Post(number: 1, html: html, site: site)
     }
 
-    /// Puts up something newer; the last season without mistakes stays.
+    /// Posts a newer state; the last season without mistakes stays.
     func renew(_ html: String, _ site: UnpublishedSite?) {
         post = Post(number: post.number + 1, html: html, site: site ?? post.site)
         for waiter in waiting.values { waiter.resume() }
         waiting = [:]
     }
 
-    /// What is newer than `number`, at once or when it comes; what is there after the longest wait.
+    /// The state that is newer than `number`, now or as soon as there is one; after the longest wait, the
+    /// present state.
     ///
     /// - Parameters:
-    ///   - number: what the caller has.
-    ///   - wait: how long it waits at most.
-    /// - Returns: what is there then.
+    ///   - number: the state that the caller has.
+    ///   - wait: the longest wait.
+    /// - Returns: the state.
     func post(after number: Int, wait: Duration) async -> Post {
         guard post.number <= number else { return post }
         tickets += 1

@@ -10,21 +10,21 @@ struct PreviewContent: Sendable {
         let name: String
         /// The tables; nil if there were none yet.
         let rendered: RenderedBreakdown?
-        /// True if these are from before a mistake was made.
+        /// True if the tables are from the time before a mistake was made.
         let isOld: Bool
     }
 
     let year: BundleYear
     let samples: [Sample]
     let diagnostics: [Diagnostic]
-    /// How many expected tables are other than the samples' tables now.
+    /// How many expected tables differ from the samples' present tables.
     let changedTablesCount: Int
     /// The season as it would be published; nil while it has mistakes.
     let packed: PackedSeason?
-    /// How long it took to find out.
+    /// How long reading and checking took.
     let took: Duration
 
-    /// How it stands, in a few words.
+    /// The state of the season in a few words.
     var summary: String {
         let (errors, warnings) = (diagnostics.mistakesCount, diagnostics.warningsCount)
         var words = [errors == 0 ? "no mistakes" : counted(errors, "error")]
@@ -51,8 +51,8 @@ struct PreviewLoader {
 
     /// Reads it.
     ///
-    /// - Parameter previous: what it was before, whose tables stay where there are none now.
-    /// - Returns: what it is; whatever goes wrong is one of its diagnostics.
+    /// - Parameter previous: the content before, whose tables stay if there are none now.
+    /// - Returns: the content; every failure is one of its diagnostics.
     func load(after previous: PreviewContent?) -> PreviewContent {
         let start = ContinuousClock.now
         let reader: SeasonReader
@@ -69,7 +69,7 @@ struct PreviewLoader {
         var changedCount = 0
         var packed: PackedSeason?
         if let season = reader.seasons.first {
-            // A table that changes is what somebody at work wants to see: no mistake yet.
+            // A changed table is what an author at work wants to see, so it is no mistake yet.
             let outcome = SeasonCheck(folder: folder, updatesTables: true).run(season)
             diagnostics += outcome.diagnostics
             changedCount = outcome.tables.count
@@ -94,7 +94,7 @@ struct PreviewLoader {
         return PreviewContent.Sample(name: name, rendered: old, isOld: true)
     }
 
-    /// Warnings; fields that no row shows yet are no news for somebody at work.
+    /// Warnings; fields without a row are left out, because they are no news for an author at work.
     private func review(_ season: CheckedSeason) -> [Diagnostic] {
         EmptyRowsReview.diagnostics(season) + WidthReview.diagnostics(season)
             + ReaderReview.diagnostics(season)

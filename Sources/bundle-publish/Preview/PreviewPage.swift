@@ -2,14 +2,14 @@ import BreakdownRenderer
 import BundleFormat
 import SeasonAuthoring
 
-/// The page of a season at work: what is wrong at the left, the samples at the right.
+/// The page of a season at work: mistakes at the left, samples at the right.
 enum PreviewPage {
     /// The whole page.
     ///
     /// - Parameters:
     ///   - year: the season.
-    ///   - body: what changes at a save.
-    ///   - number: of this state, for the page's script.
+    ///   - body: the part that changes at a save.
+    ///   - number: the number of this state, for the page's script.
     /// - Returns: the page.
     static func page(_ year: BundleYear, body: String, number: Int) -> String {
         """
@@ -34,7 +34,7 @@ enum PreviewPage {
         """
     }
 
-    /// What changes at a save.
+    /// The part of the page that changes at a save.
     static func body(_ content: PreviewContent, hasViewer: Bool = false) -> String {
         var html = "<header><h1>\(content.year): preview</h1>"
         html += "<p role=\"status\">\(escaped(content.summary))</p>"
@@ -48,7 +48,7 @@ enum PreviewPage {
         if content.diagnostics.isEmpty { html += "<p>Nothing to say.</p>\n" }
         for diagnostic in content.diagnostics.prefix(AuthoringLimits.diagnosticsShownMax) {
             let text = DiagnosticPrinter(colour: false).block(diagnostic)
-            // Reached by the keyboard, too, where it has to be scrolled.
+            // A scrolling box must also be reachable by the keyboard.
             html += "<pre tabindex=\"0\" class=\"\(diagnostic.severity.rawValue)\">"
             html += "\(escaped(text))</pre>\n"
         }

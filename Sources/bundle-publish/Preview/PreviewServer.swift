@@ -5,8 +5,8 @@ import NIOPosix
 
 /// Serves the preview to browsers of this machine.
 ///
-/// It listens on the loopback alone and answers nobody who came by another name than the machine's own:
-/// a page somewhere else could otherwise give its name this address and read along.
+/// It listens on the loopback address alone. It answers only requests that name this machine: otherwise a
+/// page elsewhere could resolve its own name to this address and read the preview.
 struct PreviewServer: Sendable {
     /// Where it can be reached.
     let port: Int
@@ -14,7 +14,7 @@ struct PreviewServer: Sendable {
     private let page: @Sendable (PreviewBoard.Post) -> String
     private let listener: NIOAsyncChannel<Client, Never>
 
-    /// How long a page is kept waiting for news.
+    /// How long a page's request may wait for news.
     private static let wait = Duration.seconds(20)
 
     private typealias Client = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
@@ -23,7 +23,7 @@ struct PreviewServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: the port, 0 for any free one.
-    ///   - board: what is to be seen.
+    ///   - board: the states of the page.
     ///   - page: the page around it.
     /// - Throws: an error if the port is not free.
     init(

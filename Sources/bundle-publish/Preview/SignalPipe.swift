@@ -1,15 +1,15 @@
 import Glibc
 import Synchronization
 
-/// Signals as bytes in a pipe, so that one loop can wait for them, keys and files alike.
+/// Signals as bytes in a pipe, so that one loop can wait for signals, keys and files.
 ///
-/// Once in a process: a handler can reach nothing but what is global.
+/// There is one in a process, because a handler can reach only global variables.
 enum SignalPipe {
     private static let writing = Atomic<Int32>(-1)
 
     /// Begins to catch signals.
     ///
-    /// - Parameter signals: which.
+    /// - Parameter signals: the signals to catch.
     /// - Returns: a descriptor from which each signal's number can be read as a byte.
     /// - Throws: ``CommandProblem`` if no pipe can be made.
     static func open(_ signals: [Int32]) throws(CommandProblem) -> Int32 {
@@ -22,7 +22,7 @@ enum SignalPipe {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
         writing.store(ends[1], ordering: .sequentiallyConsistent)
-        // Whoever started us may have blocked them, as threads that start processes often do.
+        // The process that started us may have blocked them, as threads that start processes often do.
         var ours = sigset_t()
         sigemptyset(&ours)
         for number in signals {

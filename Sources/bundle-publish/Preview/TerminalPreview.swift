@@ -9,7 +9,7 @@ struct TerminalPreview {
 
     /// Runs until a key or a signal ends it.
     ///
-    /// - Returns: the signal that did; nil for a key.
+    /// - Returns: the signal that ended it; nil for a key.
     /// - Throws: ``CommandProblem`` if there is no terminal.
     func run() throws(CommandProblem) -> Int32? {
         guard var terminal = FullScreen() else { throw .noTerminal }
@@ -67,7 +67,7 @@ struct TerminalPreview {
 }
 
 extension PreviewScreen {
-    /// Does what a key asks for.
+    /// Does what a key requests.
     fileprivate mutating func apply(_ key: PreviewKey) {
         let count = max(1, content.samples.count)
         switch key {

@@ -2,7 +2,7 @@ import BundlePublisher
 
 /// The words for what is wrong with how a repository is served.
 enum HostingText {
-    /// What was expected and what came, and what to do.
+    /// What was expected and what was found, and what to do.
     static func words(_ problem: HostingFinding.Problem) -> (message: String, remedy: String) {
         switch problem {
         case .redirectLeavesEncryption(let target):

@@ -13,7 +13,7 @@ enum PlanMarkdown {
     ///
     /// - Parameters:
     ///   - report: the plan.
-    ///   - bytesMax: where it would become longer, differences are counted instead of shown.
+    ///   - bytesMax: the most bytes of the comment; differences that do not fit are only counted.
     /// - Returns: GitHub's Markdown.
     static func text(_ report: PlanReport, bytesMax: Int = commentBytesMax) -> String {
         var text = "### Seasons: \(PublishPlanText.signing(report))\n"

@@ -5,7 +5,7 @@ import TUF
 
 /// A pruning in words, for people and for machines.
 enum PruneText {
-    /// A line for each file, and what it comes to.
+    /// A line for each file, and the total.
     static func lines(_ plan: PrunePlan, isDryRun: Bool) -> String {
         let files = plan.removed.map { "remove \($0.path)  \($0.lengthBytes) bytes" }
         let others = plan.leftAlone.map { "left alone: \($0): not named, and none of ours" }

@@ -9,7 +9,7 @@ enum PublishReportText {
     /// - Parameters:
     ///   - report: what was done.
     ///   - isDryRun: whether nothing was written.
-    ///   - undo: how it is taken back; nil leaves that, and how long it takes, out.
+    ///   - undo: the commands that take it back; nil omits them and the time that the rollout takes.
     ///   - onlyChanges: whether seasons that stay as they are are left out.
     /// - Returns: the lines, joined.
     static func lines(
@@ -24,7 +24,7 @@ enum PublishReportText {
             .harmlessLines
     }
 
-    /// How long it takes to be everywhere, and how it is taken back.
+    /// How long the rollout takes, and how it is taken back.
     private static func aftermath(_ report: Publisher.Report, _ undo: UndoCommands) -> [String] {
         var lines: [String] = []
         for group in Self.groups(report) {
@@ -36,7 +36,7 @@ enum PublishReportText {
         return lines + undoing.map { "undo: \($0)" }
     }
 
-    /// Seasons that are news to machines, those of one rollout together.
+    /// The seasons that change something for machines, grouped by their rollouts.
     private static func groups(
         _ report: Publisher.Report
     ) -> [(years: String, rollout: Rollout?)] {

@@ -41,7 +41,7 @@ enum RootReportText {
             let keys = gap.keyIDs.map { String($0.prefix(KeyName.shownDigits)) }
             let line =
                 "\(counted(gap.count, "signature")) missing, of \(keys.joined(separator: " or "))"
-            // The root before it and its own keys are the same people, mostly.
+            // Often the root before it and its own keys belong to the same people.
             if !lines.contains(line) { lines.append(line) }
         }
         if options.change.dryRun { return lines + ["nothing was written"] }

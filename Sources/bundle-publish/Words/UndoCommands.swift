@@ -3,7 +3,7 @@ import BundlePublisher
 
 /// The commands that take a change of a season's entry back.
 struct UndoCommands {
-    /// What stands behind each command: `--in /srv/bundles`.
+    /// The options after each command: `--in /srv/bundles`.
     let place: String
 
     /// Names a repository by options of a command line.
@@ -13,7 +13,7 @@ struct UndoCommands {
             + (repository.home == "publish" ? "" : " --home \(Self.quoted(repository.home))")
     }
 
-    /// The commands, in the order to run them; none if metadata alone cannot take it back.
+    /// The commands, in the order to run them; none if metadata alone cannot take the change back.
     ///
     /// - Parameters:
     ///   - old: the entry before; nil if the season was added.

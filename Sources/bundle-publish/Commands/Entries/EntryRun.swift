@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import JSON
 
-/// Publishes an edit of signed entries, and tells.
+/// Publishes an edit of signed entries, and prints the result.
 struct EntryRun {
     let home: HomeOptions
     let online: OnlineKeyOptions
@@ -19,7 +19,7 @@ struct EntryRun {
         _ edit: any EntryEdit, to destination: any PublishDestination
     ) throws(PublishError) -> ExitCode {
         let home = Home(path: home.home)
-        // A dry run does without: it then signs nothing to try it.
+        // A dry run can do without the key; then it signs nothing.
         let key = change.dryRun ? try? online.key(home) : try online.key(home)
         let report = try Publisher(
             destination: destination, home: home, key: key, content: .edited(edit),

@@ -3,7 +3,7 @@ import BundleFormat
 import BundlePublisher
 import SeasonAuthoring
 
-/// `waves`: another course of a rollout that is under way.
+/// `waves`: changes a running rollout.
 struct WavesCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "waves",
@@ -39,7 +39,7 @@ struct WavesCommand: Subcommand {
     }
 }
 
-/// Who follows what is published; the options of publish and promote.
+/// The machines that follow what is published; options of publish and promote.
 struct RolloutOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -4,7 +4,7 @@ import Files
 import MatchKeys
 import TUF
 
-/// The words for what no library has a part in.
+/// The words for problems that no library reports.
 extension ErrorText {
     init(_ problem: CommandProblem) {
         switch problem {

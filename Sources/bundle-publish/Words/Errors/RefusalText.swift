@@ -1,7 +1,7 @@
 import BundlePublisher
 import TUF
 
-/// The words for what differs from what our root vouches for.
+/// The words for differences from what our root vouches for.
 extension ErrorText {
     init(_ refusal: Refusal) {
         switch refusal {

@@ -1,7 +1,7 @@
 import BundleFormat
 import BundlePublisher
 
-/// The words for what cannot be done with a season as it was asked for.
+/// The words for requests about a season that cannot be carried out.
 extension ErrorText {
     init(_ problem: SeasonProblem) {
         switch problem {
