@@ -72,7 +72,7 @@ extension JSON: Equatable {
         case (.integer(let left), .integer(let right)): left == right
         case (.bigInteger(let left), .bigInteger(let right)): left == right
         case (.double(let left), .double(let right)): left == right
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.string(let left), .string(let right)): left.hasSameCodePoints(as: right)
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right
         default: false

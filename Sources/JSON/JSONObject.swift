@@ -8,63 +8,56 @@ public struct JSONObject: Sendable {
         public let value: JSON
     }
 
-    private var shape: JSONShape
-    /// The values in the order of the shape's keys.
-    private var values: [JSON]
+    /// The members, by reference; nobody changes them while others may read them.
+    package private(set) var storage: JSONMembers
 
     /// Makes an empty object.
     public init() {
-        self.init(.empty, [])
+        storage = .none
     }
 
     /// Makes an object of the keys of `shape`, with one value for each.
     init(_ shape: JSONShape, _ values: [JSON]) {
-        self.shape = shape
-        self.values = values
+        storage = JSONMembers(shape, values)
     }
 
     /// The members in the order they came.
     public var members: [Member] {
         var members: [Member] = []
         members.reserveCapacity(count)
-        for at in 0..<count { members.append(Member(key: key(at), value: values[at])) }
+        for at in 0..<count {
+            members.append(Member(key: storage.key(at), value: storage.value(at)))
+        }
         return members
     }
     /// The keys in the order they came.
-    public var keys: [String] { shape.keys.map { $0.text } }
+    public var keys: [String] { storage.shape.keys.map { $0.text } }
     /// How many members there are.
-    public var count: Int { values.count }
+    public var count: Int { storage.count }
     /// Whether there is no member.
-    public var isEmpty: Bool { values.isEmpty }
-
-    /// The key of one member.
-    ///
-    /// - Parameter place: the member's place, in `0..<count`.
-    /// - Returns: the key.
-    package func key(_ place: Int) -> String { shape.keys[place].text }
-
-    /// The value of one member.
-    ///
-    /// - Parameter place: the member's place, in `0..<count`.
-    /// - Returns: the value.
-    package func value(_ place: Int) -> JSON { values[place] }
+    public var isEmpty: Bool { storage.count == 0 }
 
     /// The value under `key`; assigning replaces in place or appends, assigning nil removes.
     public subscript(key: String) -> JSON? {
-        get { shape.place(of: key, KeyPrint(key)).map { values[$0] } }
+        get { storage.place(of: key).map { storage.values[$0] } }
         set {
+            if !isKnownUniquelyReferenced(&storage) {
+                storage = JSONMembers(storage.shape, storage.values)
+            }
             let print = KeyPrint(key)
-            switch (shape.place(of: key, print), newValue) {
-            case (let at?, let value?): values[at] = value
+            switch (storage.shape.place(of: key, print), newValue) {
+            case (let at?, let value?): storage.values[at] = value
             case (nil, let value?):
-                if !isKnownUniquelyReferenced(&shape) { shape = JSONShape(shape.keys) }
-                shape.append(JSONShape.Key(text: key, print: print))
-                values.append(value)
+                if !isKnownUniquelyReferenced(&storage.shape) {
+                    storage.shape = JSONShape(storage.shape.keys)
+                }
+                storage.shape.append(JSONShape.Key(text: key, print: print))
+                storage.values.append(value)
             case (let at?, nil):
-                var keys = shape.keys
+                var keys = storage.shape.keys
                 keys.remove(at: at)
-                shape = JSONShape(keys)
-                values.remove(at: at)
+                storage.shape = JSONShape(keys)
+                storage.values.remove(at: at)
             case (nil, nil): break
             }
         }
@@ -74,7 +67,9 @@ public struct JSONObject: Sendable {
 extension JSONObject: Equatable {
     /// Whether both have the same keys with equal values, in whatever order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        if left.shape === right.shape { return left.values == right.values }
+        if left.storage.shape === right.storage.shape {
+            return left.storage.values == right.storage.values
+        }
         return left.count == right.count
             && left.members.allSatisfy { right[$0.key] == $0.value }
     }

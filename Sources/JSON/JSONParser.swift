@@ -12,7 +12,7 @@ extension JSON {
     public static func parse(_ bytes: [UInt8], limits: JSONLimits = .file) throws(JSONError) -> JSON
     {
         try bytes.withUnsafeBufferPointer { (text) throws(JSONError) in
-            var parser = JSONParser(text: text, limits: limits, shapes: JSONShapes())
+            var parser = JSONParser(text: text, limits: limits, shapes: nil)
             return try parser.document()
         }
     }
@@ -67,13 +67,13 @@ extension JSON {
 struct JSONParser {
     let text: UnsafeBufferPointer<UInt8>
     let limits: JSONLimits
-    private let shapes: JSONShapes
+    private let shapes: JSONShapes?
     private let depthMax: Int
     var at = 0
     private var depth = 0
     private var values = 0
 
-    init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, shapes: JSONShapes) {
+    init(text: UnsafeBufferPointer<UInt8>, limits: JSONLimits, shapes: JSONShapes?) {
         self.text = text
         self.limits = limits
         self.shapes = shapes
@@ -89,7 +89,7 @@ struct JSONParser {
             throw fail("expected JSON, found a byte order mark; save the text as plain UTF-8")
         }
         skipSpace()
-        let value = try value(at: shapes.begin())
+        let value = try value(at: shapes?.begin())
         skipSpace()
         guard at == text.count else {
             throw fail("expected the end of the text, found \(found)")
@@ -134,7 +134,7 @@ struct JSONParser {
         try enter()
         if peek == UInt8(ascii: "}") { return leave(.object(JSONObject())) }
         var begun: BegunObject?
-        if let place, let shape = place.shape,
+        if let place, let shape = place.expectedShape(),
             let object = try expectedObject(shape, at: place, &begun)
         {
             return object
@@ -177,7 +177,7 @@ struct JSONParser {
                     return leave(.object(JSONObject(shape, values)))
                 }
                 let shape = JSONShape(Array(shape.keys[..<values.count]))
-                shapes.remember(shape, inner: Array(place.inner[..<values.count]), at: place)
+                shapes?.remember(shape, inner: Array(place.inner[..<values.count]), at: place)
                 return leave(.object(JSONObject(shape, values)))
             }
         }
@@ -202,9 +202,9 @@ struct JSONParser {
             guard shape.place(of: key, print) == nil else { throw secondKey(key, at: keyAt) }
             shape.append(JSONShape.Key(text: key, print: print))
             values.append(member)
-            inner.append(below)
+            if place != nil { inner.append(below) }
             if try isEnd() {
-                if let place { shapes.remember(shape, inner: inner, at: place) }
+                if let place { shapes?.remember(shape, inner: inner, at: place) }
                 return leave(.object(JSONObject(shape, values)))
             }
         }
@@ -224,7 +224,7 @@ struct JSONParser {
         guard place == nil, makes, peek == UInt8(ascii: "{") || peek == UInt8(ascii: "[") else {
             return place
         }
-        return shapes.makePlace()
+        return shapes?.makePlace()
     }
 
     // Separate from the functions that recurse, because a message needs more of the stack than a level of nesting.
@@ -279,11 +279,12 @@ struct JSONParser {
 
     private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
         let length = word.utf8CodeUnitCount
-        guard
-            at + length <= text.count,
-            text[at..<at + length].elementsEqual(
+        let isSame =
+            at + length <= text.count
+            && haveSameBytes(
+                UnsafeBufferPointer(rebasing: text[at..<at + length]),
                 UnsafeBufferPointer(start: word.utf8Start, count: length))
-        else { throw fail("expected a value, found \(found)") }
+        guard isSame else { throw fail("expected a value, found \(found)") }
         at += length
         return value
     }

@@ -9,11 +9,11 @@ final class JSONShape: @unchecked Sendable {
     }
 
     /// The keys in their order.
-    private(set) var keys: [Key]
+    @exclusivity(unchecked) private(set) var keys: [Key]
     /// Places by print, for a middling number of keys: 0 for none, else the place plus one.
-    private var table: [UInt8] = []
+    @exclusivity(unchecked) private var table: UnsafeMutablePointer<UInt8>?
     /// The place of each key, for many keys.
-    private var index: [KeyBytes: Int]?
+    @exclusivity(unchecked) private var index: [KeyBytes: Int]?
 
     /// The shape of an object without members.
     static let empty = JSONShape([])
@@ -26,7 +26,11 @@ final class JSONShape: @unchecked Sendable {
     /// Makes the shape of these keys, which differ.
     init(_ keys: [Key]) {
         self.keys = keys
-        rebuild()
+        if keys.count > Self.scannedCountMax { rebuild() }
+    }
+
+    deinit {
+        table?.deallocate()
     }
 
     /// How many keys there are.
@@ -34,10 +38,19 @@ final class JSONShape: @unchecked Sendable {
 
     /// The place of a key, or nil if there is no such key.
     func place(of key: String, _ print: KeyPrint) -> Int? {
-        if !table.isEmpty { return tabled(key, print) }
         if let index { return index[KeyBytes(key: key)] }
         return keys.withUnsafeBufferPointer { keys in
-            keys.firstIndex { $0.print == print && $0.text.hasSameCodePoints(as: key) }
+            guard let table else {
+                return keys.firstIndex { $0.isKey(key, print) }
+            }
+            // At most half of the slots are taken, so each search finds a free one.
+            var slot = print.slot
+            while true {
+                let entry = Int(table[slot])
+                if entry == 0 { return nil }
+                if keys[entry - 1].isKey(key, print) { return entry - 1 }
+                slot = (slot + 1) % KeyPrint.slotCount
+            }
         }
     }
 
@@ -52,37 +65,35 @@ final class JSONShape: @unchecked Sendable {
         }
     }
 
-    private func tabled(_ key: String, _ print: KeyPrint) -> Int? {
-        var slot = print.slot
-        while true {
-            let entry = Int(table[slot])
-            if entry == 0 { return nil }
-            if keys[entry - 1].print == print, keys[entry - 1].text.hasSameCodePoints(as: key) {
-                return entry - 1
-            }
-            slot = (slot + 1) % KeyPrint.slotCount
-        }
-    }
-
-    /// At most half of the slots are taken, so each search finds a free one.
     private func enter(_ print: KeyPrint, _ entry: Int) {
+        guard let table else { return }
         var slot = print.slot
         while table[slot] != 0 { slot = (slot + 1) % KeyPrint.slotCount }
         table[slot] = UInt8(truncatingIfNeeded: entry)
     }
 
     private func rebuild() {
-        table = []
-        index = nil
+        table?.deallocate()
+        table = nil
         if keys.count > Self.tabledCountMax {
             var made: [KeyBytes: Int] = [:]
             made.reserveCapacity(keys.count * 2)
             for (at, key) in keys.enumerated() { made[KeyBytes(key: key.text)] = at }
             index = made
-        } else if keys.count > Self.scannedCountMax {
-            table = Array(repeating: 0, count: KeyPrint.slotCount)
+        } else {
+            let made = UnsafeMutablePointer<UInt8>.allocate(capacity: KeyPrint.slotCount)
+            made.initialize(repeating: 0, count: KeyPrint.slotCount)
+            table = made
             for (at, key) in keys.enumerated() { enter(key.print, at + 1) }
         }
+    }
+}
+
+extension JSONShape.Key {
+    /// Whether this is the key with this print.
+    @inline(__always)
+    fileprivate func isKey(_ key: String, _ print: KeyPrint) -> Bool {
+        self.print == print && (print.isWholeKey || text.hasSameCodePoints(as: key))
     }
 }
 

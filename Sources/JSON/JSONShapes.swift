@@ -12,13 +12,13 @@ public final class JSONShapes {
     /// The elements of a list stand at the list's place.
     final class Place {
         /// The shape of the last object here; nil before the first.
-        fileprivate(set) var shape: JSONShape?
-        /// Its keys in quotes, as they stand in the text, one after the other.
-        fileprivate var quoted: [UInt8] = []
+        @exclusivity(unchecked) fileprivate(set) var shape: JSONShape?
+        /// Its keys in quotes, as they stand in the text, one after the other; empty until they are needed.
+        @exclusivity(unchecked) fileprivate var quoted: [UInt8] = []
         /// The end of each of these keys.
-        fileprivate var ends: [Int] = []
+        @exclusivity(unchecked) fileprivate var ends: [Int] = []
         /// The places below its members that were lists or objects.
-        fileprivate(set) var inner: [Place?] = []
+        @exclusivity(unchecked) fileprivate(set) var inner: [Place?] = []
     }
 
     /// Three times the places of a match.
@@ -26,6 +26,7 @@ public final class JSONShapes {
     /// Objects with more keys, or with longer ones, hardly ever come again.
     private static let keysMax = 64
     private static let keyBytesMax = 64
+    private static let averageKeyBytes = 24
 
     private var root = Place()
     private var placeCount = 1
@@ -49,26 +50,31 @@ public final class JSONShapes {
         return Place()
     }
 
-    /// Remembers an object, unless its keys are unusual.
+    /// Remembers an object, unless it has too many keys or too long ones.
     func remember(_ shape: JSONShape, inner: [Place?], at place: Place) {
-        guard shape.count <= Self.keysMax else { return }
-        var quoted: [UInt8] = []
-        var ends: [Int] = []
-        ends.reserveCapacity(shape.count)
-        quoted.reserveCapacity(shape.count * 24)
-        for key in shape.keys {
-            guard key.text.utf8.count <= Self.keyBytesMax,
-                key.text.utf8.allSatisfy(Self.standsForItself)
-            else { return }
-            quoted.append(UInt8(ascii: "\""))
-            quoted.append(contentsOf: key.text.utf8)
-            quoted.append(UInt8(ascii: "\""))
-            ends.append(quoted.count)
-        }
+        guard shape.count <= Self.keysMax,
+            shape.keys.allSatisfy({ $0.text.utf8.count <= Self.keyBytesMax })
+        else { return }
         place.shape = shape
-        place.quoted = quoted
-        place.ends = ends
+        place.quoted = []
+        place.ends = []
         place.inner = inner
+    }
+
+    /// Writes the keys that are expected at a place, once; an object with unusual keys is not expected again.
+    fileprivate static func write(_ shape: JSONShape, at place: Place) {
+        place.ends.reserveCapacity(shape.count)
+        place.quoted.reserveCapacity(shape.count * averageKeyBytes)
+        for key in shape.keys {
+            guard key.text.utf8.allSatisfy(standsForItself) else {
+                place.shape = nil
+                return
+            }
+            place.quoted.append(UInt8(ascii: "\""))
+            place.quoted.append(contentsOf: key.text.utf8)
+            place.quoted.append(UInt8(ascii: "\""))
+            place.ends.append(place.quoted.count)
+        }
     }
 
     /// Whether a byte of a key means itself in a text: ASCII, and no quote and no escape.
@@ -78,6 +84,12 @@ public final class JSONShapes {
 }
 
 extension JSONShapes.Place {
+    /// The shape that the next object here is expected to have; nil if none is.
+    func expectedShape() -> JSONShape? {
+        if quoted.isEmpty, let shape { JSONShapes.write(shape, at: self) }
+        return shape
+    }
+
     /// The length of the expected key if it stands here with its quotes, else 0.
     ///
     /// - Parameters:

@@ -1,9 +1,11 @@
-/// A number made from a key's length, its first eight bytes and its last eight.
+/// A key's length, its first eight bytes and its last eight.
 ///
-/// Keys with different prints are different, which one comparison of integers shows. Keys with
-/// equal prints are compared byte by byte, so a collision only costs time.
+/// Keys with different prints are different. Keys of up to sixteen bytes with equal prints are equal; longer ones
+/// are then compared byte by byte.
 struct KeyPrint: Equatable, Sendable {
-    let word: UInt64
+    private let first: UInt64
+    private let last: UInt64
+    private let count: Int
 
     /// Makes the print of a key.
     init(_ key: String) {
@@ -15,29 +17,35 @@ struct KeyPrint: Equatable, Sendable {
     /// Makes the print of a key in UTF-8.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let raw = UnsafeRawBufferPointer(bytes)
-        let count = raw.count
-        var first: UInt64 = 0
-        var last: UInt64 = 0
+        count = raw.count
         if count >= 8 {
             first = raw.loadUnaligned(as: UInt64.self)
             last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
         } else {
-            for byte in raw { first = first << 8 | UInt64(byte) }
+            var all: UInt64 = 0
+            for byte in raw { all = all << 8 | UInt64(byte) }
+            first = all
+            last = 0
         }
-        // An odd factor spreads the second word's bits, so that the two do not cancel out.
-        word = first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: count)
     }
+
+    /// Whether keys of this print are all the same.
+    var isWholeKey: Bool { count <= 16 }
 
     /// The number of ``slot``s.
     static let slotCount = 128
 
     /// A number from 0 to 127 made of all bits.
-    var slot: Int { Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 57) }
+    var slot: Int {
+        // An odd factor spreads the second word's bits, so that the two do not cancel out.
+        let word = first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: count)
+        return Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 57)
+    }
 }
 
 extension String {
     /// Whether both texts have the same code points; `==` would also accept equivalent spellings.
-    func hasSameCodePoints(as other: String) -> Bool {
+    package func hasSameCodePoints(as other: String) -> Bool {
         let answer = other.utf8.withContiguousStorageIfAvailable { hasSameCodePoints(as: $0) }
         // Only strings from Foundation are stored in another way.
         return answer ?? utf8.elementsEqual(other.utf8)
@@ -58,18 +66,19 @@ func haveSameBytes(
 ) -> Bool {
     let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
     let count = left.count
+    guard count >= 8 else {
+        for at in 0..<count where left[at] != right[at] { return false }
+        return true
+    }
+    // Compares eight bytes at a time: keys of a breakdown have twenty. The last eight may overlap others.
     var at = 0
-    // Compares eight bytes at a time: keys of a breakdown have twenty.
-    while at + 8 <= count {
+    while at < count {
+        let from = min(at, count - 8)
         let differs =
-            left.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-            != right.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+            left.loadUnaligned(fromByteOffset: from, as: UInt64.self)
+            != right.loadUnaligned(fromByteOffset: from, as: UInt64.self)
         if differs { return false }
         at += 8
-    }
-    while at < count {
-        if left[at] != right[at] { return false }
-        at += 1
     }
     return true
 }

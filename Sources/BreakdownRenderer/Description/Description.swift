@@ -1,4 +1,5 @@
 import CEL
+import JSON
 
 /// How a season's breakdown is shown.
 ///
@@ -136,7 +137,7 @@ final class Words: Sendable {
     func text(for value: String) -> String? {
         let length = value.utf8.count
         let entry = entries.first {
-            $0.value.utf8.count == length && $0.value.utf8.elementsEqual(value.utf8)
+            $0.value.utf8.count == length && $0.value.hasSameCodePoints(as: value)
         }
         return entry?.text ?? otherwise
     }

@@ -35,6 +35,8 @@ struct DottedPath: Equatable, Sendable {
     /// - Parameter object: where it begins.
     /// - Returns: the result.
     func find(in object: JSONObject) -> Found {
+        // Most paths are one key.
+        if keys.count == 1 { return object[keys[0]].map(Found.value) ?? .missing }
         var object = object
         for key in keys.dropLast() {
             switch object[key] {
@@ -48,6 +50,8 @@ struct DottedPath: Equatable, Sendable {
 
     /// Whether the path leads to a value, null included.
     func isPresent(in object: JSONObject) -> Bool {
-        if case .value = find(in: object) { true } else { false }
+        if keys.count == 1 { return object.storage.place(of: keys[0]) != nil }
+        if case .value = find(in: object) { return true }
+        return false
     }
 }

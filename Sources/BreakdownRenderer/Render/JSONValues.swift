@@ -19,7 +19,7 @@ extension Value {
             case .double(let number): .double(number)
             case .string(let text): .string(text)
             case .array(let elements): .list(JSONList(elements))
-            case .object(let object): .map(JSONMap(object))
+            case .object(let object): .map(object.storage)
             }
     }
 }
@@ -36,15 +36,12 @@ final class JSONList: ListValue {
     subscript(index: Int) -> Value { Value(json: elements[index]) }
 }
 
-/// A JSON object as a map of the language.
-final class JSONMap: MapValue {
-    private let object: JSONObject
+extension JSONMembers: MapValue {
+    /// The keys, all of them texts.
+    package var keys: [MapKey] { (0..<count).map { .string(key($0)) } }
 
-    init(_ object: JSONObject) {
-        self.object = object
+    /// The value of one member, if there is such a member.
+    package func value(forKey key: String) -> Value? {
+        place(of: key).map { Value(json: value($0)) }
     }
-
-    var count: Int { object.count }
-    var keys: [MapKey] { object.members.map { .string($0.key) } }
-    func value(forKey key: String) -> Value? { object[key].map(Value.init(json:)) }
 }

@@ -32,7 +32,7 @@ final class PassActivation: SharedActivation {
     }
 
     func resolve(_ name: String) -> Value? {
-        if name == "item" { return item }
+        if name.utf8.count == 4, name == "item" { return item }
         guard let values else { return nil }
         if let value = values.value(of: name, side) { return value }
         guard let place = named.place(of: name) else { return nil }

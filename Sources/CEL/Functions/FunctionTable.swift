@@ -80,7 +80,7 @@ struct FunctionNames: Sendable {
         let bytes = name.utf8.count
         return functions.firstIndex {
             $0.nameBytes == bytes && $0.function.isMember == isMember
-                && $0.function.name.utf8.elementsEqual(name.utf8)
+                && $0.function.name.hasSameCodePoints(as: name)
         }
     }
 }

@@ -95,7 +95,7 @@ private func others(
     switch (operation, left, right) {
     case (.add, .string(let left), .string(let right)):
         try budget.produce(left.utf8.count + right.utf8.count)
-        return .string(left + right)
+        return .string(right.isEmpty ? left : left + right)
     case (.add, .bytes(let left), .bytes(let right)):
         try budget.produce(left.count + right.count)
         return .bytes(left + right)

@@ -12,11 +12,16 @@ final class FunctionCall: Step {
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
         try evaluation.spend(range, operands: arguments.count)
+        // In a loop each call uses the room of the one before it. An inner call finds none, and makes its own.
         var values: [Value] = []
+        swap(&values, &evaluation.spareArguments)
         values.reserveCapacity(arguments.count)
         for argument in arguments { values.append(try argument.evaluate(&evaluation)) }
         do {
-            return try function.body(values, &evaluation.budget)
+            let result = try function.body(values, &evaluation.budget)
+            values.removeAll(keepingCapacity: true)
+            evaluation.spareArguments = values
+            return result
         } catch {
             throw EvaluationError(error, at: range)
         }

@@ -3,6 +3,8 @@ struct Evaluation {
     let activation: any SharedActivation
     /// The values of comprehension variables and bindings, by slot.
     var locals: [Value]
+    /// Empty, with the room of the arguments of an earlier call.
+    var spareArguments: [Value] = []
     var budget: Budget
 
     init(

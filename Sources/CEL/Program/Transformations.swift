@@ -20,6 +20,9 @@ final class FilterList: Step {
 
 /// `map` and `transformList`: a list of what the body gives.
 final class TransformList: Step {
+    /// Room for most lists; longer ones grow as the body pays for them.
+    private static let firstCapacity = 16
+
     let loop: Loop
 
     init(_ loop: Loop) {
@@ -28,7 +31,8 @@ final class TransformList: Step {
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
         var values: [Value] = []
-        try loop.forEach(&evaluation) { (_, _, evaluation) throws(EvaluationError) in
+        try loop.forEach(&evaluation) { (iteration, index, evaluation) throws(EvaluationError) in
+            if index == 0 { values.reserveCapacity(min(iteration.count, Self.firstCapacity)) }
             values.append(try loop.body.evaluate(&evaluation))
             return true
         }

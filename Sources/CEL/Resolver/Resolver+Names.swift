@@ -48,7 +48,9 @@ extension Resolver {
         let longest = max(environment.namePartsMax, hasTypes ? 3 : 1)
         for count in stride(from: min(names.count, longest), through: 1, by: -1) {
             let parts = names.prefix(count)
-            let text = parts.map { $0.text }.joined(separator: ".")
+            // Most names are one part.
+            let text =
+                count == 1 ? names[0].text : parts.map { $0.text }.joined(separator: ".")
             let range = parts.dropFirst().reduce(names[0].range) { $0.union($1.range) }
             for candidate in candidates(text, isRooted: isRooted) {
                 if environment.declares(candidate) {

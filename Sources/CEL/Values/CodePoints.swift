@@ -3,7 +3,14 @@
 extension String {
     /// Whether both texts have the same code points.
     func hasSameCodePoints(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+        guard utf8.count == other.utf8.count else { return false }
+        let answer = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right in
+                for at in 0..<left.count where left[at] != right[at] { return false }
+                return true
+            }
+        }
+        return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 
     /// Whether this text comes before the other by code point.
