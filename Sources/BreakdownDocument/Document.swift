@@ -15,7 +15,7 @@ package struct Document {
     /// The table of all matches; nil if the output is not in wide form.
     private var wide: WideCSV?
     /// The columns of the last breakdown; nil before the first.
-    private var subject: Subject?
+    package private(set) var subject: Subject?
     /// Where the last fetched breakdown came from.
     private var retrieval: Retrieval?
 
@@ -32,6 +32,15 @@ package struct Document {
         markdown = MarkdownFormatter(ascii: options.ascii)
         csv = CSVFormatter(ascii: options.ascii)
         if options.isWide { wide = WideCSV(ascii: options.ascii) }
+    }
+
+    /// Whether the text of a breakdown depends on the earlier ones only by ``subject`` and their source.
+    package var canBeDrawnInParts: Bool {
+        switch format {
+        case .text, .markdown, .json, .view, .summary: true
+        case .csv: wide == nil
+        case .html, .svg, .png: false
+        }
     }
 
     /// Adds a breakdown.

@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <link.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
@@ -33,6 +34,11 @@ static int64_t now(clockid_t clock) {
     struct timespec time = {0, 0};
     clock_gettime(clock, &time);
     return (int64_t)time.tv_sec * second + time.tv_nsec;
+}
+
+int clinux_cores(void) {
+    cpu_set_t cores;
+    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
 }
 
 int64_t clinux_boot_time(void) { return now(CLOCK_BOOTTIME); }

@@ -8,21 +8,23 @@ import MatchKeys
 struct Session: ~Copyable {
     let request: Request
     private let renderer: Renderer
-    private var document: Document
-    private var seasons: Seasons
+    var document: Document
+    private(set) var seasons: Seasons
     var output: Output
     private let shapes = JSONShapes()
-    private var known = KnownContext()
+    var known = KnownContext()
     var fetching: Fetching
     let appearance: Appearance
-    private var learntCount = 0
+    var learntCount = 0
     /// The breakdowns to compare, by their keys.
-    private var compared: [String: RenderedBreakdown] = [:]
+    var compared: [String: RenderedBreakdown] = [:]
     /// The wanted keys that were found.
     private var shownKeys: Set<String> = []
-    private var shownCount = 0
-    private var problemCount = 0
-    private var hasSpoiledCells = false
+    var shownCount = 0
+    var problemCount = 0
+    var hasSpoiledCells = false
+    /// What draws long streams; nil before the first, and on one core.
+    var threads: DrawingThreads?
 
     /// Makes a run and reads nothing yet.
     ///
@@ -32,9 +34,16 @@ struct Session: ~Copyable {
     ///   - seasons: the descriptions.
     ///   - pager: the pager for text that is longer than the screen; nil for none.
     init(_ request: Request, appearance: Appearance, seasons: Seasons, pager: Pager? = nil) {
+        self.init(request, appearance: appearance, seasons: seasons, output: Output(pager: pager))
+    }
+
+    /// Makes a run with this output.
+    init(
+        _ request: Request, appearance: Appearance, seasons: Seasons, output: consuming Output
+    ) {
         self.request = request
         self.seasons = seasons
-        output = Output(pager: pager)
+        self.output = output
         self.appearance = appearance
         fetching = Fetching(request.fetch.freshness)
         renderer = Renderer(showAll: request.showsAll)
@@ -62,20 +71,6 @@ struct Session: ~Copyable {
         conclude()
         if problemCount > 0 { return ExitStatus.failed }
         return request.isStrict && hasSpoiledCells ? ExitStatus.problems : ExitStatus.done
-    }
-
-    /// Shows the comparison; a half that was not found is reported at the end.
-    private mutating func compare() throws(FileError) {
-        let halves = request.compared.compactMap { half in
-            compared[half.key].map { Comparison.Half($0, half.side) }
-        }
-        guard halves.count == 2 else { return }
-        let rendered = Comparison.compare(halves[0], halves[1])
-        do throws(DocumentError) {
-            try document.append(rendered, bundle: nil, to: &output.waiting)
-        } catch {
-            try refuse("\(error)")
-        }
     }
 
     /// Shows the matches of one file; a file that cannot be read does not affect the others.
@@ -142,11 +137,15 @@ struct Session: ~Copyable {
         let piece = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: BreakdownLimits.chunkBytes)
         defer { piece.deallocate() }
         var isEmpty = true
+        var bytes = 0
         while !output.isClosed {
+            // A program that sends matches one by one sees each table before the next match.
+            if let threads, !threads.isEmpty, !input.isReady { try showBatches(of: input.name) }
             let count: Int
             do {
                 count = try input.read(into: UnsafeMutableRawBufferPointer(piece))
             } catch {
+                try showBatches(of: input.name)
                 try refuse("\(error)")
                 return false
             }
@@ -158,10 +157,15 @@ struct Session: ~Copyable {
                 return false
             }
             isEmpty = false
-            for found in scanner.scan(part, reading: shapes) { try show(found, of: input.name) }
-            // A program that sends matches one by one sees each table before the next match.
-            try output.flush()
+            if bytes >= Self.streamedFromBytes, let threads = startedThreads() {
+                try stream(scanner.scan(part), of: input.name, threads)
+            } else {
+                for found in scanner.scan(part, reading: shapes) { try show(found, of: input.name) }
+                try output.flush()
+            }
+            bytes += count
         }
+        try showBatches(of: input.name)
         // If the reader has closed the pipe, we did not read the input's end either.
         guard !output.isClosed else { return false }
         for found in scanner.finish() { try show(found, of: input.name) }
@@ -180,14 +184,22 @@ struct Session: ~Copyable {
 
     private mutating func report(_ problem: String) {
         problemCount += 1
-        if problemCount <= BreakdownLimits.problemsToldMax { Messages.print(problem) }
+        if !output.holdsAll, problemCount <= BreakdownLimits.problemsToldMax {
+            Messages.print(problem)
+        }
     }
 }
 
 // MARK: - One match
 
 extension Session {
-    private mutating func show(
+    /// Shows one finding of the input.
+    ///
+    /// - Parameters:
+    ///   - found: the finding.
+    ///   - name: the input's name for messages.
+    /// - Throws: `FileError` if the output cannot be written.
+    mutating func show(
         _ found: ValueScanner.Found, of name: String
     ) throws(FileError) {
         switch found {
@@ -267,12 +279,19 @@ extension Session {
         guard !unusable.isEmpty else { return bundle }
         hasSpoiledCells = true
         try output.release()
-        for error in unusable { Messages.print("\(error)") }
+        if output.holdsAll {
+            problemCount += unusable.count
+        } else {
+            for error in unusable { Messages.print("\(error)") }
+        }
         return bundle
     }
 
     /// Prints a problem below the tables before it.
-    private mutating func refuse(_ problem: String) throws(FileError) {
+    ///
+    /// - Parameter problem: the problem with its place.
+    /// - Throws: `FileError` if the output cannot be written.
+    mutating func refuse(_ problem: String) throws(FileError) {
         try output.release()
         report(problem)
     }

@@ -3,7 +3,8 @@ import BundleFormat
 
 /// The descriptions that this run needed so far; each is read and compiled once.
 struct Seasons {
-    private let sources: [BundleSource]
+    /// The places to search, the preferred one first.
+    let sources: [BundleSource]
     /// A list, because there are few, and the type of a dictionary costs a start a twentieth of its instructions.
     private var known: [(year: Int, subject: Subject, bundle: SeasonBundle?)] = []
 

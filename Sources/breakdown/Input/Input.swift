@@ -30,6 +30,12 @@ struct Input: ~Copyable {
         if isOwned { close(descriptor) }
     }
 
+    /// Whether the next read does not wait.
+    var isReady: Bool {
+        var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&asked, 1, 0) > 0
+    }
+
     /// Reads the next bytes and waits for them if necessary.
     ///
     /// - Parameter buffer: gets the bytes; its size is the largest number.
