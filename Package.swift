@@ -137,7 +137,7 @@ let package = Package(
             name: "SeasonAuthoring",
             dependencies: [
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON", "PlainText",
-                "SeasonDrafting", "YAML",
+                "SeasonDrafting", "Spelling", "YAML",
             ],
             swiftSettings: settings),
         .target(

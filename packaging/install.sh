@@ -1,19 +1,6 @@
 #!/bin/sh
 # Installs programs of match-bundles from a release, without root.
-#
-# usage: install.sh [OPTION…] [PROGRAM…]
-#
-# Without a PROGRAM it installs breakdown, match-fetch and bundle-agent. bundle-publish is the fourth. It verifies the
-# signature of the release before it unpacks anything, and prints what it does.
-#
-#   --prefix FOLDER     where to install (~/.local)
-#   --version VERSION   the version to install (this file's)
-#   --from ADDRESS      where the files of releases are
-#   --dry-run           verify, and show what would be written
-#   --uninstall         remove what it has installed
-#   --help              show this text
-#
-# It needs curl, tar, and one of gpgv, gpg or sqv.
+# show_help below says how.
 set -eu
 umask 022
 
@@ -48,8 +35,30 @@ main() {
     trap 'exit 1' HUP INT TERM
     verify_release
     for program in $programs; do fetch_program "$program"; done
+    for program in $programs; do refuse_folders "$program"; done
     for program in $programs; do install_program "$program"; done
     if [ -z "$dry" ]; then say_where; else echo "nothing was written: --dry-run"; fi
+}
+
+# Not read from this file: a shell may get it through a pipe.
+show_help() {
+    cat <<END
+Installs programs of match-bundles from a release, without root.
+
+usage: install.sh [OPTION…] [PROGRAM…]
+
+Without a PROGRAM it installs breakdown, match-fetch and bundle-agent. bundle-publish is the fourth. It verifies the
+signature of the release before it unpacks anything, and prints what it does.
+
+  --prefix FOLDER     where to install (~/.local)
+  --version VERSION   the version to install (${version:-none: this file is not from a release})
+  --from ADDRESS      where the files of releases are
+  --dry-run           verify, and show what would be written
+  --uninstall         remove what it has installed
+  --help              show this text
+
+It needs curl, tar, and one of gpgv, gpg or sqv.
+END
 }
 
 read_arguments() {
@@ -62,8 +71,10 @@ read_arguments() {
                 ;;
             --dry-run) dry=yes ;;
             --uninstall) remove=yes ;;
-            --help) sed -n '2,/^set /s/^# \{0,1\}//p' "$0" && exit ;;
-            breakdown | match-fetch | bundle-agent | bundle-publish) programs="$programs $1" ;;
+            --help) show_help && exit ;;
+            breakdown | match-fetch | bundle-agent | bundle-publish)
+                case " $programs " in *" $1 "*) ;; *) programs="$programs $1" ;; esac
+                ;;
             *) wrong_usage "$1 is not known" ;;
         esac
         shift
@@ -116,6 +127,14 @@ fetch_program() { # PROGRAM
     mkdir "$work/$1"
     tar -xzf "$work/$archive" -C "$work/$1" --strip-components 1 --no-same-owner
     echo "verified   $archive"
+}
+
+# A renamed file would go into the folder.
+refuse_folders() { # PROGRAM
+    (cd "$work/$1" && find . -type f | sed 's|^\./||') >"$work/names"
+    while read -r name; do
+        [ ! -d "$prefix/$name" ] || fail "$prefix/$name: expected a file or nothing, found a folder; nothing was installed"
+    done <"$work/names"
 }
 
 # Writes each file beside its place and renames it: a program that runs is not disturbed.

@@ -27,6 +27,34 @@ package enum Paths {
         return "\(String(cString: working))/\(path)"
     }
 
+    /// Whether one of two folders is the other one, or lies in it, whatever links lead there.
+    ///
+    /// - Parameters:
+    ///   - path: a folder; it need not be there yet.
+    ///   - other: another one.
+    /// - Returns: whether what is in one of them is in the other.
+    package static func areNested(_ path: String, _ other: String) -> Bool {
+        let (path, other) = ("\(whereItWouldBe(path))/", "\(whereItWouldBe(other))/")
+        return path.hasPrefix(other) || other.hasPrefix(path)
+    }
+
+    /// Where a path leads, with the part that is not there yet as it is written; without a slash at the end.
+    private static func whereItWouldBe(_ path: String) -> String {
+        var existing = absolute(path)
+        var missing: [Substring] = []
+        while existing != "/", existing != "." {
+            if let resolved = withoutLinks(existing) {
+                existing = resolved
+                break
+            }
+            if let name = existing.split(separator: "/").last, name != "." {
+                missing.insert(name, at: 0)
+            }
+            existing = parent(of: existing)
+        }
+        return (existing == "/" ? "" : existing) + missing.map { "/\($0)" }.joined()
+    }
+
     /// Where a path leads after the system has followed every link on the way.
     ///
     /// - Parameter path: a file or folder.

@@ -15,8 +15,10 @@ package struct DescriptionDraft: Sendable {
     package internal(set) var sections: [Section] = []
     /// Sentences below the table, each an object as the format has it.
     package internal(set) var notes: [JSONObject] = []
-    /// The fields that no row shows, and the reasons.
+    /// The fields that no row shows, and the reasons; of very many the first ones.
     package internal(set) var leftOut: [String] = []
+    /// How many fields no row shows.
+    package internal(set) var leftOutCount = 0
 
     /// Rows about one part of the game.
     package struct Section: Sendable {
@@ -36,11 +38,19 @@ package struct DescriptionDraft: Sendable {
 
     /// Drafts a description of matches.
     ///
-    /// - Parameter matches: matches of one season, each with a score breakdown.
+    /// - Parameters:
+    ///   - matches: matches of one season, each with a score breakdown.
+    ///   - others: more of them, whose fields have no row; those that `matches` lack are named.
     /// - Returns: the draft; it has no section if the breakdowns have no fields.
-    package static func ofMatches(_ matches: [JSON]) -> DescriptionDraft {
-        let breakdowns = matches.compactMap { $0["score_breakdown"]?.objectValue }
-        return DraftMaking(breakdowns, of: .match).draft()
+    package static func ofMatches(
+        _ matches: [JSON], others: [JSON] = []
+    ) -> DescriptionDraft {
+        DraftMaking(breakdowns(matches), of: .match)
+            .draft(beside: DraftMaking(breakdowns(others), of: .match))
+    }
+
+    private static func breakdowns(_ matches: [JSON]) -> [JSONObject] {
+        matches.compactMap { $0["score_breakdown"]?.objectValue }
     }
 
     /// Drafts a description of events' statistics.

@@ -33,7 +33,10 @@ struct DraftMaking {
     }
 
     /// The draft.
-    func draft() -> DescriptionDraft {
+    ///
+    /// - Parameter others: examples whose fields are named where this draft has no row for them.
+    /// - Returns: the draft.
+    func draft(beside others: DraftMaking? = nil) -> DescriptionDraft {
         var draft = DescriptionDraft()
         var leftOut: [String] = []
         let fields = DraftField.all(below: side, leftOut: &leftOut)
@@ -50,10 +53,25 @@ struct DraftMaking {
             draft.applies = applies(fields)
             draft.notes = notes(leftOut: &leftOut)
         }
+        if let others { leftOut += others.names.subtracting(names).sorted().map(Self.isRare) }
+        draft.leftOutCount = leftOut.count
         let hidden = leftOut.count - DraftLimits.leftOutMax
         draft.leftOut = Array(leftOut.prefix(DraftLimits.leftOutMax))
         if hidden > 0 { draft.leftOut.append("… and \(hidden) more") }
         return draft
+    }
+
+    /// The names of all fields, with a value or without.
+    private var names: Set<String> {
+        var empty: [String] = []
+        let fields =
+            DraftField.all(below: side, leftOut: &empty)
+            + DraftField.all(below: beside, leftOut: &empty)
+        return Set(fields.map(\.name.shown))
+    }
+
+    private static func isRare(_ name: String) -> String {
+        "\(name): in none of the samples; a row for it needs a sample that has it"
     }
 
     /// Fields that most seasons have do not identify a season.

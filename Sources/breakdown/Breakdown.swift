@@ -120,6 +120,7 @@ struct Breakdown: ParsableCommand {
 
     func validate() throws {
         try validateFetching()
+        try refuseUnused()
         let widths = DocumentLimits.widths
         if let width, !widths.contains(width) {
             throw ValidationError(

@@ -125,6 +125,9 @@ import Testing
 
     @Test(arguments: [
         ["--width", "3"], ["--year", "7"], ["--format", "xml"], ["--nonsense"], ["--list", "a"],
+        ["--last", "a.json"], ["--last", "3"], ["--team", "254", "-"], ["--level", "qm", "a.json"],
+        ["--tables", "a.json"], ["--insights", "2024necmp_f1m1"], ["--list", "--match", "x"],
+        ["--list", "--format", "csv"], ["--list", "--last"], ["--login", "a.json"],
     ])
     func usageIs64(_ arguments: [String]) throws {
         let result = try Program.run("breakdown", arguments, input: Self.a)

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { ageText, chooseLines, daysText, dayAndTime, lastPlayed, listMatches, parseTeam } from "../../web/page/event-list.js";
 import { overdueWords, readLive, readZip, seasonsOf, sha256 } from "../../web/live-seasons.js";
+import { fileText } from "../../web/page/file-text.js";
 import { firstPace, nextPace } from "../../web/page/follow-pace.js";
 import { comparePlayOrder, isAddress, parseInquiry } from "../../web/page/keys.js";
 import { fragmentOf, parsePlace } from "../../web/page/place.js";
@@ -14,6 +15,18 @@ function check(name, rows, body) {
   for (const [input, expected] of rows) {
     test(`${name}: ${JSON.stringify(input)}`, () => assert.deepEqual(body(input), expected));
   }
+}
+
+check("file text", [
+  [[0x7b, 0xc3, 0xa9, 0x7d], "{é}"], [[], ""],
+  // The renderer refuses the mark in its own words.
+  [[0xef, 0xbb, 0xbf, 0x7b], "\ufeff{"],
+], (bytes) => fileText(Uint8Array.from(bytes)));
+
+for (const bytes of [[0x22, 0xff, 0x22], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0x80]]) {
+  test(`no text: ${bytes}`, () => {
+    assert.throws(() => fileText(Uint8Array.from(bytes)), { message: "expected valid UTF-8 in a text" });
+  });
 }
 
 check("inquiry", [

@@ -117,18 +117,21 @@ def samples_and_files_work_without_a_key(browser, stand_in, looking):
         drop(page, "broken.json", '{"key": ')
         page.wait_for_selector(".message.problem")
         visitor.expect("broken.json")
+        drop(page, "bytes.json", [0x22, 0xff, 0x22])
+        visitor.expect("bytes.json", "expected valid UTF-8 in a text")
         drop(page, "match.json", json.dumps(sample(2024, "nytr_qm19")))
         page.wait_for_selector(".tables")
         visitor.expect("Auto Leave")
 
 
-def drop(page, name: str, text: str) -> None:
-    page.evaluate("""([name, text]) => {
+def drop(page, name: str, content: str | list[int]) -> None:
+    page.evaluate("""([name, content]) => {
         const data = new DataTransfer();
-        data.items.add(new File([text], name, {type: "application/json"}));
+        const part = typeof content === "string" ? content : Uint8Array.from(content);
+        data.items.add(new File([part], name, {type: "application/json"}));
         dispatchEvent(new DragEvent("dragover", {dataTransfer: data, bubbles: true, cancelable: true}));
         dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
-    }""", [name, text])
+    }""", [name, content])
 
 
 def keys_addresses_and_events_are_shown(browser, stand_in, looking):

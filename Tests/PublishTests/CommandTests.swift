@@ -74,12 +74,76 @@ import Testing
 
     @Test(arguments: [
         ["publish"], ["refresh"], ["check", "99"], ["bogus"], ["verify", "x", "--at", "tomorrow"],
+        ["preview", "2024", "--port", "8000"],
+        ["recall", "2024", "aa", "--lift", "--to", "embedded"],
+        ["waves", "2024", "stop", "--hold-off", "10m"], ["waves", "2024", "half"],
+        ["publish", "--to", "x", "--break-lock"], ["refresh", "--to", "x", "--break-lock"],
+        ["init", "--no-passphrase", "--passphrase-file", "x"],
+        ["keys", "new", "x", "--no-passphrase", "--passphrase-file", "x"],
+        ["keys", "add-root", "--public", "x", "--no-passphrase"],
+        ["new", "2027", "--from", "x", "--title", "a\nb"],
         ["keys", "remove-root"], ["keys", "renew-root", "--root-key", "fd:x"],
     ])
     func wrongUsageEndsWith64(_ arguments: [String]) throws {
         let result = try Program.run("bundle-publish", arguments)
         #expect(result.status == 64)
         #expect(result.messages.contains("Usage:"))
+    }
+
+    @Test(
+        arguments: [
+            ("x", "found 'x'"), ("10", "found '10'"), ("10%:0h;100%:2h", "found '10%:0h;100%:2h'"),
+            ("10%:0h,120%:1h", "found '120%:1h'"),
+            ("50%:2h,10%:3h", "each later and greater than the one before"), ("", "found ''"),
+        ])
+    func wavesThatCannotBeReadAreNamed(_ waves: String, _ says: String) throws {
+        for command in [["publish", "--to", "x", "--waves", waves], ["waves", "2024", waves]] {
+            let result = try Program.run("bundle-publish", command)
+            #expect(result.status == 64)
+            #expect(result.messages.contains(says), "\(result.messages)")
+        }
+    }
+
+    @Test func wavesWithoutNewContentSaySo() throws {
+        let fixture = try SeasonFixture()
+        let common = [
+            "publish", "--to", fixture.site, "--bundles", fixture.bundles, "--home",
+            fixture.home.path, "--waves", "10%:0h,100%:2h",
+        ]
+        let home = ["init", "--no-passphrase", "--home", fixture.home.path]
+        #expect(try Program.run("bundle-publish", home).status == 0)
+        let note = "note: --waves and --hold-off are for new content, and there is none"
+        #expect(try !Program.run("bundle-publish", common).output.contains(note))
+        #expect(try Program.run("bundle-publish", common).output.contains(note))
+    }
+
+    @Test func aPreviewOfASeasonThatIsNotThereEndsAtOnce() throws {
+        let fixture = try SeasonFixture()
+        let result = try Program.run(
+            "bundle-publish", ["preview", "2033", "--bundles", fixture.bundles, "--serve"])
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.contains("bundle-publish new 2033"), "\(result.messages)")
+    }
+
+    @Test(arguments: ["bundles", "bundles/site", "bundles/../bundles", ".", "link"])
+    func seasonsAreNeverServed(_ place: String) throws {
+        let fixture = try SeasonFixture()
+        let made = ["init", "--no-passphrase", "--home", fixture.home.path]
+        #expect(try Program.run("bundle-publish", made).status == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: fixture.folder["link"], withDestinationPath: fixture.bundles)
+        let before = try fixture.folder.contents(of: "")
+        let result = try Program.run(
+            "bundle-publish",
+            [
+                "publish", "--to", fixture.folder[place], "--bundles", fixture.bundles, "--home",
+                fixture.home.path,
+            ])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("apart from the seasons in"), "\(result.messages)")
+        #expect(result.messages.contains("→ name another folder with --to"))
+        #expect(try fixture.folder.contents(of: "") == before)
     }
 
     @Test(arguments: [

@@ -43,6 +43,45 @@ import TestSupport
         #expect(refusal.map { Told($0).exitStatus } == 2)
     }
 
+    /// Each remedy is followed: the row is then there, with its value.
+    @Test(
+        arguments: [
+            ("field: red.autoPoints", "write `autoPoints`", "field: autoPoints"),
+            ("field: alliance.autoPoints", "write `autoPoints`", "field: autoPoints"),
+            ("field: match.key", "write `value: match.key`", "value: match.key"),
+        ])
+    func aFieldThatBeginsAsAnExpressionIsToldWhatToWrite(
+        _ wrong: String, _ remedy: String, _ right: String
+    ) throws {
+        let told = try Season(row: wrong).checked().diagnostics.filter { $0.place != nil }
+        #expect(told.count == 1)
+        #expect(told.first?.remedy?.hasPrefix(remedy) == true, "\(told)")
+        let season = try #require(try Season(row: right).checked().seasons.first)
+        let tables = season.contents.files.filter { $0.key.description.hasSuffix(".txt") }
+        let table = String(decoding: try #require(tables.first?.value), as: UTF8.self)
+        #expect(table.split(separator: "\n").contains { $0.contains(" y ") }, "\(table)")
+    }
+
+    @Test func rowsThatShowNothingAreNotCalledADescriptionThatDoesNotApply() throws {
+        let yaml = """
+            format: 1
+            title: x
+            applies: APPLIES
+            tables:
+              - rows:
+                  - { label: x, field: autoPoints, when: "false" }
+
+            """
+        for (applies, says) in [
+            ("has(red.autoPoints)", "no row of them shows anything"),
+            ("red.autoPoints < 0", "the description does not apply"),
+        ] {
+            let season = Season(yaml: yaml.replacing("APPLIES", with: applies))
+            let told = try season.checked().diagnostics.filter { !$0.isWarning }
+            #expect(told.count == 1 && told[0].message.contains(says), "\(told)")
+        }
+    }
+
     @Test func anAliasIsHeldAgainstItsOwnSeasonOnly() throws {
         let folder = try TemporaryDirectory()
         try Season(row: "field: autoPoints").write(2024, to: folder)

@@ -184,6 +184,39 @@ import Testing
         #expect(made.samples.contains("2027abc_f1m1"))
     }
 
+    @Test func fieldsThatNoSampleHasAreNamed() throws {
+        let folder = try TemporaryDirectory()
+        let fields = "abcdefghijklmnopqrst".map { "rare\($0)" }
+        let matches = fields.enumerated().map { at, field in
+            NewSeasonTests.match("qm\(at + 1)", "{\"a\": 1, \"\(field)\": \"Word\"}")
+        }
+        try folder.write(matches.joined(separator: "\n"), to: "all.json")
+        let made = try folder.new(2027, from: "all.json")
+        #expect(made.samples.count == SampleChoice.countMax)
+        #expect(made.leftOutCount == fields.count - SampleChoice.countMax)
+        let text = try String(contentsOfFile: "\(made.path)/match.yaml", encoding: .utf8)
+        for field in fields { #expect(text.contains(field)) }
+        #expect(text.contains("in none of the samples; a row for it needs a sample that has it"))
+    }
+
+    /// The steps may be copied into a shell, whatever the folder's name is.
+    @Test func theStepsQuoteTheFolder() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(Self.small, to: "match.json")
+        let bundles = folder["my 'seasons'"]
+        let made = try Program.run(
+            "bundle-publish",
+            ["new", "2027", "--from", folder["match.json"], "--bundles", bundles])
+        #expect(made.status == 0, "\(made.messages)")
+        let steps = made.output.split(separator: "\n").filter { $0.contains(" --bundles ") }
+        #expect(steps.count == 3)
+        for step in steps {
+            let word = try #require(step.components(separatedBy: " --bundles ").last)
+            let shell = try Program.run("/bin/sh", ["-c", "printf %s \(word)"])
+            #expect(shell.output == bundles)
+        }
+    }
+
     /// A match with that breakdown for both sides, on one line.
     static func match(_ name: String, _ side: String, year: Int = 2027) -> String {
         #"{"key": "\#(year)abc_\#(name)", "comp_level": "qm", "score_breakdown": "#

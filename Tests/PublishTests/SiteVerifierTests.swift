@@ -38,6 +38,15 @@ import Testing
                 }
             }),
         Case(
+            testDescription: "a bundle has a byte more", isUntrusted: true,
+            problem: "tooLong(path: \"f1/2024/bundle.zip\"",
+            harm: { fixture in
+                for (name, bytes) in try fixture.folder.contents(of: "site/targets/f1/2024") {
+                    let path = fixture.folder["site/targets/f1/2024/\(name)"]
+                    try (Data(bytes) + [0]).write(to: URL(filePath: path))
+                }
+            }),
+        Case(
             testDescription: "signed by others", isUntrusted: true, problem: "root",
             harm: { fixture in
                 let stranger = try SeasonFixture.published()

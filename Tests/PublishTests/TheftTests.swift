@@ -121,6 +121,21 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 420).recalled.contains(third))
     }
 
+    /// The message names the way on, and the way leads on.
+    @Test func garbageThatAThiefSignedIsRefusedWithTheRemedy() throws {
+        let fixture = try SeasonFixture.published()
+        let thief = try Thief(fixture)
+        try thief.publish(
+            targets: [try thief.file("f1/2024/bundle.zip", custom: ["year": "next"])],
+            version: SeasonFixture.start.unixSeconds + 30)
+        let told = try #require(trouble { try fixture.publish(after: 60) })
+        #expect(told.exitStatus == 3)
+        #expect(told.remedy?.contains("bundle-publish keys rotate-online") == true, "\(told)")
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        #expect(try fixture.seenByNewClient(after: 180).count == 2)
+    }
+
     /// Whoever has not noticed the thief goes on publishing; what is carried on then is not ours.
     @Test func whatAThiefRecallsIsNotOursBecauseWePublishedMeanwhile() throws {
         let fixture = try SeasonFixture.published()

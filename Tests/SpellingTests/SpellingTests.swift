@@ -22,6 +22,16 @@ import Testing
         #expect(Spelling.nearest(to: "aäb", among: ["aöb"], wrongMax: 1) == "aöb")
     }
 
+    @Test(
+        arguments: [
+            ("\u{A0}", "a no-break space (U+00A0)"), ("“", "a curly quotation mark “ (U+201C)"),
+            ("’", "a curly quotation mark ’ (U+2019)"), ("–", "a dash – (U+2013)"),
+            ("\"", nil), (" ", nil), ("ü", nil), ("✓", nil),
+        ] as [(Unicode.Scalar, String?)])
+    func namesWhatOnlyLooksLikeAnother(_ scalar: Unicode.Scalar, _ name: String?) {
+        #expect(Lookalike(scalar)?.name == name)
+    }
+
     @Test func wordsWithoutBoundAreNotCompared() {
         let long = String(repeating: "a", count: 1_000_000)
         #expect(Spelling.nearest(to: long, among: [long + "b"]) == nil)

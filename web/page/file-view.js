@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { drawn } from "./drawing.js";
+import { fileText } from "./file-text.js";
 import { yearsIn } from "./library.js";
 import { redraw } from "./redraw.js";
 import { state } from "./state.js";
@@ -32,7 +33,11 @@ export async function fileView() {
 /** Shows a file. */
 export async function openFile(file) {
   if (file.size > FILE_BYTES_MAX) return openText("", file.name, `the file has more than ${FILE_BYTES_MAX >> 20} MB`);
-  return openText(await file.text(), file.name);
+  try {
+    return openText(fileText(await file.arrayBuffer()), file.name);
+  } catch (error) {
+    return openText("", file.name, error.message);
+  }
 }
 
 /** Shows a text as if it were a file; `problem` says why that cannot be. */

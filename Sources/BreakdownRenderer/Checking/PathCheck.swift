@@ -55,6 +55,8 @@ struct PathCheck {
     private struct Absence {
         let place: FieldPlace
         let nearest: String?
+        /// Better words for it, if the path begins as expressions do.
+        let root: Wording?
     }
 
     private func absence(_ keys: [String]) -> Absence? {
@@ -65,7 +67,8 @@ struct PathCheck {
             guard let inner = fields[key] else {
                 return Absence(
                     place: FieldPlace(Evidence.sideRoot.root, Array(keys.prefix(at + 1))),
-                    nearest: Misspelling.nearest(toKey: key, among: fields.keys))
+                    nearest: Misspelling.nearest(toKey: key, among: fields.keys),
+                    root: at == 0 ? Wording.rootBeforeField(keys, of: subject) : nil)
             }
             shape = inner
         }
@@ -76,9 +79,10 @@ struct PathCheck {
         _ absent: Absence, in cursor: JSONCursor, _ scope: CheckScope, isTest: Bool
     ) {
         let wording =
-            isTest
-            ? Wording.absentTest(absent.place, nearest: absent.nearest)
-            : Wording.absentField(absent.place, nearest: absent.nearest)
+            absent.root
+            ?? (isTest
+                ? Wording.absentTest(absent.place, nearest: absent.nearest)
+                : Wording.absentField(absent.place, nearest: absent.nearest))
         let key = absent.place.keys.last ?? ""
         if let path = scope.pathOfItem(key) {
             return record.remark(wording.at(path), isWarning: isTest)

@@ -6,6 +6,20 @@ struct Wording {
     var message: String
     var remedy: String?
 
+    /// A field that begins with a name of expressions, as in `field: red.autoPoints`.
+    static func rootBeforeField(_ keys: [String], of subject: Subject) -> Wording? {
+        let sides = [subject.left.key, subject.right.key, "alliance", "stats"]
+        guard keys.count > 1, let root = keys.first else { return nil }
+        let names = subject.gateNames + subject.sideNames
+        guard names.contains(root) else { return nil }
+        let rest = keys.dropFirst().joined(separator: ".")
+        return Wording(
+            message: "expected a field of a side, found `\(root)` before it",
+            remedy: sides.contains(root)
+                ? "write `\(rest)`: a field is read from both sides"
+                : "write `value: \(keys.joined(separator: "."))` instead of `field`")
+    }
+
     /// A field that no example has.
     static func absentField(_ place: FieldPlace, nearest: String?) -> Wording {
         let name = name(place)

@@ -171,7 +171,10 @@ struct DescriptionReader {
             return false
         }
         guard let level = format.value.integerValue, level >= Int64(levels.lowerBound) else {
-            reportMismatch("\(levels.lowerBound)", at: format)
+            reportMismatch(
+                "\(levels.lowerBound)", at: format,
+                remedy: format.value.stringValue == nil
+                    ? nil : "write the number without quotes: format: \(levels.lowerBound)")
             return false
         }
         return true

@@ -95,6 +95,25 @@ public struct Renderer: Sendable {
         }
     }
 
+    /// Whether a description applies to a match or to statistics, whatever its rows show of them.
+    ///
+    /// - Parameters:
+    ///   - description: the description.
+    ///   - data: a match or an event's insights.
+    /// - Returns: true where its `applies` holds; false where there is nothing to apply it to.
+    package func applies(_ description: Description, to data: TableSource) -> Bool {
+        let values: SidedValues
+        switch data {
+        case .match(let match):
+            guard let breakdown = match.breakdown else { return false }
+            values = SidedValues(match, breakdown: breakdown)
+        case .insights(let insights): values = SidedValues(insights)
+        }
+        guard description.subject == values.subject else { return false }
+        var pass = RenderPass(values, named: description.named)
+        return pass.applies(description)
+    }
+
     private func render(
         _ values: SidedValues, with description: Description?, in frame: Frame,
         generic: () -> GenericBreakdown

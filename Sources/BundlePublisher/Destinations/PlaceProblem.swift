@@ -20,6 +20,8 @@ package enum PlaceProblem: Equatable, Sendable {
 
     /// The private keys of the home lie in it, or it lies in their folder.
     case holdsKeys(String)
+    /// The authors' seasons lie in it, or it lies in their folder.
+    case holdsSeasons(String)
 
     // MARK: What is there
 

@@ -92,7 +92,7 @@ extension Home {
     func refuseServing(_ destination: any PublishDestination) throws(PublishError) {
         let keys = Paths.absolute(keysPath)
         let place = destination.identity
-        guard "\(keys)/".hasPrefix("\(place)/") || place.hasPrefix("\(keys)/"),
+        guard place.hasPrefix("/"), Paths.areNested(keys, place),
             (try? Files.kind(keys)) ?? nil != nil
         else { return }
         throw .place(destination.name, .holdsKeys(keys))

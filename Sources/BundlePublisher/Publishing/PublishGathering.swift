@@ -41,6 +41,9 @@ struct PublishGathering {
             taken: survey.isRecovery ? try RepositoryHistory.versions(in: destination) : [],
             rootExpires: survey.rootExpires, now: publisher.now)
         if !survey.isRecovery { try publisher.place.refuseRecalled(in: plan, published) }
+        if publisher.terms.rollout != nil, !plan.hasNewContent {
+            seasons.revision.notes.append(.rolloutUnused)
+        }
         seasons.revision.notes +=
             LevelNotes(plan: plan, forms: try? survey.live?.forms(), formats: seasons.formats).notes
         return PublishFacts(survey: survey, published: published, seasons: seasons, plan: plan)

@@ -25,6 +25,8 @@ package enum PublishNote: Equatable, Sendable {
 
     /// A recall was missing and is signed again.
     case recallRestored(BundleYear)
+    /// Waves or a hold-off were asked for, and no season has new content for them.
+    case rolloutUnused
     /// Somebody put back what a replaced key has signed.
     case replacedKeyPutBack
 

@@ -55,6 +55,11 @@ package struct PublishPlan: Equatable {
     package let signing: Signing
     /// The version of everything signed: the clock's Unix second, or the next free one.
     package let version: Int64
+
+    /// True if machines get a content of some season that was not live before.
+    package var hasNewContent: Bool {
+        seasons.contains { $0.change == .added || $0.change == .changed }
+    }
 }
 
 /// The part of what is live that a plan depends on.

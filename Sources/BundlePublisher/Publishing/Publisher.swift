@@ -65,6 +65,7 @@ package struct Publisher {
     /// - Returns: what was done; nil if another publisher is at work.
     /// - Throws: ``PublishError``; what was live stays live.
     package func runUnlessBusy() throws(PublishError) -> Report? {
+        try home.refuseServing(destination)
         guard !isDryRun else { return try publish() }
         home.removeLeftovers()
         // Only a publish of seasons may create the place.
@@ -92,7 +93,6 @@ package struct Publisher {
     }
 
     private func publish() throws(PublishError) -> Report {
-        try home.refuseServing(destination)
         let facts = try gather()
         let memory = PublishMemory(home: home, identity: destination.identity)
         if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }

@@ -36,6 +36,8 @@ package struct SiteVerifier {
         /// What is signed about the target at this path does not describe a season.
         case entry(path: String, BundleFormatError)
         case zip(path: String, ArchiveError)
+        /// The server gives more than is signed for the target at this path.
+        case tooLong(path: String, lengthBytes: Int)
         /// This machine could not write the zip.
         case file(path: String, FileError)
     }
@@ -105,7 +107,13 @@ package struct SiteVerifier {
                     bytes.append(contentsOf: piece)
                 }
             } catch {
-                return failed(client, run.report, error)
+                run = failed(client, run.report, error)
+                // A client stops there; another length is another content.
+                if case .transfer(.tooLong(let max)) = error {
+                    run.problem = .tooLong(path: target.path, lengthBytes: max)
+                    run.isUntrusted = true
+                }
+                return run
             }
             run.targetsCount += 1
             if let name = TargetName(target.path), let sha256 = target.sha256 {

@@ -97,7 +97,9 @@ extension Resolver {
             _ = step(argument)
         }
         var remedy: String?
-        if environment.functions.find(name, isMember: !isMember) != nil {
+        if !isMember, let sign = WordOperator.remedy(for: name) {
+            remedy = sign
+        } else if environment.functions.find(name, isMember: !isMember) != nil {
             remedy = isMember ? "write \(name)(x)" : "write x.\(name)()"
         } else if let target = call.target, let qualifier = qualifiedText(target)?.text,
             isNamespace(target)

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Cuts an expression's text into tokens, one at a time.
 ///
 /// It works on UTF-8 and also counts code points, because findings are located by them.
@@ -148,14 +150,16 @@ extension Lexer {
     private mutating func unexpectedCharacter() -> CompileError {
         var end = at + 1
         while end < text.count, text[end] & 0xC0 == 0x80 { end += 1 }
+        let lookalike = string(at..<end).unicodeScalars.first.flatMap { Lookalike($0) }
         let remedy: String? =
             switch text[at] {
             case UInt8(ascii: "="): "write '==' to compare"
             case UInt8(ascii: "&"): "write '&&' for and"
             case UInt8(ascii: "|"): "write '||' for or"
-            default: text[at] >= 0x80 ? "put text into quotes" : nil
+            default: text[at] >= 0x80 ? lookalike?.remedy ?? "put text into quotes" : nil
             }
-        let found = text[at] < 0x20 ? Self.spelling(text[at]) : "'\(string(at..<end))'"
+        let found =
+            text[at] < 0x20 ? Self.spelling(text[at]) : lookalike?.name ?? "'\(string(at..<end))'"
         return finding(
             "expected a value or an operator, found \(found)", at: at..<end, remedy: remedy)
     }

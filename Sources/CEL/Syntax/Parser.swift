@@ -117,6 +117,8 @@ extension Parser {
 
     /// A finding about the next token.
     func unexpected(_ expected: String) -> CompileError {
+        if let finding = notBeforeToken() { return finding }
+        let word = token.kind == .identifier ? lexer.string(token.bytes) : ""
         let found =
             switch token.kind {
             case .end: "the end"
@@ -124,6 +126,8 @@ extension Parser {
             case .bytes: "bytes"
             default: "'\(lexer.string(token.bytes).prefix(40))'"
             }
-        return CompileError("expected \(expected), found \(found)", at: token.range)
+        return CompileError(
+            "expected \(expected), found \(found)", at: token.range,
+            remedy: WordOperator.remedy(for: word))
     }
 }

@@ -53,7 +53,10 @@ package struct SampleCheck {
                     message: "expected every cell to be computed: \($0)")
             }
         } else if rendered.isGeneric {
-            outcome.diagnostics = [doesNotApply(sample)]
+            outcome.diagnostics = [
+                Renderer().applies(description, to: data)
+                    ? showsNothing(sample) : doesNotApply(sample)
+            ]
         } else {
             let table = ExpectedFormatter().format(rendered)
             let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
@@ -75,6 +78,14 @@ package struct SampleCheck {
                 remedy: "look for loops inside loops, and name what several rows compute (define)",
                 isWarning: true)
         ]
+    }
+
+    /// The mistake of a description that applies and of which no row has anything to show.
+    private func showsNothing(_ sample: SampleSource) -> Diagnostic {
+        Diagnostic(
+            file: sample.match.path,
+            message: "expected the season's tables, found that no row of them shows anything",
+            remedy: "look at the rows' fields, `needs`, `unless` and `when`, and at the match")
     }
 
     /// The mistake of a generic table: nearly always `applies` is wrong.

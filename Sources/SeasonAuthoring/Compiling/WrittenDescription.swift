@@ -18,7 +18,11 @@ package struct WrittenDescription: Sendable {
     /// - Throws: ``DiagnosedError`` if it is no YAML of the format.
     package init(_ file: SourceFile) throws(DiagnosedError) {
         source = try SourceText(path: file.path, bytes: file.bytes)
-        document = try YAMLDocument(source)
+        do throws(DiagnosedError) {
+            document = try YAMLDocument(source)
+        } catch {
+            throw DiagnosedError(Lookalikes.explain(error.diagnostics, in: source))
+        }
     }
 
     /// A diagnostic about the value at a path.
@@ -55,7 +59,7 @@ package struct WrittenDescription: Sendable {
 
     /// The mistakes of decoding, each with its place in the file.
     package func diagnosed(_ errors: DescriptionErrors) -> DiagnosedError {
-        DiagnosedError(
+        let diagnostics =
             RepeatedNames.merge(errors.findings, in: json).map { finding, repeats in
                 var diagnostic = diagnostic(
                     finding, isAboutKey: finding.message.hasPrefix("unknown key"))
@@ -66,6 +70,7 @@ package struct WrittenDescription: Sendable {
                         + "the same name stands in \(places)"
                 }
                 return diagnostic
-            })
+            }
+        return DiagnosedError(Lookalikes.explain(diagnostics, in: source))
     }
 }

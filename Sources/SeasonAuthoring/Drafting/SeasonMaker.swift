@@ -31,6 +31,8 @@ package struct SeasonMaker {
         package let rowsCount: Int
         /// Fields without a row, and why.
         package let leftOut: [String]
+        /// How many fields have no row; `leftOut` names at most some of them.
+        package let leftOutCount: Int
         /// What the check of it says: warnings at most.
         package let diagnostics: [Diagnostic]
     }
@@ -46,7 +48,10 @@ package struct SeasonMaker {
     {
         let chosen = SampleChoice.chosen(Self.once(matches))
         let statistics = Array(Self.once(insights).prefix(SampleChoice.countMax))
-        let draft = DescriptionDraft.ofMatches(chosen.map(\.json))
+        let keys = Set(chosen.map(\.key))
+        let draft = DescriptionDraft.ofMatches(
+            chosen.map(\.json),
+            others: matches.filter { !keys.contains($0.key) }.map(\.json))
         guard draft.rowsCount > 0 else {
             throw .nothingToShow
         }
@@ -71,7 +76,8 @@ package struct SeasonMaker {
         }
         return Made(
             path: path, givenCount: matches.count + insights.count, samples: samples.map(\.name),
-            rowsCount: draft.rowsCount, leftOut: draft.leftOut, diagnostics: try write(files))
+            rowsCount: draft.rowsCount, leftOut: draft.leftOut, leftOutCount: draft.leftOutCount,
+            diagnostics: try write(files))
     }
 
     /// Throws where the season's folder exists already.

@@ -19,9 +19,16 @@ extension SecretFile: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
 }
 
-extension WaveList: ExpressibleByArgument {
+extension WaveList {
     /// Reads waves: `10%:0h,50%:2h,100%:6h`.
-    package init?(argument: String) { self.init(argument) }
+    ///
+    /// - Throws: `ValidationError` that names the wrong part.
+    static func read(_ text: String) throws -> WaveList {
+        guard let list = WaveList(text) else {
+            throw ValidationError(WaveListText.problem(of: text))
+        }
+        return list
+    }
 }
 
 extension TimeSpan: ExpressibleByArgument {
@@ -45,15 +52,15 @@ extension RecallEdit.Replacement: ExpressibleByArgument {
     package var defaultValueDescription: String { "the content before" }
 }
 
-extension WavesEdit.Change: ExpressibleByArgument {
+extension WavesEdit.Change {
     /// Reads `all`, `stop`, or waves.
-    package init?(argument: String) {
-        switch argument {
-        case "all": self = .all
-        case "stop": self = .stop
-        default:
-            guard let list = WaveList(argument) else { return nil }
-            self = .waves(list.waves)
+    ///
+    /// - Throws: `ValidationError` that names the wrong part.
+    static func read(_ text: String) throws -> WavesEdit.Change {
+        switch text {
+        case "all": .all
+        case "stop": .stop
+        default: .waves(try WaveList.read(text).waves)
         }
     }
 }

@@ -36,6 +36,10 @@ struct InitCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
+    func validate() throws {
+        if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
+    }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)
@@ -69,7 +73,7 @@ struct InitCommand: Subcommand {
            \(OnlineKey.environmentName), and delete the file here unless you publish from here.
         3. Cron. On a machine that is always on, so that the timestamp never expires; it does
            nothing unless less than half of the timestamp's life is left:
-           17 * * * * bundle-publish refresh --to DIRECTORY --home \(home.path)
+           17 * * * * bundle-publish refresh --to DIRECTORY --home \(ShellWord.quoted(home.path))
 
         If one of them is ever lost: docs/SECURITY.md says what to do.
         """

@@ -13,7 +13,8 @@ struct NewCommand: Subcommand {
             Writes <bundles>/<year> with a description in which every field of the matches
             is a row, sorted and named, the matches as samples, and their tables. It passes
             check as it is, and is where an author starts cutting. Of many matches the few
-            that show most become samples. Nothing that is there is touched.
+            that show most become samples; fields of the others are named at the
+            description's end. Nothing that is there is touched.
 
             Examples:
               bundle-publish new 2027 --from 2027abc_qm1.json 2027abc_f1m1.json
@@ -47,6 +48,12 @@ struct NewCommand: Subcommand {
     var json = false
 
     func validate() throws {
+        if let title,
+            title.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        {
+            throw ValidationError(
+                "--title: expected one line of text, found a line break or a control character")
+        }
         guard from.isEmpty, events.events.isEmpty else { return }
         throw ValidationError("expected matches to start from: --from FILE or --event EVENT")
     }

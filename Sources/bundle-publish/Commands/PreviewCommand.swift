@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleFormat
 import Glibc
+import SeasonAuthoring
 import Terminals
 
 /// `preview`: a season while somebody works on it.
@@ -31,10 +32,17 @@ struct PreviewCommand: Subcommand {
     var serve = false
 
     @Option(help: ArgumentHelp("The port to serve at; any free one without it.", valueName: "port"))
-    var port: UInt16 = 0
+    var port: UInt16?
+
+    func validate() throws {
+        if port != nil, !serve { throw ValidationError("--port: expected --serve beside it") }
+    }
 
     func perform() throws -> ExitCode {
         let season = "\(content.bundles)/\(year)"
+        guard try SeasonReader.list(content.bundles, years: [year]).diagnostics.isEmpty else {
+            throw AuthoringError.noDescription(place: season, year)
+        }
         let loader = PreviewLoader(folder: content.bundles, year: year)
         let watch = try FolderWatch([content.bundles, season, "\(season)/samples"])
         let preview = TerminalPreview(
@@ -42,7 +50,7 @@ struct PreviewCommand: Subcommand {
             colour: ColourRule.welcomesColour(isTerminal: true, variable: Surroundings.variable))
         let signal =
             serve
-            ? try BrowserPreview(loader: loader, watch: watch, port: port).run()
+            ? try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
             : try preview.run()
         // Control-C is a usual way to quit. Any other signal shows in the exit status, as in a shell.
         guard let signal, signal != SIGINT else { return .success }

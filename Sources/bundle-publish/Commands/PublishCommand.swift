@@ -67,10 +67,13 @@ struct PublishCommand: Subcommand {
 
     @OptionGroup var change: ChangeOptions
 
+    func validate() throws { try lock.refuse(unlessStore: to) }
+
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let home = Home(path: options.home)
         let destination = try DestinationOpener.program.open(to, breaksLock: lock.breakLock)
+        try SeasonsApart(folder: content.bundles).refuseServing(destination)
         let key = change.dryRun ? try? online.key(home) : try online.key(home)
         let publisher = Publisher(
             destination: destination, home: home, key: key, content: .seasons(seasons),

@@ -41,6 +41,8 @@ struct RefreshCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
+    func validate() throws { try lock.refuse(unlessStore: to) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let publisher = Publisher(

@@ -16,11 +16,12 @@ enum NewReportText {
         ]
         if !made.leftOut.isEmpty {
             lines.append(
-                "\(counted(made.leftOut.count, "field")) not shown; match.yaml names them at its end."
+                "\(counted(made.leftOutCount, "field")) not shown; match.yaml names them at its end."
             )
         }
         let folder =
-            content.bundles == "bundles" ? "" : " --bundles \(PlainText.line(content.bundles))"
+            content.bundles == "bundles"
+            ? "" : " --bundles \(PlainText.line(ShellWord.quoted(content.bundles)))"
         lines.append(
             """
             Three steps from here:

@@ -23,10 +23,13 @@ enum PublishNoteText {
                 + "right"
         case .decided(let record, let place):
             "written to \(record), because the online key was replaced: "
-                + "bundle-publish publish --to \(UndoCommands.quoted(place)) signs it"
+                + "bundle-publish publish --to \(ShellWord.quoted(place)) signs it"
         case .recallRestored(let year):
             "\(year): the directory is older than decisions.json and lacks a recall; it is signed "
                 + "again"
+        case .rolloutUnused:
+            "--waves and --hold-off are for new content, and there is none; "
+                + "bundle-publish waves YEAR changes a rollout that has begun"
         case .replacedKeyPutBack:
             "the directory has what a replaced key has signed, and you had published past it: nothing "
                 + "of that is taken over"

@@ -54,7 +54,7 @@ enum RootReportText {
         if report.published == nil {
             lines.append(
                 "Next: commit \(PlainText.line(options.home.home))/metadata and publish, which puts it in place:\n"
-                    + "  bundle-publish publish --to DIRECTORY --home \(PlainText.line(options.home.home))"
+                    + "  bundle-publish publish --to DIRECTORY --home \(PlainText.line(ShellWord.quoted(options.home.home)))"
             )
         }
         if report.edit.difference.replacesOnlineKey {

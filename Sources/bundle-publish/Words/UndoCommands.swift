@@ -9,8 +9,8 @@ struct UndoCommands {
     /// Names a repository by options of a command line.
     init(_ repository: PublishPlace) {
         place =
-            "--in \(Self.quoted(repository.destination))"
-            + (repository.home == "publish" ? "" : " --home \(Self.quoted(repository.home))")
+            "--in \(ShellWord.quoted(repository.destination))"
+            + (repository.home == "publish" ? "" : " --home \(ShellWord.quoted(repository.home))")
     }
 
     /// The commands, in the order to run them; none if metadata alone cannot take the change back.
@@ -39,15 +39,5 @@ struct UndoCommands {
             }
         }
         return lines
-    }
-
-    /// A word of a command line.
-    static func quoted(_ text: String) -> String {
-        let plain = text.unicodeScalars.allSatisfy {
-            $0.isASCII
-                && ($0.properties.isAlphabetic
-                    || "0123456789/._-:+@%=,".unicodeScalars.contains($0))
-        }
-        return plain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
     }
 }

@@ -36,6 +36,8 @@ enum VerifyReportText {
         case .update(let error): "\(error)"
         case .entry(let path, let error): "\(path): \(error)"
         case .zip(let path, let error): "\(path): \(error)"
+        case .tooLong(let path, let lengthBytes):
+            "\(path): expected \(lengthBytes) bytes, found more"
         case .file(let path, let error): "\(path): \(error)"
         }
     }

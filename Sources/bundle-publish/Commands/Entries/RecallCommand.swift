@@ -36,6 +36,12 @@ struct RecallCommand: Subcommand {
 
     @OptionGroup var options: EntryOptions
 
+    func validate() throws {
+        if lift, to != .previous {
+            throw ValidationError("--lift: expected no --to beside it, found both")
+        }
+    }
+
     func perform() throws -> ExitCode {
         try options.publish(
             lift

@@ -22,7 +22,9 @@ struct WavesCommand: Subcommand {
     @Argument(help: ArgumentHelp("The season.", valueName: "year"))
     var year: BundleYear
 
-    @Argument(help: ArgumentHelp("The new course.", valueName: "all|stop|waves"))
+    @Argument(
+        help: ArgumentHelp("The new course.", valueName: "all|stop|waves"),
+        transform: WavesEdit.Change.read)
     var change: WavesEdit.Change
 
     @Option(
@@ -32,6 +34,12 @@ struct WavesCommand: Subcommand {
     var holdOff: TimeSpan?
 
     @OptionGroup var options: EntryOptions
+
+    func validate() throws {
+        if change == .stop, holdOff != nil {
+            throw ValidationError("--hold-off: expected waves or all beside it, found stop")
+        }
+    }
 
     func perform() throws -> ExitCode {
         try options.publish(
@@ -44,7 +52,7 @@ struct RolloutOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Which part of all machines follows how long after the publication; everyone at once "
-                + "without it.", valueName: "10%:0h,50%:2h,100%:6h"))
+                + "without it.", valueName: "10%:0h,50%:2h,100%:6h"), transform: WaveList.read)
     var waves: WaveList?
 
     @Option(

@@ -26,6 +26,12 @@ struct AddRootCommand: RootSubcommand {
     @Flag(help: "Leave the new key open. For tests and demonstrations.")
     var noPassphrase = false
 
+    func validate() throws {
+        if noPassphrase, self.public != nil {
+            throw ValidationError("--public: expected no --no-passphrase beside it, found both")
+        }
+    }
+
     func propose(
         _ editor: RootEditor, _ passphrases: inout Passphrases
     ) throws(PublishError) -> RootPublisher.Proposal {

@@ -48,7 +48,9 @@ extension RootSubcommand {
         let settings = RootPublisher.Settings(
             home: Home(path: options.home.home),
             destination: try options.to.map { (to) throws(PublishError) in
-                try DestinationOpener.program.open(to)
+                let destination = try DestinationOpener.program.open(to)
+                try SeasonsApart(folder: options.content.bundles).refuseServing(destination)
+                return destination
             },
             rootKeys: options.rootKey, passphrases: options.passphrase.sources,
             variable: Surroundings.variable, isDryRun: options.change.dryRun, now: Surroundings.now)

@@ -34,6 +34,13 @@ struct PassphraseOptions: ParsableArguments {
             valueName: "file|fd:N"))
     var passphraseFile: [SecretFile] = []
 
+    /// Refuses files that nobody would read.
+    func refuseFiles(beside flag: String) throws {
+        guard passphraseFile.isEmpty else {
+            throw ValidationError("\(flag): expected no --passphrase-file beside it, found both")
+        }
+    }
+
     /// The files, the environment, and the person at the terminal.
     var sources: PassphraseSources {
         PassphraseSources(

@@ -33,6 +33,10 @@ struct NewKeyCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
+    func validate() throws {
+        if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
+    }
+
     func perform() throws -> ExitCode {
         let paths = [file, "\(file).pub"]
         for path in paths {

@@ -89,7 +89,7 @@ extension ErrorText {
         case .repeatIt: liveStill
         case .giveOnlineKey(let home):
             "name the key with --key, or put it into \(OnlineKey.environmentName); if it is lost: "
-                + "bundle-publish keys rotate-online --home \(UndoCommands.quoted(home))"
+                + "bundle-publish keys rotate-online --home \(ShellWord.quoted(home))"
         }
     }
 

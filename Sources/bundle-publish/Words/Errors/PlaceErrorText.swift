@@ -17,6 +17,10 @@ extension ErrorText {
             self.init(
                 "\(place): expected a folder apart from the private keys in \(keys): everything in it is served",
                 remedy: "name another folder with --to")
+        case .holdsSeasons(let seasons):
+            self.init(
+                "\(place): expected a folder apart from the seasons in \(seasons): everything in it is served",
+                remedy: "name another folder with --to")
         case .misplaced(let misplaced): self.init("\(misplaced)", remedy: misplaced.remedy)
         case .busy:
             self.init(
@@ -31,7 +35,8 @@ extension ErrorText {
         case .nothing:
             self.init(
                 "\(place): expected a published repository, found nothing",
-                remedy: "publish into it with bundle-publish publish --to \(place)")
+                remedy:
+                    "publish into it with bundle-publish publish --to \(ShellWord.quoted(place))")
         case .noTimestamp: self = .unpublished(place)
         case .nothingToPrune:
             self = .unpublished(place, remedy: "name the published directory with --in")
@@ -42,7 +47,9 @@ extension ErrorText {
         case .onlineKeyReplaced:
             self.init(
                 "\(place): expected the online key that signed it, found it replaced",
-                remedy: "bundle-publish publish --to \(place) packs and signs everything anew")
+                remedy:
+                    "bundle-publish publish --to \(ShellWord.quoted(place)) packs and signs everything anew"
+            )
         case .rootsBehind(let published, let ours):
             self.init(
                 "\(place): expected root \(ours), found \(published)",
@@ -86,7 +93,8 @@ extension ErrorText {
     static func unpublished(_ place: String, remedy: String? = nil) -> ErrorText {
         ErrorText(
             "\(place): expected a published repository, found no metadata/timestamp.json",
-            remedy: remedy ?? "publish into it with bundle-publish publish --to \(place)")
+            remedy: remedy
+                ?? "publish into it with bundle-publish publish --to \(ShellWord.quoted(place))")
     }
 
     /// No repository is named.
@@ -113,6 +121,6 @@ extension ErrorText {
 
     private static func breakLock(_ place: String) -> String {
         "if that publisher is no longer at work: bundle-publish refresh "
-            + "--to \(place) --break-lock, then do the same again"
+            + "--to \(ShellWord.quoted(place)) --break-lock, then do the same again"
     }
 }

@@ -12,9 +12,9 @@ extension ErrorText {
         case .live(let place, let error):
             self.init("\(place): \(error)", remedy: Self.damaged)
         case .entry(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.untrusted)
+            self.init("\(place): \(error)", remedy: Self.signedByOthers)
         case .zip(let place, let path, let error):
-            self.init("\(place): \(path): \(error)", remedy: Self.untrusted)
+            self.init("\(place): \(path): \(error)", remedy: Self.signedByOthers)
         case .metadata(let place, let error): self.init("\(place): \(error)")
         case .state(let problem):
             self.init(
@@ -53,6 +53,12 @@ extension ErrorText {
     private static let untrusted = """
         somebody else published here, or changed a file by hand: restore the directory from its \
         backup, or publish into an empty one
+        """
+
+    /// The online key has signed what this program never signs.
+    private static let signedByOthers = """
+        this program signs no such thing, so somebody else has your online key: replace it with \
+        bundle-publish keys rotate-online, then publish
         """
 
     /// The metadata that is live does not verify.

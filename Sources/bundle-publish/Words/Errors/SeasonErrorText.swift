@@ -100,11 +100,11 @@ extension ErrorText {
     private static func remedy(_ back: SeasonProblem.TakingBack, _ year: BundleYear) -> String {
         switch back {
         case .rollback(let place):
-            "bundle-publish rollback \(year) --in \(UndoCommands.quoted(place)) offers the content "
+            "bundle-publish rollback \(year) --in \(ShellWord.quoted(place)) offers the content "
                 + "before it to everyone"
         case .recall(let version, let place):
             "bundle-publish recall \(year) \(version.short) --to embedded "
-                + "--in \(UndoCommands.quoted(place)) lets machines show the bundle inside the program"
+                + "--in \(ShellWord.quoted(place)) lets machines show the bundle inside the program"
         }
     }
 

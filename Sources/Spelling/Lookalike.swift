@@ -1,0 +1,41 @@
+/// A character that looks like one that somebody meant, and is another.
+///
+/// Word processors and web pages put them in place of what was typed.
+package struct Lookalike: Equatable, Sendable {
+    /// What a character looks like.
+    package enum Kind: Sendable {
+        case space, quotationMark, dash
+    }
+
+    /// What it looks like.
+    package let kind: Kind
+    /// Its name in a sentence: `a no-break space (U+00A0)`.
+    package let name: String
+
+    /// Knows a character; nil for one that is what it looks like.
+    package init?(_ scalar: Unicode.Scalar) {
+        let code = "U+" + Self.hex(scalar.value)
+        switch scalar.value {
+        case 0xA0, 0x202F: (kind, name) = (.space, "a no-break space (\(code))")
+        case 0x2000...0x200B, 0x205F, 0x3000: (kind, name) = (.space, "another space (\(code))")
+        case 0x2018...0x201F, 0xAB, 0xBB:
+            (kind, name) = (.quotationMark, "a curly quotation mark \(scalar) (\(code))")
+        case 0x2010...0x2014, 0x2212: (kind, name) = (.dash, "a dash \(scalar) (\(code))")
+        default: return nil
+        }
+    }
+
+    /// What to do about it, in a sentence.
+    package var remedy: String {
+        switch kind {
+        case .space: "type a plain space"
+        case .quotationMark: "type a plain quotation mark: \" or '"
+        case .dash: "type a plain -"
+        }
+    }
+
+    private static func hex(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
