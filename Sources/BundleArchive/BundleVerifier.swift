@@ -7,7 +7,7 @@ package enum BundleVerifier {
     ///
     /// - Parameters:
     ///   - directory: the bundle's folder, or a link to it; links inside it are refused.
-    ///   - expecting: the version it has to be, where that is known.
+    ///   - expecting: the version that it must be, if that is known.
     ///   - limits: the limits.
     /// - Returns: its manifest and version.
     /// - Throws: ``ArchiveError/content(subject:problem:)`` if a file is missing, changed, not

@@ -40,7 +40,7 @@ package struct RepositoryFile: Equatable, Sendable {
         return ZipWriter.zip(files)
     }
 
-    /// Reads such a file: every byte of it belongs to a file, and it unpacks at most ``limits``.
+    /// Reads such a file; every byte must belong to one of its files, and these must be within ``limits``.
     ///
     /// - Parameter path: where it is.
     /// - Throws: ``ArchiveError``: `content` if it is not one, or damaged.

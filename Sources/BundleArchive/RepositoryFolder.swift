@@ -49,9 +49,8 @@ package struct RepositoryFolder: Sendable {
 
     /// Checks every name that a publish or an export may write or delete.
     ///
-    /// - Returns: the first that is not what belongs there; nil if all are, or the folder is not
-    ///   there.
-    /// - Throws: `FileError` if that cannot be known.
+    /// - Returns: the first name with a wrong entry; nil if there is none, or if the folder does not exist.
+    /// - Throws: `FileError` if the system does not tell.
     package func firstMisplaced() throws(FileError) -> Misplaced? {
         let top: Folder
         do throws(FileError) {
@@ -70,9 +69,8 @@ package struct RepositoryFolder: Sendable {
     /// Checks the path to one file that will be written or deleted.
     ///
     /// - Parameter file: below the folder, with `/` between names.
-    /// - Returns: the first name on the way that is not what belongs there; nil if all are, or are
-    ///   not there.
-    /// - Throws: `FileError` if that cannot be known.
+    /// - Returns: the first name on the way with a wrong entry; nil if there is none.
+    /// - Throws: `FileError` if the system does not tell.
     package func firstMisplaced(onTheWayTo file: String) throws(FileError) -> Misplaced? {
         let names = file.split(separator: "/")
         var place = path

@@ -3,9 +3,9 @@ import Files
 
 /// A bundle's folder while it is being written; it is removed again unless everything succeeds.
 ///
-/// We create every file, and open every folder without following links. So nothing that is there,
-/// or is put there meanwhile, leads a write elsewhere. The files are synced together, so the disk
-/// is waited for a few times and not for each file (``WrittenBundle``).
+/// We create every file, and open every folder without following links. So nothing that is there, or is put
+/// there meanwhile, can lead a write elsewhere. The files are synced together, so we wait for the disk a
+/// few times and not for each file (``WrittenBundle``).
 struct StagedBundle: ~Copyable {
     private let root: Folder
     /// The open folders below the root, outermost first.

@@ -4,7 +4,7 @@ import JSON
 public struct BundleFormatError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Where it is wrong: a file's name and the path to the value.
     public let subject: String
-    /// What was expected there and what came.
+    /// What was expected there and what was found.
     public let problem: String
 
     /// Makes an error.

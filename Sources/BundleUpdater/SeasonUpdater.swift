@@ -3,7 +3,7 @@ import RepositoryTransport
 import UpdatePolicy
 import WebTransport
 
-/// Keeps a folder of seasons up to date: what an app uses to follow a repository.
+/// Keeps a folder of seasons up to date; an app uses it to follow a repository.
 ///
 /// ```swift
 /// let seasons = try SeasonUpdater(
@@ -16,13 +16,13 @@ import WebTransport
 ///
 /// It verifies every signature and every byte. Whatever fails, the seasons that were there stay.
 public struct SeasonUpdater {
-    /// Where updates come from, and what they are trusted by.
+    /// Where updates come from, and the root that they are trusted by.
     public struct Repository {
-        /// One published directory at several places, in the order they are asked; at least one.
+        /// The addresses of one published directory, in the order in which they are asked; at least one.
         public var addresses: [String]
         /// The bytes of the repository's `root.json`, which came with the app.
         public var rootMetadata: [UInt8]
-        /// What web servers read about who asks: `my-app/1`.
+        /// The name that web servers see: `my-app/1`.
         public var userAgent: String
 
         /// Describes a repository.
@@ -30,7 +30,7 @@ public struct SeasonUpdater {
         /// - Parameters:
         ///   - addresses: `https://…`, `http://…`, `file://…` or paths.
         ///   - rootMetadata: the bytes of its `root.json`.
-        ///   - userAgent: what web servers read about who asks.
+        ///   - userAgent: the name that web servers see.
         public init(addresses: [String], rootMetadata: [UInt8], userAgent: String) {
             self.addresses = addresses
             self.rootMetadata = rootMetadata
@@ -50,11 +50,11 @@ public struct SeasonUpdater {
     public struct Season: Equatable, Sendable {
         /// The year it was played in.
         public let year: Int
-        /// Which content: 64 hexadecimal digits.
+        /// Its content: 64 hexadecimal digits.
         public let version: String
         /// The folder with its files, which never change.
         public let folder: String
-        /// Whether it is the one inside the app; else it was downloaded.
+        /// Whether it is inside the app; otherwise it was downloaded.
         public let isEmbedded: Bool
         /// When this machine switched to it, in seconds since 1970; nil if that is not known.
         public let sinceUnixSeconds: Int64?
@@ -72,9 +72,9 @@ public struct SeasonUpdater {
             case upToDate
             /// The repository answered, but at least one season could not follow it.
             case incomplete
-            /// The repository did not answer, or with nothing new.
+            /// The repository did not answer, or gave nothing new.
             case unreachable
-            /// The answer is not what the trusted repository says: do not follow it.
+            /// The answer is not what the trusted repository says, so it is not followed.
             case refused
             /// The folder cannot be read or written.
             case failed
@@ -92,8 +92,8 @@ public struct SeasonUpdater {
     ///
     /// - Parameters:
     ///   - folder: the updater's own folder, made by the first poll.
-    ///   - embedded: the seasons inside the app by path, `2026/match.json`: served until something newer comes.
-    ///   - repository: where updates come from; nil to serve what is inside the app.
+    ///   - embedded: the seasons inside the app by path, `2026/match.json`; served until something newer comes.
+    ///   - repository: where updates come from; nil to serve only the seasons inside the app.
     /// - Throws: ``BadAddress`` for an address that cannot be used.
     public init(
         folder: String, embedded: [String: [UInt8]] = [:], repository: Repository?

@@ -7,10 +7,10 @@ package enum AccessRepair {
     /// Folders inside folders; a deeper tree is an error.
     private static let depthMax = 16
 
-    /// Gives the owner of one file or folder the rights to read and write it, where they are missing.
+    /// Gives the owner of one file or folder the rights to read and write it, if they are missing.
     ///
-    /// - Parameter path: a file or folder; nothing happens where there is none, or where it is somebody else's.
-    /// - Returns: true when a right was missing.
+    /// - Parameter path: a file or folder; nothing happens if there is none, or if it is somebody else's.
+    /// - Returns: true if a right was missing.
     /// - Throws: ``FileError`` if the mode could not be changed.
     @discardableResult
     package static func giveAccess(to path: String) throws(FileError) -> Bool {
@@ -27,11 +27,11 @@ package enum AccessRepair {
         return true
     }
 
-    /// Gives the owner every right on a file, or on a folder and all in it, and everybody else reading.
+    /// Gives the owner all rights on a file, or on a folder and everything in it; everybody else may read.
     ///
     /// It leaves links as they are and never follows one.
     ///
-    /// - Parameter path: a file or folder of this user's.
+    /// - Parameter path: a file or folder of this user.
     /// - Throws: ``FileError`` if it is somebody else's, or more than 16 folders deep.
     package static func giveAccessToTree(_ path: String) throws(FileError) {
         try giveAccessToTree(path, in: nil)
@@ -41,7 +41,7 @@ package enum AccessRepair {
         _ path: String, in folder: (descriptor: Descriptor, name: String)?,
         depthMax: Int = AccessRepair.depthMax
     ) throws(FileError) {
-        // Opening a place needs no right on what is there.
+        // To open a place, you need no right on what is there.
         let place = try Descriptor(path, placeOnly | O_NOFOLLOW, in: folder)
         let isFolder: Bool
         switch FileKind(mode: try place.status().st_mode) {
@@ -49,7 +49,7 @@ package enum AccessRepair {
         case .file: isFolder = false
         case .link, .other: return
         }
-        // Linux has no fchmod of a place, but it has a name for it.
+        // Linux has no fchmod for a place, but it has a name for it.
         _ = try call("change the mode of", path) {
             chmod("/proc/self/fd/\(place.number)", isFolder ? 0o755 : 0o644)
         }

@@ -13,7 +13,7 @@ final class Descriptor: Sendable {
     ///   - path: what to open, and what messages name.
     ///   - flags: as for open(2); `O_CLOEXEC` is added.
     ///   - mode: the permissions of a file made by `O_CREAT`, whatever the umask.
-    ///   - folder: opens this one name in this open folder instead; `path` is for messages then.
+    ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
     ///   - operation: the verb that messages use.
     /// - Throws: ``FileError``.
     init(
@@ -27,7 +27,7 @@ final class Descriptor: Sendable {
             )
         }
         guard flags & O_CREAT != 0, flags & O_EXCL != 0 else { return }
-        // Most umasks leave the mode as it should be, and then the disk has one change less to write.
+        // With most umasks the mode is right already, and the disk has one change less to write.
         guard try status().st_mode & 0o7777 != mode else { return }
         _ = try call(operation, path) { fchmod(number, mode) }
     }
@@ -59,12 +59,12 @@ final class Descriptor: Sendable {
         }
     }
 
-    /// Reads the next bytes, as many as the buffer holds at most; returns 0 at the end.
+    /// Reads the next bytes, at most as many as the buffer holds; returns 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         try call("read", path) { Glibc.read(number, buffer.baseAddress, buffer.count) }
     }
 
-    /// Returns once the disk has what was written (fsync).
+    /// Returns when the disk has what was written (fsync).
     func sync() throws(FileError) {
         do throws(FileError) {
             _ = try call("synchronize", path) { fsync(number) }

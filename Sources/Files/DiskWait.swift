@@ -28,7 +28,7 @@ package final class DiskWait {
             self.descriptors = descriptors
         }
 
-        /// Returns once the disk has all of it.
+        /// Returns when the disk has all of it.
         ///
         /// - Throws: ``FileError`` of the first that failed.
         package func sync() throws(FileError) {
@@ -36,7 +36,7 @@ package final class DiskWait {
         }
     }
 
-    /// The number of threads; more helped on no disk that was measured.
+    /// The number of threads; more threads helped on no disk that we measured.
     private static let threadsMax = 8
 
     private let groupCount: Int
@@ -44,7 +44,7 @@ package final class DiskWait {
 
     /// Starts to wait.
     ///
-    /// - Parameter groups: what to wait for; all of it stays open as long as this value lives.
+    /// - Parameter groups: the files to wait for; all of them stay open as long as this value lives.
     package init(_ groups: [Group]) {
         groupCount = groups.count
         let all = groups.enumerated().flatMap { (group, files) in
@@ -60,7 +60,7 @@ package final class DiskWait {
 
     deinit { _ = end() }
 
-    /// Returns once the disk has each group or has failed; a second call returns at once.
+    /// Returns when the disk has each group or has failed; a second call returns at once.
     ///
     /// - Returns: the first error of each group; nil if the disk has all of it.
     package func end() -> [FileError?] {
@@ -115,7 +115,7 @@ package final class DiskWait {
         func end(_ thread: pthread_t?) {
             guard !hasEnded else { return }
             hasEnded = true
-            // Where the system had no thread, the owner waits itself.
+            // If the system had no thread to give, the owner waits itself.
             if let thread { pthread_join(thread, nil) } else { run() }
         }
     }

@@ -20,19 +20,19 @@ package struct FileContent: Sendable {
 
 /// Replaces many files that do not depend on one another.
 ///
-/// All are written before the first is synced, and then synced side by side. So the disk is waited for a few
-/// times and not once for each file.
+/// All are written before the first is synced, and then synced together. So we wait for the disk a few times and
+/// not for each file.
 struct FileBatch {
-    /// Files and folders that are open at once; far below every limit on descriptors.
+    /// Files and folders that are open at the same time; far below every limit on descriptors.
     private static let openMax = 64
 
     let files: [FileContent]
     let mode: UInt32
 
-    /// Replaces the files and returns once the disk has their contents and names.
+    /// Replaces the files and returns when the disk has their contents and names.
     func replaceAndSync() throws(FileError) {
         let changed = try replace { (open) throws(FileError) in
-            // The disk starts on all of them before anybody waits for one.
+            // The disk starts to write all of them before we wait for one.
             for writer in open { try writer.startWriting() }
             try DiskWait.Group(open, []).sync()
         }
@@ -68,7 +68,7 @@ struct FileBatch {
         return changed.sorted()
     }
 
-    /// Replaces as many files as may be open at once.
+    /// Replaces as many files as may be open at the same time.
     private func replace(
         _ files: ArraySlice<FileContent>, _ sync: ([FileWriter]) throws(FileError) -> Void
     ) throws(FileError) {

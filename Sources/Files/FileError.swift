@@ -26,17 +26,17 @@ package struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         FileError(operation: "read", path: path, code: EFBIG)
     }
 
-    /// True when there is nothing at the path.
+    /// True if there is nothing at the path.
     package var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
-    /// True when something is at the path already.
+    /// True if something is at the path already.
     package var isExisting: Bool { code == EEXIST || code == ENOTEMPTY }
-    /// True when the disk, or this user's share of it, is full.
+    /// True if the disk, or this user's share of it, is full.
     package var isNoSpace: Bool { code == ENOSPC || code == EDQUOT }
-    /// True when the system does not allow it: because of the owner, the mode or a read-only file system.
+    /// True if the system does not allow it: because of the owner, the mode or a read-only file system.
     package var isPermission: Bool { code == EACCES || code == EPERM || code == EROFS }
-    /// True when the machine had no descriptor or memory left; this says nothing about the path.
+    /// True if the machine had no descriptor or memory left; this says nothing about the path.
     package var isExhausted: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
-    /// True when the file has more bytes than the caller accepts.
+    /// True if the file has more bytes than the caller accepts.
     package var isTooLong: Bool { code == EFBIG }
 
     /// `cannot open /x/y: Permission denied`.

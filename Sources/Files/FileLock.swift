@@ -1,14 +1,14 @@
 import Glibc
 
-/// A lock that one process holds at a time, as long as this value lives and at most until the process ends.
+/// A lock that one process holds at a time, as long as this value lives, and at most until the process ends.
 ///
-/// The lock file stays: after a removal two processes could each hold a lock on "the" file.
+/// The lock file stays: if it was removed, two processes could each hold a lock on "the" file.
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
-    /// Locks, or returns nil at once when somebody else holds the lock.
+    /// Takes the lock, or returns nil at once if somebody else holds it.
     ///
-    /// - Parameter path: the lock file, created where there is none; a link is an error.
+    /// - Parameter path: the lock file, created if there is none; a link is an error.
     /// - Throws: ``FileError`` if the file cannot be opened.
     package init?(exclusive path: String) throws(FileError) {
         let opened = try Descriptor(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Puts a new file or link where an old one may be, in one step.
+/// Puts a new file or link in the place of an old one, in one step.
 ///
 /// The new one is made under a temporary name in the same folder and then renamed. A reader finds the old one or
 /// the new one at every moment.
@@ -9,8 +9,8 @@ struct FileReplacement {
 
     /// Makes the new file or link and renames it to the path.
     ///
-    /// - Parameter make: makes it under the temporary name, and leaves nothing there when it throws.
-    /// - Throws: ``FileError``; the old one is untouched and nothing is left over then.
+    /// - Parameter make: makes it under the temporary name; if it throws, it leaves nothing there.
+    /// - Throws: ``FileError``; then the old one is untouched and nothing is left over.
     func replace(
         _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) {
@@ -28,7 +28,7 @@ struct FileReplacement {
         }
     }
 
-    /// Does as ``replace(_:)`` and returns once the disk has the new name.
+    /// Does the same as ``replace(_:)`` and returns when the disk has the new name.
     func replaceAndSync(
         _ make: (_ temporary: String) throws(FileError) -> Void
     ) throws(FileError) {
@@ -37,7 +37,7 @@ struct FileReplacement {
     }
 }
 
-/// Finds a name of ours that no file in a folder has.
+/// Finds a temporary name that no file in a folder has.
 struct TemporaryName {
     private static let attemptsMax = 10_000
 
@@ -48,7 +48,7 @@ struct TemporaryName {
     ///
     /// - Parameters:
     ///   - folder: where the temporary file will be.
-    ///   - first: the number to try first; a caller who makes many files in one folder counts on from here.
+    ///   - first: the number to try first; a caller who makes many files in one folder continues from here.
     init(in folder: String, from first: Int = 0) {
         self.folder = folder
         self.first = first
@@ -56,10 +56,9 @@ struct TemporaryName {
 
     /// Makes something under the first free name.
     ///
-    /// Other threads of this process have taken names, and so has an earlier process of the same number that was
-    /// killed.
+    /// Other threads of this process may have taken names, and so may a killed process that had the same number.
     ///
-    /// - Parameter make: makes it; where the name is taken it throws `EEXIST`, and the next name is tried.
+    /// - Parameter make: makes it; if the name is taken, it throws `EEXIST`, and the next name is tried.
     /// - Returns: the path of what was made.
     /// - Throws: ``FileError``, as `make` threw it.
     func firstFree(

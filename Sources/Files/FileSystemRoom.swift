@@ -6,7 +6,7 @@ package struct FileSystemRoom: Equatable, Sendable {
     package var freeBytes: Int
     /// The files and folders that can still be made; nil if the file system has no such limit.
     package var freeFiles: Int?
-    /// True when it is mounted so that nothing can be written.
+    /// True if it is mounted so that nothing can be written.
     package var isReadOnly: Bool
 
     /// States what a file system can take, without asking it.
@@ -14,7 +14,7 @@ package struct FileSystemRoom: Equatable, Sendable {
     /// - Parameters:
     ///   - freeBytes: the bytes that are left for this user.
     ///   - freeFiles: the files and folders that can still be made; nil for no limit.
-    ///   - isReadOnly: true when nothing can be written.
+    ///   - isReadOnly: true if nothing can be written.
     package init(freeBytes: Int, freeFiles: Int? = nil, isReadOnly: Bool = false) {
         self.freeBytes = freeBytes
         self.freeFiles = freeFiles
@@ -39,7 +39,7 @@ extension FileSystemRoom {
             isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
     }
 
-    /// The bytes that are left for this user where `path` is.
+    /// The bytes that are left for this user on the file system of `path`.
     ///
     /// - Parameter path: a file or folder that exists.
     /// - Returns: bytes.

@@ -2,9 +2,9 @@ import Glibc
 
 /// Appends to a file piece by piece.
 package final class FileWriter {
-    /// What to do with a file that is there, or is not.
+    /// What to do if the file exists or not.
     package enum Opening: Sendable {
-        /// Creates a file with these permissions, whatever the umask; one that is there is an error.
+        /// Creates a file with these permissions, whatever the umask; an existing file is an error.
         case creating(mode: UInt32)
         /// Continues a file, or creates an empty one with these permissions.
         case continuing(mode: UInt32)
@@ -19,7 +19,7 @@ package final class FileWriter {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - opening: what to do with one that is there, or is not.
+    ///   - opening: what to do if the file exists or not.
     /// - Throws: ``FileError``.
     package convenience init(_ path: String, _ opening: Opening) throws(FileError) {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW
@@ -52,7 +52,7 @@ package final class FileWriter {
     /// Writes `bytes` at the end.
     ///
     /// - Parameter bytes: what to write.
-    /// - Throws: ``FileError``; some of the bytes may have been written then.
+    /// - Throws: ``FileError``; then some of the bytes may have been written.
     package func append(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
         try opened().write(bytes)
         lengthBytes += bytes.count
@@ -61,7 +61,7 @@ package final class FileWriter {
     /// Writes `bytes` at the end.
     ///
     /// - Parameter bytes: what to write.
-    /// - Throws: ``FileError``; some of the bytes may have been written then.
+    /// - Throws: ``FileError``; then some of the bytes may have been written.
     package func append(_ bytes: [UInt8]) throws(FileError) {
         try bytes.withUnsafeBufferPointer { (bytes) throws(FileError) in
             try append(UnsafeRawBufferPointer(bytes))
@@ -78,25 +78,25 @@ package final class FileWriter {
         self.lengthBytes = lengthBytes
     }
 
-    /// Returns once the disk has what was written; the file's name needs ``Folder/sync()`` as well.
+    /// Returns when the disk has what was written; the file's name also needs ``Folder/sync()``.
     ///
     /// - Throws: ``FileError``: a power cut may undo what was written.
     package func sync() throws(FileError) {
         try opened().sync()
     }
 
-    /// Closes the file; errors of writing show in ``sync()``, before this.
+    /// Closes the file; ``sync()``, which comes before, reports errors of writing.
     package func close() {
         descriptor = nil
     }
 
-    /// Asks the disk to start on what was written, and does not wait for it.
+    /// Asks the disk to start writing, and does not wait for it.
     ///
-    /// Guarantees nothing. It makes a later ``sync()`` of many files cheaper.
+    /// This guarantees nothing. It makes a later ``sync()`` of many files cheaper.
     ///
     /// - Throws: ``FileError`` if the file is closed.
     func startWriting() throws(FileError) {
-        // A hint that makes Linux start to write (mm/fadvise.c). Only ``sync()`` counts and reports errors.
+        // This is a hint that makes Linux start to write (mm/fadvise.c). Only ``sync()`` counts and reports errors.
         _ = posix_fadvise(try opened().number, 0, 0, POSIX_FADV_DONTNEED)
     }
 

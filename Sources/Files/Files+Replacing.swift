@@ -1,17 +1,17 @@
 import Glibc
 
-/// Everything that states what a power cut leaves.
+/// The functions that change files and names; each says what a power cut leaves.
 extension Files {
-    /// Replaces or creates a file and returns once the disk has it.
+    /// Replaces or creates a file and returns when the disk has it.
     ///
-    /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
-    /// new content; once this has returned, the new one.
+    /// A reader finds the old or the new content, never a part. After a power cut the file has either the
+    /// old or the new content. After this function has returned, it has the new one.
     ///
     /// - Parameters:
     ///   - path: the file; a link here is replaced and not followed.
     ///   - bytes: the whole content.
     ///   - mode: its permissions, whatever the umask.
-    /// - Throws: ``FileError``; nothing is left over then.
+    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileAndSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -20,16 +20,16 @@ extension Files {
         }
     }
 
-    /// Replaces or creates a file and returns once the disk has its content, without waiting for its name.
+    /// Replaces or creates a file and returns when the disk has its content; it does not wait for the name.
     ///
     /// A reader finds the old or the new content, never a part. After a power cut the file has either the old or the
-    /// new content, even after this has returned. For files whose last change may get lost.
+    /// new content, even after this function has returned. Use it for files whose last change may get lost.
     ///
     /// - Parameters:
     ///   - path: the file; a link here is replaced and not followed.
     ///   - bytes: the whole content.
     ///   - mode: its permissions, whatever the umask.
-    /// - Throws: ``FileError``; nothing is left over then.
+    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -41,13 +41,13 @@ extension Files {
     /// Replaces or creates a file and waits for nothing.
     ///
     /// A reader finds the old or the new content, never a part. After a power cut the file may be empty or damaged.
-    /// For files that can be made again.
+    /// Use it for files that can be made again.
     ///
     /// - Parameters:
     ///   - path: the file; a link here is replaced and not followed.
     ///   - bytes: the whole content.
     ///   - mode: its permissions, whatever the umask.
-    /// - Throws: ``FileError``; nothing is left over then.
+    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceFileWithoutSync(
         at path: String, with bytes: [UInt8], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -56,15 +56,15 @@ extension Files {
         }
     }
 
-    /// Replaces or creates files that do not depend on one another, and returns once the disk has them.
+    /// Replaces or creates files that do not depend on one another, and returns when the disk has them.
     ///
-    /// Each has the guarantee of ``replaceFileAndSync(at:with:mode:)``. After a power cut in between, some files may
-    /// be old and some new. Creates missing folders.
+    /// Each file has the guarantee of ``replaceFileAndSync(at:with:mode:)``. If a power cut comes before
+    /// the end, some files may be old and some new. It creates missing folders.
     ///
     /// - Parameters:
     ///   - files: the files.
     ///   - mode: their permissions, whatever the umask.
-    /// - Throws: ``FileError``; some may be replaced then, and no temporary file is left over.
+    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package static func replaceFilesAndSync(
         _ files: [FileContent], mode: UInt32 = 0o644
     ) throws(FileError) {
@@ -73,26 +73,26 @@ extension Files {
 
     /// Replaces or creates files that can be made again, and waits for nothing.
     ///
-    /// Each has the guarantee of ``replaceFileWithoutSync(at:with:mode:)``. Creates missing folders.
+    /// Each file has the guarantee of ``replaceFileWithoutSync(at:with:mode:)``. It creates missing folders.
     ///
     /// - Parameters:
     ///   - files: the files.
     ///   - mode: their permissions, whatever the umask.
-    /// - Throws: ``FileError``; some may be replaced then, and no temporary file is left over.
+    /// - Throws: ``FileError``; then some may be replaced, and no temporary file is left over.
     package static func replaceFilesWithoutSync(
         _ files: [FileContent], mode: UInt32 = 0o644
     ) throws(FileError) {
         try FileBatch(files: files, mode: mode).replaceWithoutSync()
     }
 
-    /// Replaces or creates a link and returns once the disk has it.
+    /// Replaces or creates a link and returns when the disk has it.
     ///
-    /// A reader finds the old or the new one at every moment, also after a power cut.
+    /// A reader finds the old or the new link at every moment, even after a power cut.
     ///
     /// - Parameters:
     ///   - path: the link; a file here is replaced.
-    ///   - target: where it points to, stored as given.
-    /// - Throws: ``FileError``; nothing is left over then.
+    ///   - target: the path that it points to, stored as given.
+    /// - Throws: ``FileError``; then nothing is left over.
     package static func replaceLinkAndSync(
         at path: String, pointingTo target: String
     ) throws(FileError) {
@@ -104,15 +104,15 @@ extension Files {
 
     // MARK: - Creating
 
-    /// Creates a file and returns once the disk has its content, without waiting for its name.
+    /// Creates a file and returns when the disk has its content; it does not wait for the name.
     ///
     /// A power cut may undo it until ``syncDirectory(_:)`` has returned.
     ///
     /// - Parameters:
-    ///   - path: the file; anything that is there, also a link, is an error (`isExisting`).
+    ///   - path: the file; anything that is there, even a link, is an error (`isExisting`).
     ///   - bytes: the whole content.
     ///   - mode: its permissions, whatever the umask.
-    /// - Throws: ``FileError``; no file of ours is left over then.
+    /// - Throws: ``FileError``; then no file of ours is left over.
     package static func createFileSyncingContent(
         at path: String, with bytes: [UInt8], mode: UInt32
     ) throws(FileError) {
@@ -132,10 +132,10 @@ extension Files {
         }
     }
 
-    /// Creates a folder and the missing ones above it, and returns once the disk has them.
+    /// Creates a folder and the missing folders above it, and returns when the disk has them.
     ///
     /// - Parameters:
-    ///   - path: the folder; one that is there is no error.
+    ///   - path: the folder; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
     /// - Throws: ``FileError``, also if a file is in the way.
     package static func createDirectoriesAndSync(
@@ -144,10 +144,10 @@ extension Files {
         try FolderCreation(path: path, mode: mode).createAndSync()
     }
 
-    /// Creates a folder and the missing ones above it, and waits for nothing.
+    /// Creates a folder and the missing folders above it, and waits for nothing.
     ///
     /// - Parameters:
-    ///   - path: the folder; one that is there is no error.
+    ///   - path: the folder; an existing folder is no error.
     ///   - mode: the permissions of each folder that is created, whatever the umask.
     /// - Returns: the folders that were created, outermost first.
     /// - Throws: ``FileError``, also if a file is in the way.
@@ -158,7 +158,7 @@ extension Files {
         try FolderCreation(path: path, mode: mode).create()
     }
 
-    /// Returns once the disk has the names in a folder.
+    /// Returns when the disk has the names in a folder.
     ///
     /// - Parameter path: the folder.
     /// - Throws: ``FileError``: a power cut may undo what was created or renamed there.

@@ -2,7 +2,8 @@ import Glibc
 
 /// An open folder.
 ///
-/// Whatever is done through it happens in it, even when somebody renames it or puts a link in its place. It takes single names, never paths, and never follows a link.
+/// All work through this value happens in the folder, even if somebody renames it or puts a link in its
+/// place. The methods take single names, never paths, and never follow a link.
 package final class Folder: Sendable {
     let descriptor: Descriptor
     /// The path it was opened at, for messages.
@@ -12,7 +13,7 @@ package final class Folder: Sendable {
     ///
     /// - Parameters:
     ///   - path: the folder.
-    ///   - followingLink: true when the last part of `path` may be a link; otherwise a link is an error.
+    ///   - followingLink: true if the last part of `path` may be a link; otherwise a link is an error.
     /// - Throws: ``FileError``.
     package init(_ path: String, followingLink: Bool = false) throws(FileError) {
         descriptor = try Descriptor(
@@ -88,7 +89,7 @@ package final class Folder: Sendable {
                 in: (descriptor, name)))
     }
 
-    /// Says what `name` is in this folder.
+    /// The kind of the entry `name` in this folder.
     ///
     /// - Parameter name: the name.
     /// - Returns: its kind, or nil if there is nothing.
@@ -106,13 +107,13 @@ package final class Folder: Sendable {
         }
     }
 
-    /// Removes what is at a path below this folder, with everything in it; no error if there is nothing.
+    /// Removes the entry at a path below this folder, with everything in it; it is no error if there is nothing.
     ///
-    /// It never follows a link, also when somebody puts one there in the meantime. Where a link is on the way,
-    /// nothing is removed.
+    /// It never follows a link, even if somebody puts one there meanwhile. If a link is on the way, nothing
+    /// is removed.
     ///
     /// - Parameter path: names with slashes between them.
-    /// - Throws: ``FileError``; a part may be gone then. A tree more than 64 folders deep is an error.
+    /// - Throws: ``FileError``; then a part may be gone. A tree more than 64 folders deep is an error.
     package func removeTree(_ path: String) throws(FileError) {
         var names = path.split(separator: "/").map(String.init)
         guard let name = names.popLast() else {
@@ -125,13 +126,13 @@ package final class Folder: Sendable {
 
     /// The names in this folder, sorted by code point, without `.` and `..`.
     ///
-    /// - Returns: the names; U+FFFD stands for what is not UTF-8, and nothing is found under such a name.
+    /// - Returns: the names; U+FFFD stands for bytes that are not UTF-8, and nothing is found under such a name.
     /// - Throws: ``FileError``.
     package func names() throws(FileError) -> [String] {
         try RawName.all(in: self).map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Returns once the disk has the names in this folder.
+    /// Returns when the disk has the names in this folder.
     ///
     /// - Throws: ``FileError``: a power cut may undo what was created or renamed here.
     package func sync() throws(FileError) {

@@ -25,14 +25,15 @@ struct FolderCreation {
         return missing
     }
 
-    /// Creates the folders and returns once the disk has their names.
+    /// Creates the folders and returns when the disk has their names.
     func createAndSync() throws(FileError) {
         for folder in try create() { try Files.syncDirectory(Paths.parent(of: folder)) }
     }
 
     /// The folders that are not there, outermost first.
     ///
-    /// Looks from the innermost one upwards, so that nothing above the first existing one must be readable.
+    /// It searches from the innermost folder upwards, so that nothing above the first existing one must be
+    /// readable.
     private func missingFolders() throws(FileError) -> [String] {
         var missing: [String] = []
         var part = path

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Works out paths.
+/// Computes paths.
 package enum Paths {
     /// The folder a path is in: `.` for a bare name, `/` for the root itself.
     ///
-    /// Reads the text alone; nothing needs to be at the path.
+    /// It reads only the text; nothing needs to be at the path.
     ///
     /// - Parameter path: any path.
     /// - Returns: the path without its last part.
@@ -20,7 +20,7 @@ package enum Paths {
     /// A path that means the same from every working directory.
     ///
     /// - Parameter path: absolute, or relative to this process's working directory.
-    /// - Returns: the absolute path; `path` itself where the working directory is gone.
+    /// - Returns: the absolute path; `path` itself if the working directory is gone.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let working = getcwd(nil, 0) else { return path }
         defer { free(working) }
@@ -55,11 +55,10 @@ package enum Paths {
         return (existing == "/" ? "" : existing) + missing.map { "/\($0)" }.joined()
     }
 
-    /// Where a path leads after the system has followed every link on the way.
+    /// The path that a path leads to after the system has followed every link on the way.
     ///
     /// - Parameter path: a file or folder.
-    /// - Returns: the absolute path without links; nil if nothing is there, or where this user may not
-    ///   see it.
+    /// - Returns: the absolute path without links; nil if nothing is there, or if this user may not see it.
     package static func withoutLinks(_ path: String) -> String? {
         guard !path.utf8.contains(0), let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }

@@ -5,14 +5,14 @@ struct RawName {
     /// The bytes with their final zero.
     let bytes: [CChar]
 
-    /// The name as text, with U+FFFD for what is not UTF-8.
+    /// The name as text, with U+FFFD for bytes that are not UTF-8.
     var text: String {
         String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Lists the names in a folder, in no order, without `.` and `..`.
     static func all(in folder: Folder) throws(FileError) -> [RawName] {
-        // The stream needs a descriptor of its own: it moves a place in it, and closes it.
+        // The stream needs a descriptor of its own, because it moves the position in it, and closes it.
         let number = try call("list", folder.path) {
             openat(folder.descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         }

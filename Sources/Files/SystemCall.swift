@@ -1,8 +1,8 @@
 import Glibc
 
-/// Calls the system, and calls it again when a signal interrupts it.
+/// Calls the system, and calls it again if a signal interrupts it.
 ///
-/// - Throws: ``FileError`` when the answer is negative.
+/// - Throws: ``FileError`` if the answer is negative.
 func call<Answer: SignedInteger>(
     _ operation: String, _ path: String, _ body: () -> Answer
 ) throws(FileError) -> Answer {

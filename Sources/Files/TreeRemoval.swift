@@ -2,7 +2,7 @@ import Glibc
 
 /// Removes a file, a link or a folder with everything in it.
 ///
-/// It removes links and never follows one, also when somebody puts one there in the meantime. Where a folder's mode
+/// It removes links and never follows one, even if somebody puts one there meanwhile. If a folder's mode
 /// keeps its owner out, it gives the owner access and tries again.
 struct TreeRemoval {
     /// Folders inside folders; a deeper tree is an error, so that the recursion ends.
@@ -13,10 +13,10 @@ struct TreeRemoval {
 
     private var number: Int32 { folder?.number ?? AT_FDCWD }
 
-    /// Removes one thing; no error if there is nothing.
+    /// Removes one entry; it is no error if there is nothing.
     ///
     /// - Parameters:
-    ///   - name: its name in the folder, or its path where there is no folder.
+    ///   - name: its name in the folder, or its path if there is no folder.
     ///   - path: its path for messages.
     /// - Throws: ``FileError``; then a part may be gone.
     func remove(_ name: String, shownAs path: String) throws(FileError) {
@@ -42,7 +42,7 @@ struct TreeRemoval {
         try AccessRepair.giveAccessToTree(path, in: folder.map { ($0, name) })
     }
 
-    /// Removes everything in a folder; works on raw names, so that one that is not UTF-8 goes too.
+    /// Removes everything in a folder; works on raw names, so that it also removes names that are not UTF-8.
     private func removeContents(
         of folder: Folder, depthMax: Int = TreeRemoval.depthMax
     ) throws(FileError) {

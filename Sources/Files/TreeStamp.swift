@@ -1,16 +1,17 @@
 import Glibc
 
-/// What the file system says about a folder and everything in it; no file is read for it.
+/// What the file system says about a folder and everything in it; taking a stamp reads no file.
 ///
-/// Two equal stamps mean that nothing in the folder was written, renamed, added, removed or replaced through the
-/// file system in between. Each of these sets the time of the last change (`ctime`) of a file or folder, and no
-/// program can choose that time. A stamp does not show when a disk damages bytes by itself.
+/// Two equal stamps mean that between them nothing in the folder was written, renamed, added, removed or
+/// replaced through the file system. Each of these changes sets the `ctime` of a file or folder, and no
+/// program can choose that time. A stamp does not show if a disk damages bytes by itself.
 package struct TreeStamp: Equatable, Sendable {
     /// The kind, place, length and times of each name, in one order.
     package private(set) var bytes: [UInt8] = []
-    /// When anything in it last changed, in nanoseconds since 1970.
+    /// The time when anything in it last changed, in nanoseconds since 1970.
     ///
-    /// Two changes within one tick of the file system's clock have the same time. So a later change shows only when
+    /// Two changes within one tick of the file system's clock have the same time. So a later change
+    /// certainly shows only if
     /// this time is some ticks ago.
     package private(set) var lastChangeNanoseconds: Int64 = .min
 

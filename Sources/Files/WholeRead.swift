@@ -4,12 +4,12 @@ struct WholeRead {
     private static let pieceBytes = 64 << 10
 
     let descriptor: Descriptor
-    /// More bytes than that are an error.
+    /// The most bytes to accept; more are an error.
     let lengthBytesMax: Int
 
     /// Reads everything that is left.
     ///
-    /// - Parameter expectedBytes: the file's length, which makes it one read; 0 where nobody knows.
+    /// - Parameter expectedBytes: the file's length, so that one read is enough; 0 if nobody knows it.
     /// - Returns: the bytes.
     /// - Throws: ``FileError``, also for a longer file (`isTooLong`).
     func bytes(expectedBytes: Int) throws(FileError) -> [UInt8] {
@@ -21,7 +21,7 @@ struct WholeRead {
             let start = bytes.count
             try append(room, to: &bytes)
             guard bytes.count <= lengthBytesMax else { throw .tooLong(descriptor.path) }
-            // A pipe may give less than is to come; a file that states its length does not.
+            // A pipe may give less than will come; a file that states its length does not.
             if bytes.count == start || expectedBytes > 0 && bytes.count == expectedBytes {
                 return bytes
             }

@@ -1,4 +1,4 @@
-/// A JSON value as it stood in the text: integers exact and apart from doubles, members in order.
+/// A JSON value as it stood in the text: integers exact and separate from doubles, members in order.
 ///
 /// Strings compare by code point here, never by Unicode equivalence (RFC 8259 §8.3), so two keys
 /// that look the same stay two keys.
@@ -95,7 +95,7 @@ extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expressibl
     public init(stringLiteral value: String) { self = .string(value) }
     /// Makes a list.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    /// Makes an object; of two members with one key the later counts.
+    /// Makes an object; if two members have the same key, the later one counts.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         var object = JSONObject()
         for (key, value) in elements { object[key] = value }

@@ -1,11 +1,11 @@
-/// A value and the path to it, so that decoding says where a shape is wrong.
+/// A value and the path to it, so that a decoding error can say where the shape is wrong.
 public struct JSONCursor: Sendable {
     /// The value here.
     public let value: JSON
     /// The path to it from the root.
     public let path: JSONPath
 
-    /// Stands at a tree's root, or at `path` in a larger one.
+    /// Makes a cursor at a tree's root, or at `path` in a larger tree.
     ///
     /// - Parameters:
     ///   - value: the value here.
@@ -73,7 +73,7 @@ public struct JSONCursor: Sendable {
 
     /// The integer here.
     ///
-    /// - Parameter range: what is accepted.
+    /// - Parameter range: the accepted integers.
     /// - Returns: the integer.
     /// - Throws: ``JSONShapeError`` for every other kind and outside `range`.
     public func integer(
@@ -97,9 +97,9 @@ public struct JSONCursor: Sendable {
         return truth
     }
 
-    /// The error that says `expected` was wanted here and what came instead.
+    /// The error that says what was expected here and what was found.
     ///
-    /// - Parameter expected: what was wanted, with its article.
+    /// - Parameter expected: what was expected, with its article.
     /// - Returns: the error, located here.
     public func mismatch(_ expected: String) -> JSONShapeError {
         JSONShapeError(path: path, problem: "expected \(expected), found \(found)")
@@ -120,14 +120,14 @@ public struct JSONCursor: Sendable {
 public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
     /// The path to the wrong value.
     public let path: JSONPath
-    /// What was expected and what came.
+    /// What was expected and what was found.
     public let problem: String
 
     /// Makes an error.
     ///
     /// - Parameters:
     ///   - path: the path to the wrong value.
-    ///   - problem: what was expected and what came.
+    ///   - problem: what was expected and what was found.
     public init(path: JSONPath, problem: String) {
         self.path = path
         self.problem = problem

@@ -2,9 +2,9 @@ import PlainText
 
 /// Why a text is not JSON that this project accepts, and where.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
-    /// What was expected and what came, without the place.
+    /// What was expected and what was found, without the place.
     public let problem: String
-    /// Where in the text.
+    /// The place in the text.
     public let position: TextPosition
 
     /// The place and the problem: `line 3, column 7: expected ':' after a key, found '1'`.
@@ -48,7 +48,7 @@ public struct TextPosition: Equatable, Sendable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column)" }
 }
 
-/// A text from outside as a message can show it: at most 40 code points, harmless.
+/// A text from outside in the form for messages: at most 40 code points, harmless.
 func shown(_ text: String) -> String {
     let start = PlainText.line(String(text.unicodeScalars.prefix(40)))
     let isCut = text.unicodeScalars.dropFirst(40).first != nil

@@ -1,11 +1,10 @@
-/// What the parser accepts at most; each bound stops one way of wearing a reader down.
+/// The limits of the parser; each limit prevents one way to exhaust a reader.
 public struct JSONLimits: Sendable {
-    /// Bytes of the whole text: stops filling the memory.
+    /// Bytes of the whole text: prevents a full memory.
     public var lengthBytesMax: Int
-    /// Lists and objects inside each other: stops overflowing the stack; more than 128 counts as
-    /// 128.
+    /// Lists and objects inside each other: prevents a stack overflow; more than 128 counts as 128.
     public var depthMax: Int
-    /// Values in all, members and elements included: stops small texts that become large trees.
+    /// Values in all, including members and elements: prevents large trees from small texts.
     public var valuesMax: Int
 
     /// Sets the limits.
@@ -20,7 +19,7 @@ public struct JSONLimits: Sendable {
         self.valuesMax = valuesMax
     }
 
-    /// For a file of any use: 64 MiB, far above an event's matches (600 kB).
+    /// For a file of any kind: 64 MiB, far above an event's matches (600 kB).
     public static let file = JSONLimits(lengthBytesMax: 64 << 20, valuesMax: 10_000_000)
     /// For one match: 1 MiB, two hundred times the largest seen (4.3 kB).
     public static let match = JSONLimits(lengthBytesMax: 1 << 20, valuesMax: 100_000)
@@ -29,9 +28,8 @@ public struct JSONLimits: Sendable {
     public static let description = JSONLimits(lengthBytesMax: 4 << 20, valuesMax: 100_000)
 }
 
-/// Levels of nesting whose frames fit a stack of 512 KiB: 3.3 kB each in a debug build, 0.9 kB
-/// else.
+/// Levels of nesting whose frames fit a stack of 512 KiB: 3.3 kB each in a debug build, 0.9 kB in a release build.
 let depthCeiling = 128
 
-/// Digits of one number: more has no use and converting it costs time that grows with the square.
+/// Digits of one number: a longer one has no use, and the time to convert it grows with the square.
 let numberBytesMax = 1_000

@@ -1,7 +1,7 @@
 import PlainText
 
 extension JSON {
-    /// How a tree is written as text.
+    /// The form of a tree as text.
     public enum Layout: Sendable {
         /// No space at all; in streams, one value on each line.
         case compact

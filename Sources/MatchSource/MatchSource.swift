@@ -1,11 +1,11 @@
 import MatchKeys
 import WebTransport
 
-/// Asks the API with its manners and keeps the answers: one request at a time.
+/// Asks the API politely and keeps the answers; one request at a time.
 ///
-/// It asks only if the stored answer is no longer fresh, and then whether it has changed. It retries
-/// what a later attempt may cure. It shows a stored answer if the network or the server fails, and
-/// never if the server says that the key is wrong or the thing does not exist.
+/// It sends a request only if the stored answer is no longer fresh, and then asks whether it has changed.
+/// It repeats an attempt if a later one may succeed. If the network or the server fails, it shows a stored
+/// answer. It never shows one if the server says that the key is wrong or that the resource does not exist.
 public final class MatchSource {
     /// Sends one request: path, header lines, time limit.
     typealias Ask = (String, [String], Duration) throws(WebError) -> WebAnswer
@@ -21,7 +21,7 @@ public final class MatchSource {
 
     /// An answer with its age.
     public struct Answer: Equatable, Sendable {
-        /// The body: JSON, null for something that the API knows but has nothing of.
+        /// The body: JSON; null if the API knows the resource and has nothing for it.
         public let body: [UInt8]
         /// How old it is, and why it is not newer.
         public let facts: AnswerFacts
@@ -40,10 +40,10 @@ public final class MatchSource {
         self.ask = ask
     }
 
-    /// Gets one thing.
+    /// Gets one resource.
     ///
     /// - Parameters:
-    ///   - resource: what.
+    ///   - resource: the resource.
     ///   - freshness: how new it must be.
     /// - Returns: the body with its age.
     /// - Throws: ``SourceError`` if there is nothing to show.
@@ -62,10 +62,10 @@ public final class MatchSource {
         return try fetch(resource, stored)
     }
 
-    /// Whether the API accepts a key; asks for the smallest thing it has.
+    /// Asks whether the API accepts a key; requests its smallest resource.
     ///
     /// - Parameter key: the key to try.
-    /// - Throws: ``SourceError/keyRefused``, or why nothing can be said.
+    /// - Throws: ``SourceError/keyRefused``, or why nobody can tell.
     public func tryKey(_ key: APIKey) throws(SourceError) {
         foundKey = key
         switch try attempts(Resource.status.path, stored: nil, key: key) {
@@ -97,7 +97,7 @@ public final class MatchSource {
             return answer(stored, nil)
         case .keyRefused: throw .keyRefused
         case .absent:
-            // What has vanished must not come back when the network fails.
+            // A resource that has disappeared must not come back if the network fails later.
             cache?.remove("\(address)/\(path)", path: path)
             throw .absent(path: path)
         case .trouble(let trouble, _, _):
@@ -164,7 +164,7 @@ public final class MatchSource {
                 trouble: trouble))
     }
 
-    /// How long an answer counts: the server's time, but for the public server not less than its own.
+    /// How long an answer counts: the server's time, and for the public server at least its own usual time.
     private func freshSeconds(_ resource: Resource, _ seconds: Int64) -> Int64 {
         if isOwnServer { return seconds }
         if case .event = resource { return max(seconds, SourceLimits.eventFreshSeconds) }

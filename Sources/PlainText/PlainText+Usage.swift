@@ -1,5 +1,5 @@
 extension PlainText {
-    /// What the parser of arguments says, harmless: it quotes arguments as they were typed.
+    /// The lines of the parser of arguments, made harmless, because it quotes arguments as they were typed.
     ///
     /// - Parameters:
     ///   - text: lines of the parser: a complaint, or help.
@@ -34,7 +34,7 @@ extension PlainText {
         }
     }
 
-    /// Whether a text looks like an address with a user, or with something else than a port.
+    /// Whether a text looks like an address with a user, or with something that is no port.
     private static func mayHoldPassword(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard !bytes.contains(UInt8(ascii: "@")) else { return true }

@@ -1,7 +1,7 @@
-/// Makes text from outside harmless, so that no terminal, log or page obeys it.
+/// Makes text from outside harmless, so that no terminal, log or page interprets it.
 ///
 /// Every program prints, logs and stores through these functions. A character that a reader would
-/// obey, or that nobody would see, is written as a code: `\u{202e}`. ``TextScalar`` says which
+/// interpret, or that nobody would see, is written as a code: `\u{202e}`. ``TextScalar`` says which
 /// characters these are.
 package enum PlainText {
     /// The text on one line.
@@ -43,11 +43,11 @@ package enum PlainText {
         return String(shown)
     }
 
-    /// Looks at each character of a text, for writers that have their own way to spell one out.
+    /// Visits each character of a text, for writers that have their own way to write one as a code.
     ///
     /// - Parameters:
     ///   - text: any text.
-    ///   - body: takes a character, and whether it may stand there as it is.
+    ///   - body: gets a character, and whether it may stay as it is.
     package static func forEach(
         _ text: String, _ body: (_ scalar: Unicode.Scalar, _ isHarmless: Bool) -> Void
     ) {
@@ -57,7 +57,7 @@ package enum PlainText {
         }
     }
 
-    /// How an obeyed character is written as a code: `\u{1b}`.
+    /// An interpreted character as a code: `\u{1b}`.
     ///
     /// - Parameter scalar: any character.
     /// - Returns: ASCII.

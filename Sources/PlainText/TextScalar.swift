@@ -1,9 +1,9 @@
-/// Which characters may reach a reader as they are.
+/// Decides which characters may reach a reader as they are.
 ///
-/// Obeyed characters are: control characters (C0, C1, DEL); line and paragraph separators; marks,
-/// overrides and isolates of direction; all other format characters of Unicode; characters that
-/// leave nothing to see, tag characters among them; and noncharacters. The ranges stand here as
-/// numbers, so that no table of Unicode is needed.
+/// Harmful characters are: control characters (C0, C1, DEL); line and paragraph separators; marks,
+/// overrides and isolates of direction; all other format characters of Unicode; characters that leave
+/// nothing to see, including tag characters; and noncharacters. The ranges stand here as numbers, so that
+/// no table of Unicode is needed.
 ///
 /// Two kinds of invisible characters have an honest use and stay where they have it:
 /// - A joiner (U+200C, U+200D) between two emoji (`👩‍🚀`), or between two letters of a script that
@@ -15,7 +15,7 @@ enum TextScalar {
     /// - Parameters:
     ///   - at: the character's index.
     ///   - scalars: the text; its neighbours decide about joiners and selectors.
-    /// - Returns: whether a reader sees it and does not obey it.
+    /// - Returns: true if a reader sees it and does not interpret it.
     static func isHarmless(at: Int, of scalars: [Unicode.Scalar]) -> Bool {
         let value = scalars[at].value
         if (0x20...0x7E).contains(value) { return true }
@@ -29,7 +29,7 @@ enum TextScalar {
             && (isPicture(previous) || previous == 0xFE0F && isHarmless(at: at - 1, of: scalars))
     }
 
-    /// Whether a character is obeyed or hidden wherever it stands.
+    /// Whether a character is interpreted or hidden wherever it stands.
     private static func isObeyed(_ value: UInt32) -> Bool {
         switch value {
         // Control characters.
@@ -82,7 +82,7 @@ enum TextScalar {
         }
     }
 
-    /// Whether a character is a picture that joiners make others of.
+    /// Whether a character is a picture that joiners can combine with others.
     private static func isPicture(_ value: UInt32) -> Bool {
         switch value {
         case 0x2190...0x21FF, 0x2300...0x23FF, 0x2600...0x27BF, 0x2B00...0x2BFF,

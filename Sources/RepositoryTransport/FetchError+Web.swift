@@ -2,7 +2,7 @@ import TUF
 import WebTransport
 
 extension FetchError {
-    /// The same reason in the words of a repository's client.
+    /// Makes the same reason in the words of a repository's client.
     init(_ error: WebError) {
         self =
             switch error {

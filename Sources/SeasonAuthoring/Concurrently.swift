@@ -4,13 +4,13 @@ import Synchronization
 /// Does independent work on all cores.
 ///
 /// - Parameters:
-///   - elements: what to work on.
+///   - elements: the elements to work on.
 ///   - work: called once for each, on any thread.
 /// - Returns: the results, in the order of the elements.
 package func concurrently<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ work: @Sendable (Element) -> Result
 ) -> [Result] {
-    // Nothing to share out: no threads are started.
+    // With one element there is nothing to share, so no thread is started.
     guard elements.count > 1 else { return elements.map(work) }
     let results = Mutex([Result?](repeating: nil, count: elements.count))
     DispatchQueue.concurrentPerform(iterations: elements.count) { at in
@@ -21,9 +21,9 @@ package func concurrently<Element: Sendable, Result: Sendable>(
 }
 
 extension Array {
-    /// The elements in their order, so many at a time: bounds what is in memory of each.
+    /// The elements in their order, in parts of this size: limits what is in memory at the same time.
     ///
-    /// - Parameter count: how many at most.
+    /// - Parameter count: the most elements of a part.
     /// - Returns: the parts; none of them empty.
     package func parts(of count: Int) -> [ArraySlice<Element>] {
         stride(from: 0, to: self.count, by: count).map { start in

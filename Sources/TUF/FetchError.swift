@@ -8,7 +8,7 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     ///
     /// Try later.
     case webPage(String)
-    /// The server asked for a pause of so many seconds.
+    /// The server asked for a pause of this many seconds.
     case retryAfter(seconds: Int, String)
     /// The server does not have the file, although the repository lists it: a publish is going on,
     /// or the address is wrong.
@@ -24,7 +24,7 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Somebody asked the process to end.
     case cancelled
 
-    /// The sentence: what was expected, what came.
+    /// The sentence: what was expected, what was found.
     public var description: String {
         switch self {
         case .unreachable(let problem): problem

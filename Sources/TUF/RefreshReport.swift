@@ -8,7 +8,7 @@ public struct RefreshReport: Equatable, Sendable {
     public let updated: [String]
     /// The keys that the newest root names for targets, also if no targets are trusted.
     public let targetsKeyIDs: Set<String>
-    /// The keys that an earlier root, from the packaged one on, named for targets and the newest does not.
+    /// The keys that an earlier root, from the packaged one on, named for targets and the newest one does not.
     public let replacedTargetsKeyIDs: Set<String>
 
     /// Describes a set of trusted metadata.
@@ -26,7 +26,7 @@ public struct RefreshReport: Equatable, Sendable {
         replacedTargetsKeyIDs = set.replacedTargetsKeys
     }
 
-    /// True when anything came new from the repository.
+    /// True if anything came new from the repository.
     public var hasChanged: Bool { !updated.isEmpty }
 
     /// The role of that name, or nil if none is trusted.
@@ -46,7 +46,7 @@ public struct RoleStatus: Equatable, Sendable {
     public let version: Int64
     /// When it expires.
     public let expires: UTCTime
-    /// True when it has expired at the refresh's `now`; only where the store was read without network.
+    /// True if it has expired at the refresh's `now`; possible only if the store was read without network.
     public let isExpired: Bool
     /// Identifiers of the keys that root trusts for the role.
     public let keyIDs: [String]

@@ -25,7 +25,7 @@ public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible
     /// More delegated roles to visit for one target than the limit.
     case tooManyDelegations(limit: Int, path: String)
 
-    /// The sentence: what was expected, what came.
+    /// The sentence: what was expected, what was found.
     public var description: String {
         switch self {
         case .malformed(let file, let problem):

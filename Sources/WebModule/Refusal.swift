@@ -16,7 +16,7 @@ package struct Refusal: Error, Equatable {
 
     /// The kind.
     package let code: Code
-    /// What was expected and what came, as `breakdown` says it.
+    /// What was expected and what was found, as `breakdown` says it.
     package let message: String
 
     init(_ code: Code, _ message: String) {

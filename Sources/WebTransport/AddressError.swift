@@ -8,7 +8,7 @@ public struct AddressError: Error, Equatable, CustomStringConvertible {
     /// - Parameters:
     ///   - text: the address, which may contain secrets.
     ///   - problem: what was expected; it quotes nothing of the text.
-    ///   - subject: stands for an address that cannot be shown.
+    ///   - subject: a name for an address that cannot be shown.
     package init(_ text: String, _ problem: String, subject: String) {
         description = "\(Self.shown(text) ?? subject): \(problem)"
     }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// One request's answer as libcurl's callbacks gather it, errors' bodies included.
+/// The answer to one request as libcurl's callbacks gather it, including the bodies of errors.
 package final class BodyTransfer: HandleUser {
     private let lengthBytesMax: Int
     private let headersBytesMax: Int
@@ -55,10 +55,10 @@ package final class BodyTransfer: HandleUser {
         return bytes.count
     }
 
-    /// What it came to, once libcurl has returned.
+    /// The result of the transfer, after libcurl has returned.
     ///
     /// - Parameters:
-    ///   - code: what libcurl returned.
+    ///   - status: the status of the last answer.
     ///   - status: the last answer's status.
     ///   - problem: the sentence for a failure.
     /// - Returns: the answer, whatever its status.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tries the path to a web server step by step, so that a person learns where it ends.
+/// Tries the path to a web server step by step, so that a person learns where it is broken.
 public struct ConnectionProbe: Sendable {
     /// How far a connection came.
     public enum Result: Equatable, Sendable {
@@ -17,17 +17,17 @@ public struct ConnectionProbe: Sendable {
     /// Its port.
     public let port: Int
 
-    /// A probe of the proxy itself.
+    /// Makes a probe of a proxy.
     ///
-    /// - Parameter proxy: its address.
+    /// - Parameter proxy: the proxy's address.
     public init(_ proxy: ProxyAddress) {
         host = proxy.host
         port = proxy.port
     }
 
-    /// A probe of an address's server.
+    /// Makes a probe of an address's server.
     ///
-    /// - Parameter address: on the web.
+    /// - Parameter address: the web address.
     public init(_ address: WebAddress) {
         (host, port) = address.server
     }

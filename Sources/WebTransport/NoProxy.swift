@@ -121,7 +121,7 @@ extension Proxy {
     /// The proxy for a server, after the exceptions.
     ///
     /// - Parameters:
-    ///   - address: the server's.
+    ///   - address: the server's address.
     ///   - variable: the value of an environment variable, nil if it is not set.
     /// - Returns: the proxy; nil if the server is reached without one.
     /// - Throws: ``ProxyVariableError`` if the variable that counts is no proxy's address.

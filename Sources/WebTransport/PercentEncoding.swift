@@ -2,7 +2,7 @@
 package enum PercentEncoding {
     /// Decodes a text.
     ///
-    /// - Parameter text: what stands in the address.
+    /// - Parameter text: the text in the address.
     /// - Returns: the text that is meant; nil for a broken escape, a zero byte, or bytes that are not UTF-8.
     package static func decode(_ text: String) -> String? {
         var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ package enum PercentEncoding {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// True when a byte may stand in a web address as it is: it is printable, and does not end a quoted address.
+    /// Whether a byte may stay as it is in a web address: it is printable, and does not end a quoted address.
     ///
     /// - Parameter byte: the byte.
     /// - Returns: whether it needs no encoding.

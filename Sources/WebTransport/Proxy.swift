@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// Which proxy leads to which server.
+/// The rule that says which proxy leads to which server.
 public enum Proxy: Equatable, Sendable {
     /// The environment decides: `http_proxy`, `https_proxy`, `HTTPS_PROXY`, `all_proxy`,
     /// `ALL_PROXY`, with the exceptions in `no_proxy` or `NO_PROXY`.

@@ -1,12 +1,12 @@
 /// The address of a web server, or of a folder on it; valid by construction.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-    /// How the server is spoken to.
+    /// The protocol of the server.
     public enum Scheme: String, Sendable {
         case http
         case https
     }
 
-    /// How the server is spoken to.
+    /// The protocol of the server.
     public let scheme: Scheme
     /// The whole URL, without a final slash.
     package let location: String
@@ -72,7 +72,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
         location.dropFirst("\(scheme.rawValue)://".count).prefix { $0 != "/" }
     }
 
-    /// What is wrong behind the scheme; nil if nothing is.
+    /// What is wrong after the scheme; nil if nothing is.
     private static func problem(_ rest: String) -> String? {
         let authority = rest.prefix { $0 != "/" }
         if authority.contains("@") { return "expected an address without a user and password" }

@@ -24,7 +24,7 @@ public struct WebAnswer: Equatable, Sendable {
     public var headers: [Header]
     /// The addresses of the redirects, as the server wrote them.
     public var redirects: [String]
-    /// The body, if the status is 200.
+    /// The body that the fetcher kept; that of an error, too.
     public var body: [UInt8]
 
     /// Makes an answer.
@@ -33,7 +33,7 @@ public struct WebAnswer: Equatable, Sendable {
     ///   - status: the last answer's status.
     ///   - headers: its header lines.
     ///   - redirects: the addresses of the redirects.
-    ///   - body: the body, if the status is 200.
+    ///   - body: the body that the fetcher kept.
     public init(
         status: Int, headers: [Header] = [], redirects: [String] = [], body: [UInt8] = []
     ) {

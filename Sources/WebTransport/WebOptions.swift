@@ -4,7 +4,7 @@ public struct WebOptions: Sendable {
     public var userAgent: String
     /// A PEM file of the only trusted authorities; nil for the system's.
     public var certificateAuthorityFile: String?
-    /// Which proxy leads to which server.
+    /// The rule for proxies.
     public var proxy: Proxy
     /// The logins for servers; nil for none.
     public var credentials: Credentials?

@@ -1,11 +1,11 @@
 import JSON
 
-/// What an unquoted YAML scalar means: the core schema (YAML 1.2.2 §10.3), as far as JSON has it.
+/// The meaning of an unquoted YAML scalar: the core schema (YAML 1.2.2 §10.3), as far as JSON has it.
 ///
 /// `true` and `false` are the only truth values, also spelled `True` and `TRUE`; `yes`, `no`, `on` and
 /// `off` are texts, as are dates and times. A value that may mean two things is refused, not guessed.
 enum CoreSchema {
-    /// What a scalar means, or why it has no meaning here.
+    /// The meaning of a scalar, or why it has none here.
     enum Meaning: Equatable {
         case value(JSON)
         /// JSON has no such value.

@@ -1,9 +1,9 @@
 import JSON
 
-/// Where each code point of a scalar's value is written.
+/// Finds where each code point of a scalar's value is written.
 ///
-/// Goes through the value that libyaml read and through the source side by side. It decodes nothing:
-/// the value says what comes next, and the source says how many code points that takes.
+/// It walks through the value that libyaml read and through the source, side by side. It decodes nothing:
+/// the value says which code point comes next, and the source says how many code points that takes.
 struct ScalarPlaces {
     private let style: YAMLScalarStyle
     private let value: [Unicode.Scalar]
@@ -15,14 +15,14 @@ struct ScalarPlaces {
     private var lineAt: Int
     private var line: [Unicode.Scalar] = []
     private var column: Int
-    /// The first code point behind the line's text: spaces behind it belong to the line's end.
+    /// The first code point after the line's text: spaces after the text belong to the line's end.
     private var textEnd = 0
 
     private var places: [TextPosition] = []
-    /// Just behind the last code point of the value.
+    /// The place just after the last code point of the value.
     private var end: TextPosition
 
-    /// Finds the places; nil if the node is no scalar, or where value and source do not fit together.
+    /// Finds the places; nil if the node is no scalar, or if value and source do not fit together.
     ///
     /// - Parameters:
     ///   - node: the scalar.
@@ -42,7 +42,7 @@ struct ScalarPlaces {
         if style.isBlock {
             let first = lines.dropFirst(lineAt + 1).first { $0.contains { $0 != " " } }
             indentation = first?.prefix { $0 == " " }.count ?? 0
-            // What stands behind `|` or `>` is no text.
+            // Text after `|` or `>` on the same line is not part of the value.
             column = line.count
             guard passLineEnd(folds: false) else { return nil }
         } else if style != .plain {
@@ -62,7 +62,7 @@ struct ScalarPlaces {
 
     /// The place of a code point of the value.
     ///
-    /// - Parameter offset: code points from the value's start; its length means just behind its end.
+    /// - Parameter offset: code points from the value's start; its length means the place just after its end.
     /// - Returns: the place; nil outside the value.
     func position(of offset: Int) -> TextPosition? {
         if places.indices.contains(offset) { return places[offset] }
@@ -75,7 +75,7 @@ struct ScalarPlaces {
         style == .doubleQuoted && column + 1 == line.count && line[column] == "\\"
     }
 
-    /// How many code points of the source the next one of the value takes; nil if it is another.
+    /// How many code points of the source the next code point of the value takes; nil if they do not fit.
     private func width(of scalar: Unicode.Scalar) -> Int? {
         let next = column + 1 < line.count ? line[column + 1] : nil
         switch (style, line[column]) {
@@ -88,7 +88,7 @@ struct ScalarPlaces {
         }
     }
 
-    /// Goes to the next line with text, past what the value has for the line ends between.
+    /// Goes to the next line with text, and past the value's code points for the line ends between.
     ///
     /// - Parameter folds: whether a single line end is a space.
     /// - Returns: whether there is such a line, or the value ends here.

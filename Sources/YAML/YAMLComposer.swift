@@ -1,6 +1,6 @@
 import JSON
 
-/// Makes a tree of libyaml's events and holds it to limits while it grows.
+/// Makes a tree from libyaml's events, within limits while it grows.
 ///
 /// An alias stays an alias: nothing is expanded, so a small text cannot become a large tree.
 struct YAMLComposer: ~Copyable {
@@ -12,7 +12,7 @@ struct YAMLComposer: ~Copyable {
     ///
     /// - Parameters:
     ///   - text: the whole text.
-    ///   - limits: what the text may hold at most.
+    ///   - limits: the limits of the text.
     /// - Returns: the document's value.
     /// - Throws: ``YAMLMistakes`` with the first mistake.
     static func compose(_ text: String, limits: YAMLLimits) throws(YAMLMistakes) -> YAMLNode {

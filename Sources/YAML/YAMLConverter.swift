@@ -1,16 +1,16 @@
 import JSON
 
-/// Makes JSON of a tree and collects everything in it that has no place in JSON.
+/// Makes JSON from a tree and collects everything that JSON does not have.
 struct YAMLConverter {
     private var mistakes: [YAMLMistake] = []
-    /// Names behind `&`, so that a use of one is not reported beside it.
+    /// The names after `&`, so that a use of one is not reported, too.
     private var anchors: Set<String> = []
 
     /// Converts a tree.
     ///
-    /// - Parameter root: the tree; no deeper than recursion may go.
+    /// - Parameter root: the tree; its depth is limited, so that the recursion ends.
     /// - Returns: its value.
-    /// - Throws: ``YAMLMistakes`` with every value that has no place in JSON.
+    /// - Throws: ``YAMLMistakes`` with every value that JSON does not have.
     static func json(of root: YAMLNode) throws(YAMLMistakes) -> JSON {
         var converter = YAMLConverter()
         let json = converter.convert(root)
@@ -18,7 +18,7 @@ struct YAMLConverter {
         return json
     }
 
-    /// The value of a node; null beside a mistake where it has none.
+    /// The value of a node; if it has none, reports a mistake and returns null.
     private mutating func convert(_ node: YAMLNode) -> JSON {
         if let anchor = node.anchor {
             anchors.insert(anchor)
@@ -60,7 +60,7 @@ struct YAMLConverter {
 
     private mutating func convert(_ members: [YAMLNode.Member]) -> JSONObject {
         var object = JSONObject()
-        // Two keys that look the same are one to a reader, so Swift's `==` is right here.
+        // Two keys that look alike are one key for a reader, so Swift's `==` is right here.
         var places: [String: TextPosition] = [:]
         for member in members {
             let value = convert(member.value)

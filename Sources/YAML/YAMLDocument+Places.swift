@@ -1,6 +1,6 @@
 import JSON
 
-/// A stretch of one line of a text.
+/// A part of one line of a text.
 package struct YAMLSpan: Equatable, Sendable {
     /// Where it starts.
     package let position: TextPosition
@@ -16,18 +16,18 @@ package struct YAMLSpan: Equatable, Sendable {
 extension YAMLDocument {
     /// The place of the value at a path.
     ///
-    /// - Parameter path: the way to the value.
-    /// - Returns: the place of the value, or of its nearest parent's key where the way ends early.
+    /// - Parameter path: the path to the value.
+    /// - Returns: the place of the value; if the path ends early, the place of its nearest parent's key.
     package func span(ofValueAt path: JSONPath) -> YAMLSpan {
         let found = walk(path)
         if !found.isComplete, let key = found.key { return span(of: key) }
         return span(of: found.node)
     }
 
-    /// The place of the key whose value is at a path; of the value itself where it has no key.
+    /// The place of the key whose value is at a path; the value's place if it has no key.
     ///
-    /// - Parameter path: the way to the value.
-    /// - Returns: the place, at the nearest parent where the way ends early.
+    /// - Parameter path: the path to the value.
+    /// - Returns: the place; if the path ends early, the place of the nearest parent.
     package func span(ofKeyAt path: JSONPath) -> YAMLSpan {
         let found = walk(path)
         return span(of: found.key ?? found.node)
@@ -36,10 +36,10 @@ extension YAMLDocument {
     /// The place of a part of the text at a path, through quotes, escapes, folding and indentation.
     ///
     /// - Parameters:
-    ///   - path: the way to the text.
+    ///   - path: the path to the text.
     ///   - offset: code points from the text's start.
     ///   - length: code points covered.
-    /// - Returns: the place; the whole text's place where the part cannot be found exactly.
+    /// - Returns: the place; the whole text's place if the part cannot be found exactly.
     package func span(ofTextAt path: JSONPath, offset: Int, length: Int) -> YAMLSpan {
         let found = walk(path)
         guard found.isComplete, let places = ScalarPlaces(of: found.node, in: lines),
@@ -53,7 +53,7 @@ extension YAMLDocument {
 
     /// Whether the value at a path is written `{a}`: a mapping of keys without values.
     ///
-    /// - Parameter path: the way to the value.
+    /// - Parameter path: the path to the value.
     /// - Returns: whether its author may have meant a text.
     package func isTextInBraces(at path: JSONPath) -> Bool {
         let found = walk(path)

@@ -2,8 +2,8 @@ import JSON
 
 /// A YAML text as a JSON tree that knows where each of its values is written.
 ///
-/// Reads the part of YAML 1.2 that is JSON with comments: one document of mappings with text keys,
-/// lists and scalars. Refuses anchors, aliases, tags, merge keys, further documents, duplicate keys and
+/// It reads the part of YAML 1.2 that is JSON with comments: one document of mappings with text keys, lists
+/// and scalars. It refuses anchors, aliases, tags, merge keys, further documents, duplicate keys and
 /// scalars without a JSON meaning (``CoreSchema``), each with its place.
 package struct YAMLDocument: Sendable {
     /// The values.
@@ -15,9 +15,9 @@ package struct YAMLDocument: Sendable {
     ///
     /// - Parameters:
     ///   - text: the whole text.
-    ///   - limits: what the text may hold at most.
-    /// - Throws: ``YAMLMistakes``: the first mistake of YAML's grammar or, where there is none, every
-    ///   value that has no place in JSON.
+    ///   - limits: the limits of the text.
+    /// - Throws: ``YAMLMistakes``: the first mistake of YAML's grammar or, if there is none, every value
+    ///   that JSON does not have.
     package init(_ text: String, limits: YAMLLimits) throws(YAMLMistakes) {
         root = try YAMLComposer.compose(text, limits: limits)
         json = try YAMLConverter.json(of: root)

@@ -22,7 +22,7 @@ struct YAMLEvent {
 /// Reads a text's events from libyaml, one at a time.
 struct YAMLEvents: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
-    /// libyaml reads the text while it goes on, so the text has to stay where it is.
+    /// libyaml reads from these bytes with each event, so they must stay in their place.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
     /// Starts at a text's beginning.
@@ -30,7 +30,7 @@ struct YAMLEvents: ~Copyable {
         parser = .allocate(capacity: 1)
         bytes = .allocate(capacity: text.utf8.count)
         _ = bytes.initialize(from: text.utf8)
-        // Fails for want of memory alone, which ends a Swift program everywhere.
+        // This fails only for lack of memory, which ends a Swift program everywhere.
         precondition(yaml_parser_initialize(parser) == 1, "no memory for libyaml")
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
@@ -42,7 +42,7 @@ struct YAMLEvents: ~Copyable {
         bytes.deallocate()
     }
 
-    /// Reads the next event; behind the last one `streamEnd` comes again.
+    /// Reads the next event; after the last event it returns `streamEnd` again and again.
     ///
     /// - Returns: the event.
     /// - Throws: the text's first mistake of grammar.

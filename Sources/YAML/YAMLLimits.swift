@@ -1,8 +1,8 @@
-/// What a YAML text from outside may hold at most.
+/// The limits of a YAML text from outside.
 package struct YAMLLimits: Sendable {
-    /// Levels of lists and mappings: bounds the recursion over them.
+    /// Levels of lists and mappings: limits the recursion over them.
     package let depthMax: Int
-    /// Keys and values: stops small texts that become large trees.
+    /// Keys and values: prevents large trees from small texts.
     package let nodesMax: Int
 
     /// Makes limits.

@@ -4,8 +4,7 @@ import JSON
 extension YAMLMistake {
     /// The mistake that stopped a parser.
     ///
-    /// libyaml tells its errors apart by their English words alone; this is the only place that reads
-    /// them.
+    /// libyaml distinguishes its errors only by English words; this is the only place that reads them.
     init(grammarErrorOf parser: yaml_parser_t) {
         let problem = parser.problem.map { String(cString: $0) } ?? ""
         let context = parser.context.map { String(cString: $0) } ?? ""

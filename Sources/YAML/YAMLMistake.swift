@@ -4,45 +4,45 @@ import JSON
 package struct YAMLMistake: Error, Equatable, Sendable {
     /// What is wrong.
     package let problem: Problem
-    /// Where.
+    /// The place of the mistake.
     package let position: TextPosition
     /// Code points that the mistake covers on its line.
     package let length: Int
-    /// Where the list, mapping or text starts that YAML's grammar was reading.
+    /// The start of the list, mapping or text that YAML's grammar was reading.
     package let start: TextPosition
 
     /// What may be wrong with a text.
     package enum Problem: Equatable, Sendable {
         // The grammar: reading ends at the first of these.
-        /// `key:` where no key may stand: a second one on a line, or one that is indented too far.
+        /// `key:` in a place where no key may stand: a second one on a line, or one that is indented too far.
         case colonNotAllowed
         /// A line in a mapping without `:`.
         case colonMissing
-        /// `- ` where no list may start.
+        /// `- ` in a place where no list may start.
         case dashNotAllowed
-        /// `? ` where no key may stand.
+        /// `? ` in a place where no key may stand.
         case questionMarkNotAllowed
         /// A character that no value starts with, such as `@`.
         case nothingStartsSo
-        /// No key where the mapping goes on: a line in a wrong column, or more behind a value's end.
+        /// No key in the next line of a mapping: a line in a wrong column, or text after a value's end.
         case keyExpected
         /// The same in a list.
         case dashExpected
-        /// A list or mapping in brackets that is not closed; what would go on with it.
+        /// A list or mapping in brackets that is not closed; with the text that would close or continue it.
         case notClosed(expected: String)
-        /// Something else where a value belongs.
+        /// Something else in the place of a value.
         case valueMissing
-        /// No name behind `*` or `&`.
+        /// No name after `*` or `&`.
         case badAnchor
-        /// More behind `|` or `>` on its line.
+        /// More text after `|` or `>` on its line.
         case badBlockHeader
         case quoteNotClosed
         case unknownEscape
-        /// More behind the document's only value.
+        /// More text after the document's only value.
         case behindEnd
         /// A line that starts with `%`.
         case directive
-        /// Something behind `!` that is no tag.
+        /// Text after `!` that is no tag.
         case badTag
         case tabAsIndentation
         case badCharacter
@@ -54,7 +54,7 @@ package struct YAMLMistake: Error, Equatable, Sendable {
         case tooManyLevels(max: Int)
 
         // What JSON does not have: all of these are collected.
-        /// Nothing but comments.
+        /// Only comments, or nothing at all.
         case empty
         case secondDocument
         case anchor
@@ -66,7 +66,7 @@ package struct YAMLMistake: Error, Equatable, Sendable {
         case mergeKey
         case emptyKey
         case duplicateKey(String, first: TextPosition)
-        /// An infinity, or what is no number.
+        /// An infinity, or NaN.
         case notFinite(String)
         case leadingZero(String)
         case beyond64Bits(String)

@@ -6,7 +6,7 @@ struct YAMLNode: Sendable {
     enum Content: Sendable {
         case scalar(String, YAMLScalarStyle)
         case sequence([YAMLNode])
-        /// The members in the text's order; `isInBraces` where the mapping is written `{…}`.
+        /// The members in the text's order; `isInBraces` is true if the mapping is written `{…}`.
         case mapping([Member], isInBraces: Bool)
         /// `*name`, which stands for the value that `&name` marks.
         case alias(String)
@@ -21,11 +21,11 @@ struct YAMLNode: Sendable {
     let content: Content
     /// Its first code point; a quote, `|` or `>` belongs to the value.
     let start: TextPosition
-    /// Just behind its last code point.
+    /// The place just after its last code point.
     let end: TextPosition
-    /// What its author calls it with `&`.
+    /// The name that its author gives it with `&`.
     let anchor: String?
-    /// Its tag in full, where one is written.
+    /// Its tag in full, if one is written.
     let tag: String?
 
     /// The text of a scalar; nil for everything else.

@@ -6,10 +6,10 @@ import PlainText
 @main enum Main {
     /// Runs the command line and ends the process.
     static func main() {
-        // A reader that has closed the pipe shall be the result of a write and not kill the program.
+        // If the reader has closed the pipe, that must be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
-        // What breakdown runs starts without reading options.
+        // This is how breakdown runs it, so it starts without reading options.
         if arguments == [AnswerCommand.configuration.commandName ?? ""] {
             exit(Answering().run())
         }

@@ -14,7 +14,7 @@ enum ClientError: Error, CustomStringConvertible {
     /// A target with more bytes than this program holds in memory.
     case targetTooLong(path: String, lengthBytesMax: Int, found: Int)
 
-    /// The sentence: what was expected, what came.
+    /// The sentence: what was expected, what was found.
     var description: String {
         switch self {
         case .usage(let problem): problem

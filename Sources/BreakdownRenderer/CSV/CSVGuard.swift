@@ -3,10 +3,9 @@
 enum CSVGuard {
     /// The text with an apostrophe before each place where a formula could begin.
     ///
-    /// A formula begins with `=`, `+`, `-` or `@`, also in their full width; a place is the cell's
-    /// beginning, and after a comma, a semicolon or a quote, because a spreadsheet of another
-    /// locale may split the cell there. Plain numbers such as `-5` and `+1.5%` are left as they
-    /// are.
+    /// A formula begins with `=`, `+`, `-` or `@`, also in their full width. The places are the cell's
+    /// beginning, and after a comma, a semicolon or a quote, because a spreadsheet of another locale may
+    /// split the cell there. Plain numbers such as `-5` and `+1.5%` stay as they are.
     ///
     /// - Parameter cell: without control characters.
     /// - Returns: the harmless text.

@@ -3,7 +3,7 @@ import CEL
 extension Shape {
     /// A match as The Blue Alliance documents it (API v3, `Match`), without its breakdown.
     ///
-    /// So samples need not show each round and each time.
+    /// With it the samples need not show each round and each time.
     static let documentedMatch: Shape = {
         let time = Shape([.int, .null])
         let teams = Shape(.list, elements: [anyText])

@@ -6,7 +6,7 @@ enum CellReading {
     /// The ways to say what a cell shows.
     private static let cellKeys = ["field", "value", "text", "cases"]
 
-    /// Where the cells come from, and the dotted path of each variant where that is `field`.
+    /// Reads where the cells come from, and for `field` the dotted path of each variant.
     static func readCell(
         _ cursor: JSONCursor, items: [Value?],
         _ reader: inout DescriptionReader
@@ -45,7 +45,7 @@ enum CellReading {
         }
     }
 
-    /// Reports keys that mean nothing beside this way of saying it.
+    /// Reports keys that mean nothing beside the chosen one.
     private static func refuseBeside(
         _ way: String, of cursor: JSONCursor, _ reader: inout DescriptionReader
     ) {

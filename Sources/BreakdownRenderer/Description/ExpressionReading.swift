@@ -52,7 +52,7 @@ enum ExpressionReading {
         return segments.count == pieces.count ? Template(segments) : nil
     }
 
-    /// A text with expressions over `item` alone, worked out for each item.
+    /// Reads a text with expressions that use only `item`, and computes it for each item.
     ///
     /// - Returns: one text per item in order; nil if something was reported.
     static func readKeyTexts(
@@ -114,13 +114,13 @@ enum ExpressionReading {
     ///   - path: where the text stands.
     ///   - environment: what it may refer to.
     ///   - reader: receives the mistakes.
-    ///   - remedy: what helps where a name is not known, if this is more than the language knows.
+    ///   - remedy: the remedy for an unknown name, if the caller knows more than the language.
     /// - Returns: the expression; nil if something was reported.
     static func compile(
         _ source: String, offset: Int, at path: JSONPath, in environment: Environment,
         _ reader: inout DescriptionReader, remedy: (String) -> String?
     ) -> Expression? {
-        // Beyond that nobody is told of more mistakes, and each may have taken long to find.
+        // Further mistakes would not be reported, and each may take long to find.
         guard reader.findings.count < RenderLimits.findingsMax,
             reader.pay(source.utf8.count, at: path)
         else {

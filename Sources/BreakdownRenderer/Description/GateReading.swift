@@ -1,14 +1,14 @@
 import CEL
 import JSON
 
-/// Reads when something is shown: `needs`, `unless` and `when`.
+/// Reads the conditions for showing something: `needs`, `unless` and `when`.
 enum GateReading {
-    /// When something is shown: `needs`, `unless` and `when`, for each item.
+    /// Reads `needs`, `unless` and `when`, for each item.
     ///
     /// - Parameters:
-    ///   - cursor: the object they are members of.
+    ///   - cursor: the object that they are members of.
     ///   - items: the elements of `each`, or one nil.
-    ///   - implied: what each item needs where nothing else is said.
+    ///   - implied: what each item needs if the author says nothing else.
     ///   - reader: receives the mistakes.
     /// - Returns: one gate per item; nil if something was reported.
     static func readGates(
@@ -56,7 +56,7 @@ enum GateReading {
         return paths
     }
 
-    /// The texts as key paths; nil if one is none, which is reported.
+    /// Reads texts as key paths; reports a text that is no path, and then returns nil.
     static func readPaths(_ texts: [String], at path: JSONPath, _ reader: inout DescriptionReader)
         -> [DottedPath]?
     {

@@ -65,9 +65,9 @@ public struct Alliance: Equatable, Sendable {
     public let teams: [String]
     /// The points; nil before the match was played.
     public let score: Int?
-    /// Those of ``teams`` that were disqualified in this match.
+    /// The teams among ``teams`` that were disqualified in this match.
     public let disqualified: [String]
-    /// Those of ``teams`` for whom this match does not count: they play one more than the others.
+    /// The teams among ``teams`` for whom this match does not count, because they play one more than the others.
     public let surrogates: [String]
 
     init(

@@ -1,6 +1,6 @@
 /// What is known about a match beside its own data: its event, and where the data came from.
 ///
-/// A file of matches says nothing of this; whoever fetches matches knows it.
+/// A file of matches does not contain this; the program that fetches matches knows it.
 public struct MatchContext: Equatable, Sendable {
     /// The event's facts, if known.
     public var event: EventFacts?

@@ -6,7 +6,7 @@ public struct MatchError: Error, Equatable, CustomStringConvertible {
     public let subject: String
     /// The path to the wrong value.
     public let path: JSONPath
-    /// What was expected and what came.
+    /// What was expected and what was found.
     public let problem: String
 
     init(subject: String = "match", path: JSONPath, problem: String) {

@@ -5,7 +5,7 @@ import CELStandard
 public struct MatchTime: Equatable, Sendable {
     /// Seconds since 1970, UTC.
     public let seconds: Int64
-    /// Whether the match was started then; else it is predicted or scheduled for then.
+    /// Whether the match was started at this time; otherwise it is predicted or scheduled for it.
     public let isActual: Bool
 
     /// The local date and time, `6 Apr 2024, 14:32`.

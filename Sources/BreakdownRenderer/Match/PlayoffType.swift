@@ -1,7 +1,6 @@
 /// How an event plays its playoffs: The Blue Alliance's numbers.
 ///
-/// The keys of playoff matches are alike at all events, but they mean other things. An unknown
-/// number is nil.
+/// The keys of playoff matches look alike at all events, but they mean different things. An unknown number is nil.
 public enum PlayoffType: Int, Sendable {
     case bracketOf8 = 0
     case bracketOf16 = 1

@@ -75,7 +75,7 @@ extension LiveEntries {
     /// - Parameters:
     ///   - year: the season.
     ///   - entry: what is live.
-    /// - Returns: true when there is an earlier content that may be offered, and its zip is there.
+    /// - Returns: true if there is an earlier content that may be offered, and its zip is there.
     /// - Throws: ``PublishError`` if the place cannot be read.
     func hasEarlier(
         _ year: BundleYear, than entry: PublishedBundle

@@ -3,17 +3,17 @@ import BundleFormat
 import PlainText
 import TUF
 
-/// Pieces that the pages have in common; all of them escape what they are given.
+/// Pieces that the pages have in common; each of them escapes the texts that it is given.
 enum PageParts {
     /// A text on one line, harmless and escaped.
     static func text(_ text: String) -> String { HTMLFormatter.escaped(PlainText.line(text)) }
 
-    /// A content version: its first digits, all of them for who asks.
+    /// The first digits of a content version; the whole version is in its title.
     static func version(_ version: ContentVersion) -> String {
         "<code title=\"\(version.hex)\">\(version.short)</code>"
     }
 
-    /// A moment, to the minute, exactly for machines.
+    /// A moment, to the minute for people and exactly for machines.
     static func time(_ time: String) -> String {
         let clock = time.dropFirst(11).prefix(5)
         return "<time datetime=\"\(text(time))\">\(text(String(time.prefix(10))))"
@@ -54,7 +54,7 @@ enum PageParts {
     ///   - withSeason: whether the season is named.
     /// - Returns: a table and a sentence.
     static func history(_ events: [SeasonEvent], isPruned: Bool, withSeason: Bool) -> String {
-        // Beside the season's name a phone has no room for it; the season's own page does.
+        // Beside the season's name a phone has no room for the detail; the season's own page has.
         let detail = withSeason ? " class=\"detail\"" : ""
         var rows = ""
         for event in events.reversed() {
@@ -75,7 +75,7 @@ enum PageParts {
                     + "them is told by <code>bundle-publish log</code>.</p>\n" : "")
     }
 
-    /// Lines of a difference, `-` and `+` kept so that colour is not all that tells.
+    /// The lines of a difference; they keep `-` and `+`, so that colour is not the only sign.
     static func difference(_ lines: [String]) -> String {
         let marked = lines.map { line in
             switch line.first {
@@ -87,7 +87,7 @@ enum PageParts {
         return "<pre>\(marked.joined(separator: "\n"))</pre>\n"
     }
 
-    /// What the pages look like beyond the tables of breakdowns, whose style sheet comes before.
+    /// The style of the pages; the style sheet of the tables comes before it.
     static let style = """
         :root { --del: #b3141b; --ins: #0f6b2f; --link: #1a4fa8; }
         @media (prefers-color-scheme: dark) { :root { --del: #ff8f8c; --ins: #7bd88f; --link: #8ab8ff; } }

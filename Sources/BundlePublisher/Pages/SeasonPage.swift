@@ -10,10 +10,10 @@ struct SeasonPage {
     /// What changed of the season, oldest first.
     let events: [SeasonEvent]
     let isPruned: Bool
-    /// What the page shows of, as far as it can be had.
+    /// The zips that the page is made from, as far as they are available.
     let zips: SeasonZips
 
-    /// The season's title, where it is known, and the whole file; the same for the same facts.
+    /// The season's title, if it is known, and the whole file; the same for the same facts.
     var titleAndText: (title: String?, text: String) {
         let face = zips.face(of: bundle)
         return (face?.title, text(face))
@@ -49,10 +49,10 @@ struct SeasonPage {
         return "<dl>\n\(rows)</dl>\n"
     }
 
-    /// The changes of content that a page shows, oldest first: what was offered before and from then on.
+    /// The changes of content that a page shows, oldest first: the contents before and after.
     ///
     /// - Parameter events: what changed of the season, oldest first.
-    /// - Returns: each with the moment it began.
+    /// - Returns: each change with the moment when it began.
     static func steps(
         _ events: [SeasonEvent]
     ) -> [(PublishedBundle, PublishedBundle, since: UTCTime)] {
@@ -63,7 +63,7 @@ struct SeasonPage {
         return steps.suffix(PublishLimits.pageDifferencesMax).map { ($0.0, $1.0, since: $1.1) }
     }
 
-    /// What each content changed of the one before, newest first.
+    /// The differences of each content from the one before, newest first.
     private var differences: String {
         let steps = Self.steps(events)
         guard !steps.isEmpty else { return "" }

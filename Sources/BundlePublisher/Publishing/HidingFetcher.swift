@@ -1,6 +1,6 @@
 import TUF
 
-/// A repository of which some files are not shown.
+/// A repository that hides some of its files.
 final class HidingFetcher: Fetcher {
     private let hidden: Set<String>
     private let hiddenTargets: Set<String>

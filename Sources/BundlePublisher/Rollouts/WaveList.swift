@@ -7,7 +7,7 @@ package struct WaveList: Equatable {
     /// Wraps waves.
     package init(_ waves: [Rollout.Wave]) { self.waves = waves }
 
-    /// Reads waves; nil for other texts, and where they do not rise.
+    /// Reads waves; nil for other texts, and for waves that do not rise.
     package init?(_ argument: String) {
         var waves: [Rollout.Wave] = []
         for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
@@ -30,7 +30,7 @@ package struct WaveList: Equatable {
         rollout.isStopped ? "stopped" : WaveList(rollout.waves).text
     }
 
-    /// As it is read.
+    /// The text in the form that is read.
     package var text: String {
         waves.map { "\($0.percent)%:\(TimeSpan(seconds: $0.afterSeconds).text)" }
             .joined(separator: ",")
@@ -48,7 +48,7 @@ package struct TimeSpan: Equatable {
     /// Wraps seconds.
     package init(seconds: Int) { self.seconds = seconds }
 
-    /// Reads one; nil for anything else, and for more than a hundred years.
+    /// Reads a length of time; nil for anything else, and for more than a hundred years.
     package init?(_ argument: String) {
         guard let unit = Self.units.first(where: { $0.name == argument.last }),
             let number = Int(argument.dropLast()), number >= 0,
@@ -57,14 +57,14 @@ package struct TimeSpan: Equatable {
         seconds = number * unit.seconds
     }
 
-    /// In the largest unit that says it exactly.
+    /// The text in the largest unit that gives the exact length.
     package var text: String {
         guard seconds > 0 else { return "0h" }
         let unit = Self.units.first { seconds.isMultiple(of: $0.seconds) } ?? ("s", 1)
         return "\(seconds / unit.seconds)\(unit.name)"
     }
 
-    /// For reading, to the minute above an hour: `7 min 30 s`, `2 h 12 min`, `3 d 4 h`.
+    /// The length for people, to the minute above an hour: `7 min 30 s`, `2 h 12 min`, `3 d 4 h`.
     package var words: String {
         switch seconds {
         case ..<60: "\(seconds) s"

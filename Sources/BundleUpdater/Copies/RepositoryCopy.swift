@@ -83,7 +83,7 @@ package struct RepositoryCopy {
         return FileFetcher(folder: path, isCancelled: isCancelled)
     }
 
-    /// True when a folder holds a repository's metadata; no link below the folder is followed.
+    /// True if a folder holds a repository's metadata; no link below the folder is followed.
     private static func hasMetadata(_ path: String) -> Bool {
         let metadata = try? Folder(path, followingLink: true).folder("metadata")
         return (try? metadata?.kind("timestamp.json")) == .file

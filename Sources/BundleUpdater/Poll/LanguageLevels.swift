@@ -5,7 +5,7 @@ extension Poller.Options {
     /// The highest level of the description language that this agent and the program that shows its bundles
     /// both read.
     ///
-    /// The program is asked only where it matters: where something needs more than level 1.
+    /// The agent asks the program only if something needs more than level 1.
     ///
     /// - Parameter targets: what the metadata lists.
     /// - Returns: the level.
@@ -19,10 +19,10 @@ extension Poller.Options {
 }
 
 extension EmbeddedSet {
-    /// The bundles that the program which shows them can read.
+    /// The bundles that the program that shows them can read.
     ///
     /// - Parameter selfTest: that program; nil if there is none to ask.
-    /// - Returns: the same set where nothing in it needs more than level 1.
+    /// - Returns: the readable bundles; the same set if no bundle needs more than level 1.
     package func readable(by selfTest: SelfTest?) -> EmbeddedSet {
         guard let selfTest, versions.keys.contains(where: { level(of: $0) > 1 }) else {
             return self

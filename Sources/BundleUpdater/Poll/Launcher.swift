@@ -9,9 +9,9 @@ package struct Launcher {
     /// Writes the set `number` and makes it the one in use, in one rename.
     ///
     /// - Parameters:
-    ///   - index: what the set holds; every bundle is whole under `bundles/`.
-    ///   - number: greater than that of every set there is.
-    /// - Throws: ``FileError``; `current` names the old set then.
+    ///   - index: the bundles of the set; each is whole under `bundles/`.
+    ///   - number: greater than the numbers of all existing sets.
+    /// - Throws: ``FileError``; then `current` names the old set.
     package func launch(_ index: SetIndex, as number: Int) throws(FileError) {
         let staging = "\(state.downloads)/set-\(number)"
         try state.remove("downloads/set-\(number)")
@@ -22,11 +22,11 @@ package struct Launcher {
         try Files.createFileSyncingContent(
             at: "\(staging)/\(SetIndex.fileName)", with: index.encoded(), mode: 0o644)
         try folder.sync()
-        // The years' names, where a run was stopped between making one and bringing it to the disk.
+        // An earlier run may have stopped after making a year's folder and before syncing its name.
         try Files.syncDirectory(state.bundles)
         try Files.rename(staging, to: state.set(number))
         try Files.syncDirectory(state.sets)
-        // A folder there is a copy of somebody's that followed the link; no rename would replace it.
+        // A folder in this place is somebody's copy that followed the link; no rename would replace it.
         if try Files.kind(state.current) == .directory {
             try state.setAside(state.current, as: "current.folder")
         }

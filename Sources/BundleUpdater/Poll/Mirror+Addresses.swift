@@ -2,15 +2,15 @@ import RepositoryTransport
 import WebTransport
 
 extension Mirror {
-    /// Below this speed, for as long as a stall takes, the next mirror is asked.
+    /// If a mirror is slower than this for as long as a stall takes, the agent asks the next mirror.
     private static let slowBytesPerSecond = 1_000
 
-    /// The mirrors at some addresses; only the last one may be as slow as it likes.
+    /// Makes the mirrors for some addresses; only the last one may be slow.
     ///
     /// - Parameters:
-    ///   - addresses: in the order they are asked.
-    ///   - web: how web servers are asked.
-    ///   - isCancelled: asked at least five times a second during a transfer; true ends it.
+    ///   - addresses: the addresses in the order in which they are asked.
+    ///   - web: how to speak to web servers.
+    ///   - isCancelled: called at least five times a second during a transfer; true ends it.
     /// - Returns: a mirror for each address.
     package static func all(
         _ addresses: [RepositoryAddress], _ web: WebOptions, isCancelled: @escaping () -> Bool
@@ -29,9 +29,9 @@ extension Mirror {
 }
 
 extension Patience {
-    /// The patience with a repository: a folder of this machine answers at once, so it has no limit.
+    /// Makes the patience with a repository; a folder of this machine answers at once, so it has no limit.
     ///
-    /// - Parameter addresses: where the repository is.
+    /// - Parameter addresses: the repository's addresses.
     package convenience init(for addresses: [RepositoryAddress]) {
         let isLocal = !addresses.isEmpty && addresses.allSatisfy { $0.folderPath != nil }
         self.init(limit: isLocal ? nil : Self.standard)

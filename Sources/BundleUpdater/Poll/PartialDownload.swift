@@ -2,10 +2,9 @@ import Files
 import JSON
 import TUF
 
-/// A zip under way: `downloads/<sha256>.partial`, and beside it what the server said of the file.
+/// An unfinished zip: `downloads/<sha256>.partial`, and beside it the server's validators of the file.
 ///
-/// Neither is brought to the disk by force: what a power cut takes away or mixes up is found by hashing,
-/// and thrown away.
+/// Neither file is synced. If a power cut loses or mixes up bytes, hashing finds that, and the bytes are deleted.
 package final class PartialDownload: PartialFile {
     /// Where the bytes are.
     package let path: String
@@ -14,13 +13,14 @@ package final class PartialDownload: PartialFile {
     package private(set) var lengthBytes = 0
     package private(set) var validator: Validator?
 
-    /// Bytes of what the server said: headers are bounded by the transport, a damaged disk is not.
+    /// The most bytes of the stored validators: the transport limits headers, but a damaged disk may hold
+    /// any length.
     private static let validatorBytesMax = 8_192
 
-    /// Finds what an earlier try has left; what cannot be made sense of is as good as nothing.
+    /// Finds the bytes of an earlier try; bytes without a use count as absent.
     ///
     /// - Parameters:
-    ///   - folder: the state's `downloads`.
+    ///   - sha256: the zip's hash.
     ///   - sha256: the zip's.
     package init(in folder: String, sha256: String) {
         path = "\(folder)/\(sha256).partial"
@@ -36,7 +36,7 @@ package final class PartialDownload: PartialFile {
             lastModified: json["lastModified"]?.stringValue)
     }
 
-    /// Hands on all that is here.
+    /// Passes on all bytes that are here.
     package func read(_ sink: (UnsafeRawBufferPointer) -> Void) throws(FetchError) {
         let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 1)
         defer { piece.deallocate() }
@@ -50,13 +50,13 @@ package final class PartialDownload: PartialFile {
         }
     }
 
-    /// Throws away all that is here.
+    /// Deletes all bytes that are here.
     package func restart(_ validator: Validator?) throws(FetchError) {
         writer = nil
         lengthBytes = 0
         self.validator = validator
         try inSink { () throws(FileError) in
-            // Also what stands there instead of a file.
+            // This also removes anything else in the place of the file.
             try Files.removeTree(path)
             try Files.removeTree(validatorPath)
             guard let validator else { return }
@@ -80,7 +80,7 @@ package final class PartialDownload: PartialFile {
         lengthBytes += piece.count
     }
 
-    /// Ends with the bytes in place: their file may be renamed.
+    /// Closes the file, so that it may be renamed.
     package func close() {
         writer = nil
         try? Files.remove(validatorPath)
@@ -97,7 +97,7 @@ package final class PartialDownload: PartialFile {
         do throws(FileError) {
             try body()
         } catch {
-            // A full disk is not kept full by what is of no use yet.
+            // If the disk is full, bytes without a use yet must not keep it full.
             if error.isNoSpace { discard() }
             throw .sink(error.description)
         }

@@ -1,6 +1,6 @@
 import UpdatePolicy
 
-/// Plans on what is known, and carries plans out.
+/// Makes plans from the known facts, and carries plans out.
 struct Planner {
     let actions: any PollActions
     let machine: Machine
@@ -11,7 +11,7 @@ struct Planner {
     /// The facts that a plan is decided by.
     ///
     /// - Parameters:
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     ///   - word: what the repository says.
     ///   - standing: what holds on the machine.
     /// - Returns: the policy.
@@ -24,14 +24,14 @@ struct Planner {
             vouched: memory.vouched, machine: machine, tester: tester, nowUnixSeconds: clock())
     }
 
-    /// Carries out a plan after what was done before.
+    /// Carries out a plan, and adds its result to the outcome so far.
     ///
     /// - Parameters:
     ///   - plan: what to do.
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     ///   - downloads: fetches bundles; nil if the plan fetches none.
-    ///   - outcome: what was done before.
-    /// - Returns: all of it.
+    ///   - outcome: the outcome so far.
+    /// - Returns: the whole outcome.
     func carryOut(
         _ plan: UpdatePlan, _ inventory: Inventory, _ downloads: Downloads? = nil,
         after outcome: StepOutcome

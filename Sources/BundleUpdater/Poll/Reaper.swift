@@ -5,7 +5,7 @@ import UpdatePolicy
 package struct Reaper {
     package let state: StateFolder
 
-    /// Deletes what a plan names; what resists is named by the next plan again.
+    /// Deletes what a plan names; if something cannot be deleted, the next plan names it again.
     ///
     /// - Parameter plan: what goes.
     package func reap(_ plan: ReapPlan) {

@@ -3,16 +3,16 @@ import BundleFormat
 import TUF
 import UpdatePolicy
 
-/// Learns what the repository says: from the disk, or from its mirrors.
+/// Reads what the repository says, from the disk or from its mirrors.
 struct RepositoryReader {
     let repository: Poller.Repository
     let metadata: MetadataFolder
     let limits: AgentLimits
-    /// The highest level that bundles may need, from what is listed.
+    /// The highest level that bundles may need, computed from the listed targets.
     let levelMax: ([TargetFile]) -> Int
     let now: UTCTime
 
-    /// What was learned.
+    /// What an answer has taught: the offers, and the standing after it.
     struct Lesson {
         let standing: Standing
         /// What is offered; nil if no targets are trusted.
@@ -27,19 +27,19 @@ struct RepositoryReader {
     /// What a mirror answered.
     struct Answer {
         let trusted: RefreshReport
-        /// Refreshed: it knows the targets.
+        /// The client with the new metadata; it knows the targets.
         let updater: Updater
     }
 
-    /// Learns from the metadata on the disk.
+    /// Reads the metadata on the disk.
     ///
     /// - Parameters:
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     ///   - standing: what holds now.
     /// - Returns: what the repository said when it last answered; nothing if that is not certain.
     func recall(_ inventory: Inventory, _ standing: Standing) -> Lesson {
         var updater = updater(metadata)
-        // The refresh that follows says better what is wrong.
+        // The refresh that follows reports better what is wrong.
         guard let trusted = try? updater.loadTrusted(),
             let lesson = try? learn(Answer(trusted: trusted, updater: updater), inventory, standing)
         else { return Lesson(standing: standing, offers: nil, dropped: []) }
@@ -49,8 +49,8 @@ struct RepositoryReader {
     /// Asks one mirror after the other what is published.
     ///
     /// - Parameters:
-    ///   - mirrors: in the order of preference.
-    ///   - store: keeps the metadata that came.
+    ///   - mirrors: the mirrors in the order of preference.
+    ///   - store: keeps the new metadata.
     /// - Returns: the first answer that is trusted.
     /// - Throws: ``AgentError`` with the most specific trouble of the mirrors.
     func ask(_ mirrors: Mirrors, storing store: OverlayStore) throws(AgentError) -> Answer {
@@ -67,15 +67,15 @@ struct RepositoryReader {
         }
     }
 
-    /// Learns who may vouch for seasons, what they vouch for, and what they recall.
+    /// Finds out which keys may vouch for seasons, what they vouch for, and what they recall.
     ///
     /// - Parameters:
     ///   - answer: what is trusted.
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     ///   - standing: what holds now.
-    /// - Returns: what was learned.
-    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated, as lost metadata and an old
-    ///   copy together lead to.
+    /// - Returns: the lesson.
+    /// - Throws: ``AgentError`` for a root that this machine knows to be outdated. That happens if metadata
+    ///   was lost and an old copy is read.
     func learn(
         _ answer: Answer, _ inventory: Inventory, _ standing: Standing
     ) throws(AgentError) -> Lesson {

@@ -2,8 +2,9 @@ import TUF
 
 /// Trusted metadata on the disk, with changes that stay in memory until ``commit()``.
 ///
-/// A refresh stores up to five files, and so it waits for the disk only once. If the process ends
-/// before, it has not acted on what came. Without a commit it shows what a poll would do.
+/// A refresh stores up to five files, so with this store it waits for the disk only once. If the process
+/// ends before that, it has not acted on the new metadata. Without a commit, the store serves to show what
+/// a poll would do.
 package final class OverlayStore: MetadataStore {
     private let base: MetadataFolder
     /// The stored files, or nil for removed ones, in their order; for each name at most one

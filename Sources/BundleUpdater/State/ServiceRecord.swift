@@ -18,7 +18,7 @@ package struct ServiceRecord: Equatable, Sendable {
     /// Counts one more poll.
     ///
     /// - Parameters:
-    ///   - report: the poll's.
+    ///   - report: the poll's report.
     ///   - milliseconds: how long it took.
     package mutating func count(_ report: PollReport, milliseconds: Int64) {
         polls[report.outcome.rawValue, default: 0] &+= 1

@@ -20,8 +20,9 @@ import BundleFormat
 /// lock                      held by the agent while it changes something
 /// ```
 ///
-/// The order of writes is the commit. Each step is whole on the disk before the next begins, so that
-/// stopping anywhere leaves `current` with the old set or the new one, and rubbish in `downloads/` only:
+/// The order of writes is the commit. Each step is whole on the disk before the next begins. So if the
+/// agent is stopped anywhere, `current` names the old set or the new one, and only `downloads/` has
+/// rubbish:
 ///
 /// 1. trusted metadata, each file by rename, after its checks;
 /// 2. for each year `downloads/<sha256>.partial`, verified while it comes, and `downloads/<year>-<version>`,
@@ -34,8 +35,8 @@ import BundleFormat
 /// 8. deletions: older sets, then bundles that no set names;
 /// 9. `trials.json` and `last-poll.json`, each by rename.
 ///
-/// `choices.json` is written before the switch that follows from it: a command that is stopped in
-/// between is completed by the next poll.
+/// `choices.json` is written before the switch that follows from it. If a command is stopped between the
+/// two, the next poll completes it.
 package struct StateFolder: Equatable, Sendable {
     /// The folder's path, without a final slash.
     package let path: String

@@ -81,7 +81,7 @@ extension StateTrouble {
         return .noRoom(path: path, freeBytes: room.freeBytes, neededBytes: needed)
     }
 
-    /// True when the user who polls can write in the folder, as far as that is known.
+    /// True if the user who polls can write in the folder, as far as that is known.
     private static func canWrite(_ facts: Facts) -> Bool {
         let folder = facts.folder
         // Root may write with any mode, but not on a read-only file system.

@@ -1,4 +1,4 @@
-/// Collects what the examples speak against, and what an expression reads.
+/// Collects contradictions to the examples, and the fields that an expression reads.
 struct CheckRecord {
     private(set) var findings: [CheckReport.Finding] = []
     private var known: Set<CheckReport.Finding> = []
@@ -15,7 +15,7 @@ struct CheckRecord {
         if known.insert(finding).inserted { findings.append(finding) }
     }
 
-    /// Remembers that what is written here was found in the data.
+    /// Records that the text or field in this place was found in the data.
     mutating func reportFound(at range: SourceRange) { seen.insert(range) }
 
     /// Reports a condition that is neither true nor false.

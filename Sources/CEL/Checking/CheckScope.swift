@@ -1,7 +1,7 @@
-/// The names that are visible in one place of an expression, and what is known of their values.
+/// The names that are visible in one place of an expression, and what is known about their values.
 struct CheckScope {
     let environment: Environment
-    /// What is known of the variables; nothing is known of others.
+    /// What is known about the variables; nothing is known about others.
     let variables: [String: Known]
     /// Variables of loops and bindings, the innermost last.
     private var locals: [(name: String, known: Known)] = []
@@ -19,13 +19,13 @@ struct CheckScope {
         return inner
     }
 
-    /// What is known of a variable.
+    /// What is known about a variable.
     func known(_ name: String, isRooted: Bool) -> Known {
         if !isRooted, let local = locals.last(where: { $0.name == name }) { return local.known }
         return variables[name] ?? .unknown
     }
 
-    /// True when a dotted name begins with a name space or a type, and not with a value.
+    /// True if a dotted name begins with a name space or a type, and not with a value.
     func isTypeName(_ expression: Expression) -> Bool {
         var operand = expression
         while case .select(let inner, _, _) = operand.kind { operand = inner }

@@ -1,9 +1,9 @@
-/// Compares two values of which something is known.
+/// Compares two values, as far as something is known about them.
 struct EqualityCheck {
     /// The texts that are written out in the expression: none of them is a misspelling of another.
     let mentioned: Set<String>
 
-    /// True when two values may be equal.
+    /// True if two values may be equal.
     ///
     /// Null may stand for any value, and numbers of all kinds compare.
     func canEqual(_ left: Known, _ right: Known) -> Bool {

@@ -1,4 +1,4 @@
-/// Looks fields and elements up in what is known of a map or a list.
+/// Finds fields and elements in what is known about a map or a list.
 struct FieldCheck {
     /// The texts that are written out in the expression.
     let mentioned: Set<String>
@@ -9,10 +9,10 @@ struct FieldCheck {
     ///   - key: the field's key.
     ///   - range: where the key is written.
     ///   - operand: the map.
-    ///   - isOptional: true when the expression allows for its absence.
+    ///   - isOptional: true if the expression allows for its absence.
     ///   - operation: what the expression does, for messages.
     ///   - record: receives findings and what is read.
-    /// - Returns: what is known of the field.
+    /// - Returns: what is known about the field.
     func field(
         _ key: String, at range: SourceRange, of operand: Known, isOptional: Bool,
         _ operation: String, _ record: inout CheckRecord
@@ -26,7 +26,7 @@ struct FieldCheck {
                         + "found \(operand.shape.kinds.words)"), at: range)
             return unknown(isOptional: isOptional)
         }
-        // Nothing is known of a map that was empty in each example.
+        // Nothing is known about a map that was empty in each example.
         guard let fields = operand.shape.fields, !fields.isEmpty else {
             return unknown(isOptional: isOptional)
         }
@@ -43,7 +43,7 @@ struct FieldCheck {
             }
             return unknown(isOptional: isOptional)
         }
-        // Where the key is computed, the same place of the expression may name an absent field too.
+        // If the key is computed, the same place of the expression may also name an absent field.
         if isOptional { record.reportFound(at: range) }
         var found = Known(shape, at: place)
         found.isOptional = isOptional
@@ -85,7 +85,7 @@ struct FieldCheck {
         return found
     }
 
-    /// Records which fields a computed key may name: `'mic' + place` names those that begin with `mic`.
+    /// Records the fields that a computed key may name: `'mic' + place` names those that begin with `mic`.
     private func addUse(ofSomeFieldOf operand: Known, _ record: inout CheckRecord) {
         guard let container = operand.place else { return }
         let named = (operand.shape.fields ?? [:]).keys.filter { key in

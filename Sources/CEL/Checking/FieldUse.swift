@@ -1,4 +1,4 @@
-/// Which fields of the data an expression reads, as far as that is known without data.
+/// The fields of the data that an expression reads, as far as that is known without data.
 package struct FieldUse: Sendable, Equatable {
     /// The fields that it reads.
     private var read: Set<FieldPlace> = []

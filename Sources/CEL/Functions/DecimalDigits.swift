@@ -117,7 +117,7 @@ struct DecimalDigits {
 }
 
 extension NumberText {
-    /// A number with so many digits after the point, rounded half to even on its exact value.
+    /// A number with this many digits after the point, rounded half to even on its exact value.
     static func fixed(_ number: Double, places: Int) -> String {
         guard number.isFinite else { return named(number) }
         var digits = DecimalDigits(number.magnitude)
@@ -130,7 +130,7 @@ extension NumberText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A number as `1.234000e+03`, with so many digits after the point.
+    /// A number as `1.234000e+03`, with this many digits after the point.
     static func scientific(_ number: Double, places: Int) -> String {
         guard number.isFinite else { return named(number) }
         var digits = DecimalDigits(number.magnitude)

@@ -1,6 +1,6 @@
 /// Any value as text, as `%s` shows it.
 enum ValueText {
-    /// The text; lists and maps deeply, maps in the order of their keys as text.
+    /// The text; of lists and maps with everything in them, maps in the order of their keys as text.
     static func text(_ value: Value, _ budget: inout Budget) throws(FunctionError) -> String {
         var bytes: [UInt8] = []
         try append(value, to: &bytes, &budget)
@@ -40,7 +40,7 @@ enum ValueText {
         case .map(let map): try append(map, to: &bytes, &budget)
         case .optional: throw mismatch("format '%s'", "a value", value)
         }
-        // The caller pays for the whole; here we only keep it from growing beyond that.
+        // The caller pays for the whole; here we only keep the text from growing beyond what it can pay.
         try budget.reserve(bytes.count)
     }
 

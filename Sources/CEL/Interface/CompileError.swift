@@ -2,7 +2,7 @@
 public struct CompileError: Error, Equatable, CustomStringConvertible {
     /// One mistake in an expression.
     public struct Finding: Equatable, Sendable, CustomStringConvertible {
-        /// What was expected and what came.
+        /// What was expected and what was found.
         public let message: String
         /// The wrong part of the expression.
         public let range: SourceRange

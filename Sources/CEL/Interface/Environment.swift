@@ -23,13 +23,13 @@ public struct Environment: Sendable {
     ///
     /// - Parameters:
     ///   - variables: names that an activation resolves; may be qualified with dots.
-    ///   - computed: those of them that the activation finds by evaluating other programs; what that takes
-    ///     of a shared fuel counts at once.
-    ///   - functions: what the host adds to the functions of the language.
-    ///   - libraries: the standard functions it has beside the core's.
-    ///   - container: the name space in which names are looked up first, as `com.example`.
+    ///   - computed: the variables among them that the activation finds by evaluating other programs; the
+    ///     shared fuel that these take counts at once.
+    ///   - functions: the functions that the host adds to the language.
+    ///   - libraries: the standard functions beside the core's.
+    ///   - container: the name space in which names are searched first, such as `com.example`.
     ///   - undeclared: what happens to names that are not declared.
-    ///   - limits: what expressions may be and do at most.
+    ///   - limits: the limits of expressions and evaluations.
     public init(
         variables: [String], computed: Set<String> = [], functions: [HostFunction] = [],
         libraries: [Library] = [], container: String = "",

@@ -24,7 +24,7 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
 
     /// The kind of error.
     public let kind: Kind
-    /// What was expected and what came.
+    /// What was expected and what was found.
     public let message: String
     /// The part of the expression that failed.
     public let range: SourceRange
@@ -37,7 +37,7 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
 public struct FunctionError: Error, Equatable {
     /// The kind of error.
     public let kind: EvaluationError.Kind
-    /// What was expected and what came, beginning with the function: `sum: expected a list, found
+    /// What was expected and what was found, beginning with the function: `sum: expected a list, found
     /// text`.
     public let message: String
 
@@ -45,7 +45,7 @@ public struct FunctionError: Error, Equatable {
     ///
     /// - Parameters:
     ///   - kind: the kind of error.
-    ///   - message: what was expected and what came, lower case, no full stop.
+    ///   - message: what was expected and what was found, lower case, no full stop.
     public init(_ kind: EvaluationError.Kind, _ message: String) {
         self.kind = kind
         self.message = message

@@ -8,7 +8,7 @@ package protocol Pattern: AnyObject, Sendable {
     /// - Parameters:
     ///   - text: the text.
     ///   - budget: pays for the work.
-    /// - Returns: true when there is a match.
+    /// - Returns: true if there is a match.
     /// - Throws: ``FunctionError`` if the budget is used up.
     func matches(_ text: String, _ budget: inout Budget) throws(FunctionError) -> Bool
 }

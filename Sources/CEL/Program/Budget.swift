@@ -23,12 +23,12 @@ package struct Budget {
         if fuelSteps < 0 { throw outOfFuel() }
     }
 
-    /// Pays for looking through so many bytes: 64 take about as long as a step.
+    /// Pays for reading this many bytes: 64 take about as long as a step.
     package mutating func scan(_ bytes: Int) throws(FunctionError) {
         if bytes >= 64 { try spend(bytes / 64) }
     }
 
-    /// Pays for looking at so many elements one after the other: eight take about as long as a step.
+    /// Pays for visiting this many elements one after the other: eight take about as long as a step.
     package mutating func visit(_ elements: Int) throws(FunctionError) {
         if elements >= 8 { try spend(elements / 8) }
     }
@@ -81,7 +81,7 @@ package struct Budget {
         try scan(bytes)
     }
 
-    /// Checks before the work that making so many bytes is affordable.
+    /// Checks before the work whether making this many bytes is affordable.
     func reserve(_ bytes: Int) throws(FunctionError) {
         guard bytes <= producedBytes else { throw Self.outOfData }
     }

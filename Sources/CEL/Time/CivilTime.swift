@@ -1,5 +1,6 @@
-/// A moment as a calendar and a clock show it somewhere; the calendar is the Gregorian of all
-/// times.
+/// A moment as a calendar and a clock show it somewhere.
+///
+/// The calendar is the Gregorian one for all times, even before it was introduced.
 package struct CivilTime: Equatable {
     package var year: Int64
     /// From 1.
@@ -10,7 +11,7 @@ package struct CivilTime: Equatable {
     package var minute: Int64
     package var second: Int64
 
-    /// The time so many seconds after 1970-01-01T00:00:00.
+    /// The time this many seconds after 1970-01-01T00:00:00.
     package init(seconds: Int64) {
         let (days, rest) = seconds.dividedDown(by: 86_400)
         // Years are counted from March, so that the leap day is the last; eras are 400 years.

@@ -17,6 +17,6 @@ indirect enum PatternNode {
 
 /// Why this implementation does not accept a text as a regular expression.
 struct PatternError: Error {
-    /// What was expected and what came.
+    /// What was expected and what was found.
     let message: String
 }

@@ -1,7 +1,7 @@
 extension PatternParser {
     /// A node and how often it repeats: `*`, `+`, `?`, `{n}`, `{n,}`, `{n,m}`.
     ///
-    /// A `?` after it chooses among matches and makes no difference here.
+    /// A `?` after them only chooses among several matches, so it makes no difference here.
     mutating func repeated(_ node: PatternNode) throws(PatternError) -> PatternNode {
         guard let (minimum, maximum) = try bounds() else { return node }
         _ = take("?")

@@ -22,7 +22,7 @@ struct PatternProgram: Sendable {
     ///
     /// - Parameters:
     ///   - pattern: the pattern's text.
-    ///   - work: is set to how much work that was, also if it fails.
+    ///   - work: receives the amount of this work, even if it fails.
     /// - Throws: ``PatternError`` if it is no pattern, or exceeds ``PatternLimits``.
     init(_ pattern: String, work: inout Int) throws(PatternError) {
         work = pattern.utf8.count

@@ -23,7 +23,7 @@ public enum Inquiry: Hashable, Sendable {
     /// - Returns: true for `https://www.thebluealliance.com/teams`, for one.
     public static func isAddress(_ text: String) -> Bool { path(text) != nil }
 
-    /// The event itself, or the match's.
+    /// The event itself, or the event of the match.
     public var event: EventKey {
         switch self {
         case .match(let match): match.event
@@ -35,7 +35,7 @@ public enum Inquiry: Hashable, Sendable {
         MatchKey(text).map { .match($0) } ?? EventKey(text).map { .event($0) }
     }
 
-    /// `/match/KEY` and `/event/KEY`, whatever stands before and behind them.
+    /// `/match/KEY` and `/event/KEY`, whatever stands before and after them.
     private static func page(_ text: String) -> Inquiry? {
         guard let path = path(text) else { return nil }
         let segments = path.split(separator: "/")

@@ -10,9 +10,9 @@ public enum Freshness: String, Sendable {
     case offline
 }
 
-/// One line that `breakdown` writes: what it wants to know.
+/// One line that `breakdown` writes: a request.
 package struct PipeRequest: Equatable, Sendable {
-    /// What is asked for.
+    /// The resource that it requests.
     package let resource: Resource
     /// How new it must be.
     package let freshness: Freshness

@@ -6,7 +6,7 @@ public enum SourceTrouble: Error, Equatable, Sendable {
     case status(Int)
     /// The server asks to wait longer than we do.
     case wait(seconds: Int)
-    /// Something else than the API answered: a page to sign in to a network, for one.
+    /// Something other than the API answered: for example a page to sign in to a network.
     case strange(String)
     /// The person wants no network.
     case offline
@@ -26,7 +26,7 @@ public enum SourceError: Error, Equatable, Sendable {
     case keyFile(String)
     /// `$TBA_API_URL` is no address; with what was expected.
     case address(String)
-    /// The API does not have it.
+    /// The API does not have the resource.
     case absent(path: String)
     /// The newest state cannot be fetched, and nothing is stored.
     case unavailable(SourceTrouble)

@@ -2,7 +2,7 @@ extension SourceError: CustomStringConvertible {
     /// The page where an account's owner makes a key.
     public static let keyPage = "https://www.thebluealliance.com/account"
 
-    /// What was expected and what came, with the remedy.
+    /// What was expected and what was found, with the remedy.
     public var description: String {
         switch self {
         case .noKey:

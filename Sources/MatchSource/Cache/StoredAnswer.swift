@@ -2,7 +2,7 @@ import JSON
 
 /// An answer of the API as the disk keeps it: one line of facts, then the body as it came.
 struct StoredAnswer: Equatable {
-    /// The whole address, which a file must name to count.
+    /// The whole address; a file counts only if it names this address.
     let address: String
     /// The server's mark for the body; nil if it sent none.
     var entityTag: String?

@@ -2,23 +2,23 @@ import JSON
 import MatchKeys
 import WebTransport
 
-/// What one attempt came to.
+/// The result of one attempt.
 enum Judgement: Equatable {
     /// A new body came.
     case fresh(entityTag: String?, freshSeconds: Int64)
     /// The stored body is still current.
     case unchanged(freshSeconds: Int64?)
-    /// The server says that it has no such thing.
+    /// The server says that it does not have the resource.
     case absent
     /// The server does not accept the key.
     case keyRefused
-    /// Something else; with whether to try again, and the wait that the server asks for.
+    /// Any other trouble; with whether to try again, and the wait that the server asks for.
     case trouble(SourceTrouble, canRetry: Bool, retryAfterSeconds: Int = 0)
 
-    /// Judges an answer.
+    /// Decides from an answer.
     ///
     /// - Parameters:
-    ///   - answer: the server's.
+    ///   - answer: the server's answer.
     ///   - hasStored: whether the request named the entity tag of a stored body.
     init(_ answer: WebAnswer, hasStored: Bool) {
         switch answer.status {
@@ -48,7 +48,7 @@ enum Judgement: Equatable {
         }
     }
 
-    /// Judges an attempt without an answer; nil for what no further attempt changes.
+    /// Decides from an attempt without an answer; nil if no further attempt would help.
     init?(_ error: WebError) {
         guard case .unreachable(let problem) = error else { return nil }
         self = .trouble(.unreachable(problem), canRetry: true)
@@ -58,7 +58,7 @@ enum Judgement: Equatable {
         (try? JSON.parse(body, limits: SourceLimits.answer)) != nil
     }
 
-    /// `{"Error": "…"}`, as the API answers itself.
+    /// Whether a body is `{"Error": "…"}`, the API's own form.
     private static func isError(_ body: [UInt8]) -> Bool {
         let limits = JSONLimits(lengthBytesMax: SourceLimits.errorBytesMax, valuesMax: 100)
         return (try? JSON.parse(body, limits: limits))?["Error"]?.stringValue != nil

@@ -1,4 +1,4 @@
-/// When a failed attempt is made again: full jitter up to a limit that doubles, within a minute in all.
+/// Decides when a failed attempt is repeated: after a random part of a limit that doubles, within a minute in all.
 struct RetryPlan {
     /// Whether a stored answer can stand in.
     let hasStored: Bool

@@ -14,7 +14,7 @@ public struct ObjectListing: Equatable, Sendable {
 
     /// The files, in the order of their keys.
     public let entries: [Entry]
-    /// What asks for the next page; nil for the last one.
+    /// The token that asks for the next page; nil on the last one.
     public let continuation: String?
 
     /// Reads the store's XML, of which four elements matter; nil for anything else.
@@ -69,7 +69,7 @@ enum XMLText {
     private static func resolved(_ text: String) -> String {
         guard text.contains("&") else { return text }
         let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'")]
-        // The ampersand last: what it makes is no entity.
+        // The ampersand comes last, because the text that it makes is no entity.
         return (entities + [("&amp;", "&")]).reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 }

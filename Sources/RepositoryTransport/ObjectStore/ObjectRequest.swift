@@ -1,6 +1,6 @@
 /// One request to an object store.
 public struct ObjectRequest {
-    /// What is to be done.
+    /// The kinds of requests.
     public enum Method: String, Sendable {
         case get = "GET"
         case head = "HEAD"
@@ -8,19 +8,19 @@ public struct ObjectRequest {
         case delete = "DELETE"
     }
 
-    /// What is to be done.
+    /// The kind of the request.
     public var method: Method
-    /// Below the store's prefix; nil for the bucket itself.
+    /// The path below the store's prefix; nil for the bucket itself.
     public var path: String?
-    /// Sorted by name and encoded already, as signatures need it; empty for none.
+    /// The query, sorted by name and encoded already, as signatures need it; empty for none.
     public var query = ""
-    /// Further header lines, `If-None-Match: *` for one; all of them are signed.
+    /// Further header lines, for example `If-None-Match: *`; all of them are signed.
     public var headers: [String] = []
     /// The file to put.
     public var body: [UInt8] = []
     /// SHA-256 of the body in hexadecimal: the store refuses bytes that changed on their way.
     public var bodySHA256 = Self.emptySHA256
-    /// Bytes of the answer accepted.
+    /// The most bytes of the answer.
     public var lengthBytesMax = 1 << 20
 
     /// The SHA-256 of nothing.
@@ -30,9 +30,9 @@ public struct ObjectRequest {
     /// Describes a request without a body.
     ///
     /// - Parameters:
-    ///   - method: what is to be done.
+    ///   - method: the kind of the request.
     ///   - path: below the store's prefix; nil for the bucket itself.
-    ///   - lengthBytesMax: bytes of the answer accepted.
+    ///   - lengthBytesMax: the most bytes of the answer.
     public init(_ method: Method, _ path: String?, lengthBytesMax: Int = 1 << 20) {
         self.method = method
         self.path = path

@@ -4,10 +4,10 @@ import WebTransport
 public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
     /// The bucket.
     public let bucket: String
-    /// What every key begins with, without slashes around it; empty for the whole bucket.
+    /// The beginning of every key, without slashes around it; empty for the whole bucket.
     public let prefix: String
 
-    /// How such an address begins.
+    /// The beginning of such an address.
     public static let scheme = "s3://"
 
     /// Reads `s3://BUCKET` or `s3://BUCKET/PREFIX`, with or without a final slash.
@@ -46,7 +46,7 @@ public struct ObjectStoreAddress: Hashable, Sendable, CustomStringConvertible {
         isPlain(byte) && byte != UInt8(ascii: "_") && !(0x41...0x5A).contains(byte)
     }
 
-    /// What stands for itself in a path, in a query and in a signature (RFC 3986 §2.3, less '~').
+    /// Whether a byte stays as it is in a path, in a query and in a signature (RFC 3986 §2.3, without '~').
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -6,7 +6,7 @@ import WebTransport
 public final class ObjectStoreFetcher: Fetcher {
     private let store: ObjectStore
 
-    /// Makes a fetcher for the place that a client is for.
+    /// Makes a fetcher for a client's place.
     ///
     /// - Parameter store: the client.
     public init(_ store: ObjectStore) {
@@ -16,10 +16,10 @@ public final class ObjectStoreFetcher: Fetcher {
     /// Fetches one file, as ``Fetcher`` says; validators are neither used nor given.
     ///
     /// - Parameters:
-    ///   - request: what, and how much of it at most.
+    ///   - request: the file and the largest length.
     ///   - begin: called before the bytes, which are always the whole file's.
-    ///   - sink: takes the bytes.
-    /// - Returns: whether the file was there.
+    ///   - sink: gets the bytes.
+    /// - Returns: whether the file exists.
     /// - Throws: ``FetchError`` if no such answer came.
     public func fetch(
         _ request: FetchRequest,
@@ -43,15 +43,15 @@ public final class ObjectStoreFetcher: Fetcher {
 }
 
 extension WebAnswer {
-    /// The code of an error, `NoSuchKey` for one; nil if the store gave none, as to a HEAD.
+    /// The code of an error, for example `NoSuchKey`; nil if the store gave none, as for a HEAD request.
     public var objectStoreCode: String? {
         XMLText.first("Code", in: String(decoding: body, as: UTF8.self)[...])
     }
 
     /// Whether the store says that it has no such file.
     ///
-    /// Who may not list a bucket is told 403 instead of 404; a wrong signature is 403 as well,
-    /// under another code.
+    /// A reader who may not list a bucket gets 403 instead of 404. A wrong signature is 403, too, with
+    /// another code.
     public var isAbsentObject: Bool {
         switch status {
         case 404: objectStoreCode != "NoSuchBucket"
@@ -60,7 +60,7 @@ extension WebAnswer {
         }
     }
 
-    /// An answer that is not the one hoped for, in a sentence.
+    /// The sentence for an answer that is an error.
     public var objectStoreProblem: String {
         let text = String(decoding: body, as: UTF8.self)
         let words = [objectStoreCode, XMLText.first("Message", in: text[...])]

@@ -1,21 +1,21 @@
 import WebTransport
 
-/// Where an object store is and who asks, by the names that all its tools know.
+/// The address of an object store and the credentials, by the names that all its tools know.
 public struct ObjectStoreOptions: Sendable {
     /// `https://host` of a store that is not AWS's, without a final slash; nil for AWS.
     public var endpoint: String?
     /// The region that requests are signed for.
     public var region: String
-    /// Who asks.
+    /// The identifier of the credentials.
     public var accessKeyID: String
     /// The secret that signs; it is never sent.
     public var secretAccessKey: String
-    /// What short-lived credentials need besides; nil for others.
+    /// The token that short-lived credentials need, too; nil for others.
     public var sessionToken: String?
 
     /// Reads the environment variables of the AWS tools.
     ///
-    /// `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, and where they are set `AWS_SESSION_TOKEN`,
+    /// These are `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, and if they are set `AWS_SESSION_TOKEN`,
     /// `AWS_REGION` or `AWS_DEFAULT_REGION`, `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
     ///
     /// - Parameter variable: the value of an environment variable, nil if it is not set.
@@ -35,7 +35,7 @@ public struct ObjectStoreOptions: Sendable {
         self.secretAccessKey = secretAccessKey
         sessionToken = value("AWS_SESSION_TOKEN")
         region = value("AWS_REGION", "AWS_DEFAULT_REGION") ?? "us-east-1"
-        // What goes into a header line or a host's name; what is wrong in it is not quoted.
+        // These values go into a header line or a host's name. A wrong value is not quoted.
         guard [accessKeyID, secretAccessKey, sessionToken ?? ""].allSatisfy(Self.isPrintable) else {
             throw AddressError(
                 "object store", "expected printable characters in the variables of the AWS tools")
@@ -63,8 +63,8 @@ public struct ObjectStoreOptions: Sendable {
         endpoint?.hasPrefix("http://") == true ? .http : .https
     }
 
-    /// The address of a bucket: of AWS's by its own name, elsewhere as the first part of the path,
-    /// which every store knows.
+    /// The address of a bucket: for AWS by its own host name, for other stores as the first part of the
+    /// path, which every store knows.
     func location(of bucket: String) -> String {
         endpoint.map { "\($0)/\(bucket)" } ?? "https://\(bucket).s3.\(region).amazonaws.com"
     }

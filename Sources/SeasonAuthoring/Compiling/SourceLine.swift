@@ -1,6 +1,6 @@
-/// What one line of YAML shows by itself: enough for messages, far from a parser.
+/// Facts about one line of YAML by itself, for messages; this is far from a parser.
 enum SourceLine {
-    /// Where the lines above start: the columns, from 1, that a line below them may start in.
+    /// The columns, from 1, in which a line may start, by the lines above it.
     ///
     /// - Parameters:
     ///   - number: the line below, from 1.
@@ -26,7 +26,7 @@ enum SourceLine {
         return columns.sorted()
     }
 
-    /// Where `label: {item} Auto` has its brace: a mapping with something behind its end.
+    /// The place of the brace in `label: {item} Auto`: a mapping with text after its end.
     ///
     /// - Parameter line: the line's code points.
     /// - Returns: the place of the brace, from 0; nil if there is none of this kind.
@@ -45,14 +45,14 @@ enum SourceLine {
         return nil
     }
 
-    /// Whether a piece of a line has a key: a colon with a space, or nothing, behind it.
+    /// Whether a piece of a line has a key: a colon with a space, or nothing, after it.
     static func hasKey(_ piece: ArraySlice<Unicode.Scalar>) -> Bool {
         piece.indices.contains { at in
             piece[at] == ":" && (at + 1 == piece.endIndex || piece[at + 1] == " ")
         }
     }
 
-    /// The character in a column, from 1; nil behind the line's end.
+    /// The character in a column, from 1; nil after the line's end.
     static func character(_ line: [Unicode.Scalar], _ column: Int) -> Unicode.Scalar? {
         line.indices.contains(column - 1) ? line[column - 1] : nil
     }

@@ -17,9 +17,9 @@ extension YAMLDocument {
     }
 }
 
-/// Mistakes of YAML in the words of this project, with what usually helps.
+/// The words of this project for mistakes of YAML, with the usual remedies.
 ///
-/// The words for what JSON does not have stand here, those for grammar in ``YAMLGrammarWording``.
+/// The words for values that JSON does not have stand here, those for grammar in ``YAMLGrammarWording``.
 enum YAMLWording {
     /// The diagnostic for a mistake.
     static func diagnostic(_ mistake: YAMLMistake, in source: SourceText) -> Diagnostic {
@@ -30,7 +30,7 @@ enum YAMLWording {
             message, at: mistake.position, length: mistake.length, remedy: remedy)
     }
 
-    /// What is wrong and what helps; nil for a mistake of grammar.
+    /// What is wrong and what to do; nil for a mistake of grammar.
     private static func words(
         _ mistake: YAMLMistake, in source: SourceText
     ) -> (String, remedy: String?)? {

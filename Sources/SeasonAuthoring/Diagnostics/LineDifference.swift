@@ -1,11 +1,11 @@
-/// The difference of two texts in lines, for reading: `-` expected, `+` rendered, a line around.
+/// The difference of two texts in lines, for people: `-` expected, `+` rendered, with a line around each.
 package enum LineDifference {
     /// The lines that differ with one line of context, `…` where equal lines are left out.
     ///
     /// - Parameters:
     ///   - expected: the committed text.
     ///   - found: the text made now.
-    ///   - linesMax: more are counted, not shown.
+    ///   - linesMax: the most lines to show; more are only counted.
     /// - Returns: the lines; empty for equal texts.
     package static func lines(
         expected: String, found: String, linesMax: Int = AuthoringLimits.differenceLinesMax

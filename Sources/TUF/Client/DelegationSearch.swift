@@ -17,7 +17,7 @@ struct DelegationSearch {
     ///
     /// - Parameters:
     ///   - path: the target's path.
-    ///   - source: where metadata comes from that the store does not have.
+    ///   - source: fetches metadata that the store does not have.
     /// - Returns: the file, or nil if no role that is trusted for the path lists it.
     /// - Throws: ``UpdateError``.
     mutating func target(
@@ -32,7 +32,7 @@ struct DelegationSearch {
         var pending = Self.edges(from: top, named: name, for: targetPath)
         var visited: Set<String> = [name]
         while let (edge, branch) = pending.popLast() {
-            // All that is pending comes after this role; a terminating role cuts it off.
+            // All pending roles come after this role, and a terminating role cuts them off.
             if branch.isTerminating { pending = [] }
             guard visited.insert(edge.role).inserted else { continue }
             guard visited.count <= limits.delegationsMax + 1 else {

@@ -1,4 +1,4 @@
-/// A metadata file as a server answered.
+/// A metadata file with the server's answer.
 enum FetchedFile {
     case found(bytes: [UInt8], validator: Validator?)
     case notModified
@@ -45,8 +45,8 @@ struct MetadataSource {
     /// - Parameters:
     ///   - role: the role's name, percent-encoded.
     ///   - listed: how the other file lists it.
-    ///   - lengthBytesMax: what to accept where no length is listed.
-    ///   - versioned: true where the repository has consistent snapshots (5.3.12).
+    ///   - lengthBytesMax: the most bytes to accept if no length is listed.
+    ///   - versioned: true if the repository has consistent snapshots (5.3.12).
     /// - Returns: the bytes, not verified yet.
     /// - Throws: ``UpdateError/transfer(_:)``, also if there is no such file.
     func fetchListed(
@@ -59,9 +59,9 @@ struct MetadataSource {
         return bytes
     }
 
-    /// Fetches a file and hands it on in pieces.
+    /// Fetches a file and passes it on in pieces.
     ///
-    /// It counts the bytes itself: whatever the fetcher does, no more than the request allows goes through.
+    /// It counts the bytes itself, so that no more than the request allows goes through, whatever the fetcher does.
     func transfer(
         _ request: FetchRequest, sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(UpdateError) -> FetchOutcome {

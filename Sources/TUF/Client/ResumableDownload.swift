@@ -114,7 +114,7 @@ struct ResumableDownload {
 }
 
 extension UpdateError {
-    /// True when the bytes that came, or were there, cannot become the file any more.
+    /// True if the bytes that came, or were there, cannot become the file any more.
     fileprivate var isOfContent: Bool {
         switch self {
         case .repository, .transfer(.tooLong): true

@@ -28,11 +28,11 @@ struct RootWalk {
         var place = try start()
         var rotations = 0
         while true {
-            // In each round, because the stored chain may continue behind a hole.
+            // This runs in each round, because the stored chain may continue after a gap.
             try walkStoredRoots(&place)
             try storeRoot(place, replacingNewer: false)
             guard let bytes = try fetchRoot(place.nextVersion, from: source) else {
-                // A root that was trusted once stays trusted where the repository withholds it.
+                // A root that was trusted once stays trusted if the repository withholds it.
                 guard try walkRepeatedKeys(&place) else { break }
                 continue
             }
@@ -64,7 +64,7 @@ struct RootWalk {
         }
     }
 
-    /// Goes on to a stored root in which a key has two signatures.
+    /// Continues to a stored root in which a key has two signatures.
     ///
     /// An earlier version of this client accepted such a root and stored it.
     ///
@@ -89,7 +89,7 @@ struct RootWalk {
 
     /// Stores a verified root (5.3.8), after it has removed what this root revokes (5.3.11).
     ///
-    /// When the process ends in between, the next start meets the same root and does the rest.
+    /// If the process ends in between, the next start meets the same root and does the rest.
     ///
     /// - Parameters:
     ///   - place: the root.

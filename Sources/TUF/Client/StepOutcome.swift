@@ -1,4 +1,4 @@
-/// What one step of an update leaves.
+/// The outcome of one step of an update.
 struct StepOutcome {
     /// The trusted metadata after the step.
     let set: TrustedMetadataSet

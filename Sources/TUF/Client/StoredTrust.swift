@@ -4,8 +4,8 @@ struct StoredTrust {
 
     /// Puts the stored roles into a set.
     ///
-    /// The snapshot comes before the timestamp: after a refresh that was stopped, the stored snapshot is older than the
-    /// one the timestamp names, and still the newest that was ever complete here.
+    /// The snapshot comes before the timestamp. After a refresh that was stopped, the stored snapshot is
+    /// older than the one that the timestamp names, and still the newest that was ever complete here.
     ///
     /// - Parameter set: the set after the walk through the stored roots.
     /// - Returns: the set with the roles that verify.

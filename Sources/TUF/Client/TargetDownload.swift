@@ -1,7 +1,7 @@
 /// Fetches one file that the repository vouches for (specification 5.7).
 struct TargetDownload {
     let target: TargetFile
-    /// Where the file is, below the targets' base address.
+    /// The path of the file, below the targets' base address.
     let path: String
     let source: MetadataSource
 
@@ -12,7 +12,7 @@ struct TargetDownload {
         self.source = source
     }
 
-    /// Fetches the whole file and hands its bytes on as they come.
+    /// Fetches the whole file and passes on its bytes as they come.
     ///
     /// - Parameter sink: receives each piece.
     /// - Throws: ``UpdateError``, also if length or hashes are not the listed ones.
@@ -38,7 +38,7 @@ extension TargetFile {
         return Self.staysBelowBase(path) ? path : nil
     }
 
-    /// True when no segment leads upwards, encoded or not: `..` would leave a folder.
+    /// True if no segment leads upwards, encoded or not: `..` would leave a folder.
     private static func staysBelowBase(_ path: String) -> Bool {
         path.split(separator: "/").allSatisfy { segment in
             let dots = segment.lowercased()

@@ -30,7 +30,8 @@ struct TimestampStep {
                 try set.updateTimestamp(bytes)
             }
             if isNew { try store.save(bytes, as: StoreName.role(.timestamp)) }
-            // The validator is tied to the hash of these bytes, so one of another server or timestamp is told apart.
+            // The validator is tied to the hash of these bytes, so a validator of another server or
+            // timestamp is recognised.
             if usesValidators, isNew || bytes == stored {
                 try saveValidator(
                     StoredValidator(validator, of: bytes, since: now), replacing: known,
@@ -42,7 +43,7 @@ struct TimestampStep {
 
     /// Puts the stored timestamp into the set.
     ///
-    /// - Returns: what the server said of it; nil if it does not verify, or nothing is known.
+    /// - Returns: the server's validator; nil if the timestamp does not verify, or if there is none.
     private func recall(
         _ stored: [UInt8]?, into set: inout TrustedMetadataSet
     ) throws(UpdateError) -> StoredValidator? {

@@ -2,9 +2,9 @@ import JSON
 
 /// The metadata trusted so far (TUF specification 5.3 to 5.6).
 ///
-/// Bytes go in one file after the other. Each file is verified completely, or the set stays as it was. The set reads no
-/// clock, no disk and no network: the caller gives the moment once, and the bytes in the order root, timestamp,
-/// snapshot, targets, delegated roles.
+/// It takes one file after the other. It verifies each file completely, or stays as it was. It reads no
+/// clock, no disk and no network: the caller gives the moment once, and the bytes in the order root,
+/// timestamp, snapshot, targets, delegated roles.
 struct TrustedMetadataSet {
     /// The fixed start of the update, which every expiry is compared with (5.1).
     let now: UTCTime
@@ -43,8 +43,8 @@ struct TrustedMetadataSet {
     ///
     /// - Parameters:
     ///   - bytes: the root as received.
-    ///   - rule: the looser one is only for a stored root that the repository no longer has.
-    /// - Throws: ``RepositoryError``; the set is unchanged then.
+    ///   - rule: the less strict one is only for a stored root that the repository no longer has.
+    /// - Throws: ``RepositoryError``; then the set is unchanged.
     mutating func updateRoot(
         _ bytes: [UInt8], rule: UnverifiedMetadata.SignatureRule = .oneForEachKey
     ) throws(RepositoryError) {
@@ -60,17 +60,17 @@ struct TrustedMetadataSet {
         root = next
     }
 
-    /// The keys that an earlier root of the walk named for targets and the newest does not.
+    /// The keys that an earlier root of the walk named for targets and the newest one does not.
     var replacedTargetsKeys: Set<String> {
         earlierTargetsKeys.subtracting(root.trust(.targets).keyIDs)
     }
 
-    /// Throws when the final root has expired (5.3.10).
+    /// Throws if the final root has expired (5.3.10).
     func requireValidRoot() throws(RepositoryError) {
         try requireValid(root.header, role: "root")
     }
 
-    /// Throws when the timestamp in the set has expired (5.4.4); for a refresh that brought no newer one.
+    /// Throws if the timestamp in the set has expired (5.4.4); for a refresh that brought no newer one.
     func requireValidTimestamp() throws(RepositoryError) {
         if let timestamp { try requireValid(timestamp.header, role: "timestamp") }
     }
@@ -133,15 +133,17 @@ struct TrustedMetadataSet {
 
 // MARK: - Files from the store
 
-/// A stored file was verified completely before it was stored. When it is read again, only its signatures are checked.
-/// It may have expired, because its purpose is to show a rollback. A file that trusted keys have not signed counts as
-/// absent; that is also fast-forward recovery (5.3.11).
+/// Files from the store: each was verified completely before it was stored.
+///
+/// When such a file is read again, only its signatures are checked. It may have expired, because its
+/// purpose is to show a rollback. A file that trusted keys have not signed counts as absent; that is also
+/// fast-forward recovery (5.3.11).
 extension TrustedMetadataSet {
     /// Sets the timestamp from the store.
     ///
-    /// Where a key has two signatures in it, the set keeps it only to compare a new one with.
+    /// If a key has two signatures in it, the set keeps it only to compare a new one with it.
     ///
-    /// - Returns: true when it is the timestamp now.
+    /// - Returns: true if it is the timestamp now.
     mutating func recallTimestamp(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let stored = try stored(bytes, role: "timestamp", trust: root.trust(.timestamp))
         let body = try stored.metadata.decoded(as: "timestamp", TimestampMetadata.init)
@@ -149,11 +151,11 @@ extension TrustedMetadataSet {
         return stored.isRegular
     }
 
-    /// Sets the snapshot from the store, where the timestamp names it or the set has no timestamp.
+    /// Sets the snapshot from the store, if the timestamp names it or the set has no timestamp.
     ///
-    /// Otherwise, and where a key has two signatures in it, the set keeps it only to compare a new one with.
+    /// Otherwise, or if a key has two signatures in it, the set keeps it only to compare a new one with it.
     ///
-    /// - Returns: true when it is the snapshot now.
+    /// - Returns: true if it is the snapshot now.
     mutating func recallSnapshot(_ bytes: [UInt8]) throws(RepositoryError) -> Bool {
         let stored = try stored(bytes, role: "snapshot", trust: root.trust(.snapshot))
         let body = try stored.metadata.decoded(as: "snapshot", SnapshotMetadata.init)
@@ -174,7 +176,7 @@ extension TrustedMetadataSet {
             bytes, role: TopLevelRole.targets.rawValue, trust: root.trust(.targets))
     }
 
-    /// Throws when the role's metadata in the set has expired (5.5.6, 5.6.5).
+    /// Throws if the role's metadata in the set has expired (5.5.6, 5.6.5).
     func requireValid(_ role: TopLevelRole) throws(RepositoryError) {
         if let header = header(of: role) { try requireValid(header, role: role.rawValue) }
     }
@@ -232,7 +234,7 @@ extension TrustedMetadataSet {
         return metadata
     }
 
-    /// Verifies a stored file; `isRegular` is false when a key has two signatures in it.
+    /// Verifies a stored file; `isRegular` is false if a key has two signatures in it.
     private func stored(
         _ bytes: [UInt8], role: String, trust: RoleTrust
     ) throws(RepositoryError) -> (metadata: UnverifiedMetadata, isRegular: Bool) {

@@ -2,7 +2,7 @@
 ///
 /// A captive portal answers every request with its own page, so the repository cannot be reached.
 struct WebPageSign {
-    /// True when the first piece starts as a page does.
+    /// True if the first piece starts like a page.
     private(set) var isSeen = false
 
     /// Checks a file's first piece.

@@ -2,21 +2,21 @@ import JSON
 
 /// The content of a new root: which keys may sign which role (TUF specification 4.3).
 package struct RootDraft: Sendable {
-    /// 1 for the first, one more for each that follows.
+    /// 1 for the first root, one more for each root after it.
     package var version: Int64
-    /// When it expires; another must have followed by then.
+    /// The time when it expires; the next root must be published by then.
     package var expires: UTCTime
-    /// Whether files carry their version or hash before their name.
+    /// Whether file names begin with a version or a hash.
     package var consistentSnapshot: Bool
-    /// Whom it trusts for root.
+    /// The keys that it trusts for root.
     package var root: RoleKeys
-    /// Whom it trusts for timestamp.
+    /// The keys that it trusts for timestamp.
     package var timestamp: RoleKeys
-    /// Whom it trusts for snapshot.
+    /// The keys that it trusts for snapshot.
     package var snapshot: RoleKeys
-    /// Whom it trusts for targets.
+    /// The keys that it trusts for targets.
     package var targets: RoleKeys
-    /// Whom the root before it trusts for root, who must sign, too; nil for a first root.
+    /// The keys that the root before it trusts for root, which must sign, too; nil for a first root.
     package let predecessor: RoleKeys?
 
     /// Starts a first root with two tiers of keys: root's own, and one set for the three online
@@ -24,8 +24,8 @@ package struct RootDraft: Sendable {
     ///
     /// - Parameters:
     ///   - expires: when it expires.
-    ///   - root: whom it trusts for root.
-    ///   - online: whom it trusts for timestamp, snapshot and targets.
+    ///   - root: the keys that it trusts for root.
+    ///   - online: the keys that it trusts for timestamp, snapshot and targets.
     package init(expires: UTCTime, root: RoleKeys, online: RoleKeys) {
         version = 1
         self.expires = expires
@@ -37,7 +37,7 @@ package struct RootDraft: Sendable {
         predecessor = nil
     }
 
-    /// Starts the root that follows another: one version on, the same keys until they are changed.
+    /// Starts the root that follows another: one version higher, with the same keys until they are changed.
     ///
     /// - Parameters:
     ///   - previous: the root before it, whole file.
@@ -73,7 +73,7 @@ package struct RootDraft: Sendable {
             .root, version: version, expires: expires, signed: signed, keys: keys)
     }
 
-    /// What the signatures are made over.
+    /// The part that the signatures are made over.
     ///
     /// - Throws: ``SigningError`` if a role could never reach its threshold.
     func signedPart() throws(SigningError) -> JSON {
@@ -111,7 +111,7 @@ extension RoleKeys {
 }
 
 extension RoleTrust {
-    /// The same as a publisher edits it; keys that vouch for nothing are left behind.
+    /// The same trust in the form that a publisher edits; keys that vouch for nothing are left out.
     var roleKeys: RoleKeys {
         RoleKeys(keys.sorted { $0.key < $1.key }.map(\.value), threshold: threshold)
     }

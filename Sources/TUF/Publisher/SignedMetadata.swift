@@ -1,8 +1,8 @@
 import JSON
 
-/// A role's metadata, signed: what a publisher writes, and lists in the next file up.
+/// A role's signed metadata, which a publisher writes and lists in the next file up.
 package struct SignedMetadata: Equatable, Sendable {
-    /// Whose it is.
+    /// Its role.
     package let role: TopLevelRole
     /// Its version.
     package let version: Int64
@@ -15,7 +15,7 @@ package struct SignedMetadata: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - role: whose it is.
+    ///   - role: its role.
     /// - Throws: ``RepositoryError/malformed(file:problem:)``.
     package init(_ bytes: [UInt8], role: TopLevelRole) throws(RepositoryError) {
         let metadata = try UnverifiedMetadata(bytes, file: role.rawValue, limits: .standard)
@@ -31,7 +31,7 @@ package struct SignedMetadata: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// Signs a signed part with every key given.
+    /// Signs a signed part with every given key.
     init(
         _ role: TopLevelRole, version: Int64, expires: UTCTime, signed: JSON, keys: [SigningKey]
     ) throws(SigningError) {
@@ -59,10 +59,12 @@ package struct SignedMetadata: Equatable, Sendable {
         bytes = file.serialized()
     }
 
-    /// The name under `metadata/`: versioned, except the timestamp's, which every client asks for, and
-    /// without consistent snapshots all but root's (TUF specification 6.2).
+    /// The name under `metadata/` (TUF specification 6.2).
     ///
-    /// - Parameter consistentSnapshot: what root says.
+    /// It has a version, except the timestamp's name, which every client asks for. Without consistent
+    /// snapshots only root's name has one.
+    ///
+    /// - Parameter consistentSnapshot: whether root asks for consistent snapshots.
     /// - Returns: the name.
     package func fileName(consistentSnapshot: Bool = true) -> String {
         switch role {
@@ -73,7 +75,7 @@ package struct SignedMetadata: Equatable, Sendable {
         }
     }
 
-    /// How the next file up lists this one: version, length and SHA-256.
+    /// The entry for this file in the next file up: version, length and SHA-256.
     var listing: JSON {
         [
             "version": .integer(version),

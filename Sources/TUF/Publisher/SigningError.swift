@@ -9,7 +9,7 @@ package enum SigningError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The key could not sign.
     case key(keyID: String)
 
-    /// The sentence: what was expected, what came.
+    /// The sentence: what was expected, what was found.
     package var description: String {
         switch self {
         case .threshold(let role, let given, let needed):

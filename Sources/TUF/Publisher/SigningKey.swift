@@ -77,7 +77,7 @@ package enum KeyFileError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Its `keyval.public` does not belong to the private part.
     case otherPublicPart
 
-    /// The sentence: what was expected, what came.
+    /// The sentence: what was expected, what was found.
     package var description: String {
         switch self {
         case .notJSON: "key: expected a key file in JSON, found something else"

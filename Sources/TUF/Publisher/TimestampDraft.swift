@@ -4,7 +4,7 @@ import JSON
 package struct TimestampDraft: Sendable {
     /// Larger than the published one's.
     package var version: Int64
-    /// When it expires: for so long somebody can keep a client from newer metadata unnoticed.
+    /// The time when it expires: until then somebody can keep a client from newer metadata without being noticed.
     package var expires: UTCTime
     /// The snapshot that it names.
     package var snapshot: SignedMetadata

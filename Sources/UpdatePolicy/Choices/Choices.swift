@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// What people chose for this machine; `choices.json` keeps it.
+/// The choices that people made for this machine; `choices.json` keeps them.
 package struct Choices: Equatable, Sendable {
     /// A year that serves one version, whatever is published.
     package struct Pin: Equatable, Sendable {
@@ -20,8 +20,7 @@ package struct Choices: Equatable, Sendable {
     package struct Rollback: Equatable, Sendable {
         /// The versions that it went back from, the latest first.
         package var left: [ContentVersion]
-        /// When the newest of them was published: only a content that is published later is
-        /// installed.
+        /// The time when the newest of them was published: only a content that is published later is installed.
         package var publishedUnixSeconds: Int64
         package var sinceUnixSeconds: Int64
         /// The keys that signed seasons at that time; nil if that is not known.
@@ -41,7 +40,7 @@ package struct Choices: Equatable, Sendable {
 
     package var pins: [BundleYear: Pin] = [:]
     package var rollbacks: [BundleYear: Rollback] = [:]
-    /// Since when nothing may change; nil if there is no hold.
+    /// The time since when nothing may change; nil if there is no hold.
     package var heldSinceUnixSeconds: Int64?
 
     /// Makes choices; without arguments there are none.

@@ -26,7 +26,7 @@ package struct Inventory: Equatable, Sendable {
     package var leftovers: [String] = []
     /// The bundles inside the program.
     package var embedded: [BundleYear: ContentVersion] = [:]
-    /// When those were embedded or published, in seconds since 1970, if that is known.
+    /// The times when those were embedded or published, in seconds since 1970, if they are known.
     package var embeddedPublished: [BundleYear: Int64] = [:]
 
     /// Makes an inventory; without arguments it is empty.
@@ -102,7 +102,7 @@ package struct SetRecord: Equatable, Sendable {
 package struct PartialName: Equatable, Sendable {
     /// The file's name: `<sha256>.partial`, or `.validator`.
     package let name: String
-    /// The zip's, 64 lower-case hexadecimal digits.
+    /// The zip's SHA-256, 64 lower-case hexadecimal digits.
     package let sha256: String
 
     /// Reads a name; nil for every other name.

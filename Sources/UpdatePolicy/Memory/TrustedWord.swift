@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// What the trusted metadata says, as far as seasons are concerned.
+/// What the trusted metadata says about seasons.
 package struct TrustedWord: Equatable, Sendable {
     package let root: VouchedContents.Root
     /// What it lists; nil if no targets are trusted.
@@ -8,7 +8,7 @@ package struct TrustedWord: Equatable, Sendable {
     /// The version of the metadata that lists it.
     package let targetsVersion: Int64
 
-    /// What metadata says.
+    /// Keeps what the metadata says.
     package init(root: VouchedContents.Root, offers: Offers?, targetsVersion: Int64) {
         self.root = root
         self.offers = offers
@@ -21,7 +21,7 @@ extension Memory {
     ///
     /// - Parameters:
     ///   - word: what the trusted metadata says.
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     ///   - served: what is served.
     /// - Returns: the new memory, and a sentence for each choice that was dropped; nil if this machine knows a
     ///   newer root, so that the word is outdated.

@@ -1,6 +1,6 @@
 import BundleFormat
 
-/// Which version was served when: the switches of all years.
+/// The history of a machine: the switches of all years.
 package enum History {
     /// One year's switch.
     package struct Entry: Equatable, Sendable {

@@ -44,7 +44,7 @@ package struct PollReport: Equatable, Sendable {
         package var action: Action
         /// Why, in a sentence.
         package var reason: String
-        /// The mirror that it was downloaded from in this poll; nil if it was not.
+        /// The mirror that the year was downloaded from in this poll; nil if it was not downloaded.
         package var source: String?
         /// The kind of trouble that held the year back.
         package var family: Trouble?
@@ -140,7 +140,7 @@ package struct PollReport: Equatable, Sendable {
         self.yearsLeftOut = yearsLeftOut
     }
 
-    /// When to poll at the latest, in seconds since 1970, because a download waits for that time.
+    /// The latest time for the next poll, in seconds since 1970, because a download waits for it.
     ///
     /// A wave does not count: all machines of the wave would come at the same time.
     package var dueUnixSeconds: Int64? {

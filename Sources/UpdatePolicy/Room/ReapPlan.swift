@@ -12,7 +12,7 @@ package struct ReapPlan: Equatable, Sendable {
         case oldSet
         /// No kept set names it and no plan needs it.
         case unreferenced
-        /// Damaged, and not in use.
+        /// It is damaged, and not in use.
         case damaged
         /// Only a replaced key has signed it.
         case forgotten
@@ -20,7 +20,7 @@ package struct ReapPlan: Equatable, Sendable {
 
     /// One deletion.
     package struct Deletion: Equatable, Sendable {
-        /// Relative to the state folder.
+        /// The path relative to the state folder.
         package let path: String
         package let reason: Reason
     }
@@ -43,7 +43,7 @@ package struct ReapPlan: Equatable, Sendable {
         return plan
     }
 
-    /// What neither the kept sets nor a plan needs.
+    /// Deletes what neither the kept sets nor a plan needs.
     ///
     /// The set in use and the newest before it stay, with every bundle that they name.
     ///
@@ -51,8 +51,8 @@ package struct ReapPlan: Equatable, Sendable {
     ///   - inventory: what is on the disk.
     ///   - setsMax: the largest number of sets, including the one in use.
     ///   - wanted: what a plan will switch to.
-    ///   - spared: what may be needed later and should not be downloaded again.
-    ///   - forgotten: what only a replaced key has signed, by year; only the set in use keeps it.
+    ///   - spared: bundles that may be needed later and should not be downloaded again.
+    ///   - forgotten: the contents that only a replaced key has signed, by year; only the set in use keeps them.
     ///   - downloads: the SHA-256 of each offered zip that may have an unfinished download; nil if
     ///     that is not known.
     /// - Returns: the plan; without sets and bundles if no set is in use, because then nothing is
@@ -98,7 +98,7 @@ package struct ReapPlan: Equatable, Sendable {
             Deletion(path: "zips/\($0.hex).zip", reason: .unreferenced)
         }
         plan.delete(inventory.damaged, .damaged) { (year, version) in
-            // Somebody may be reading the rest of it.
+            // Somebody may be reading the other files of the set.
             index.entries[year]?.version == version
         }
         return plan

@@ -1,4 +1,4 @@
-/// What the repository offers, and whether that is fresh.
+/// What the repository offers, and whether it has just said so.
 package enum RepositoryWord: Equatable, Sendable {
     /// It answered in this poll.
     case fresh(Offers)

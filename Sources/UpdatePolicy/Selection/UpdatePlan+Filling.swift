@@ -1,11 +1,11 @@
 import BundleFormat
 
 extension UpdatePlan {
-    /// The steps that serve what is inside the program, for years that failed and of which nothing else is there.
+    /// The steps that serve the embedded bundles, for years that failed and have nothing else on the disk.
     ///
     /// - Parameters:
     ///   - failed: the years whose step failed.
-    ///   - inventory: what is there.
+    ///   - inventory: what is on the disk.
     /// - Returns: a step for each such year whose embedded bundle may be served.
     package func fillings(of failed: Set<BundleYear>, _ inventory: Inventory) -> [YearPlan] {
         years.compactMap { plan in
@@ -24,12 +24,12 @@ extension UpdatePlan {
 }
 
 extension YearPlan {
-    /// Whether the step serves a bundle that was never served here, so that it has to be tested.
+    /// Whether the step serves a bundle that was never served here, so that it must be tested.
     ///
-    /// What is inside the program was tested with it.
+    /// An embedded bundle was tested together with the program.
     ///
-    /// - Parameter inventory: what is there.
-    /// - Returns: whether it does.
+    /// - Parameter inventory: what is on the disk.
+    /// - Returns: whether it needs a test.
     package func needsTest(_ inventory: Inventory) -> Bool {
         guard let result = step.result else { return false }
         return inventory.embedded[year] != result.version

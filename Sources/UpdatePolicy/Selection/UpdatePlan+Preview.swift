@@ -36,7 +36,7 @@ extension UpdatePlan {
 }
 
 extension YearPlan.Reason {
-    /// The trouble that keeps a year from what is published; nil if there is none.
+    /// The trouble that keeps a year from the published version; nil if there is none.
     package var obstacle: Trouble? {
         if refusal != nil { return .refused }
         if case .blocked(_, let finding) = self, finding.rule == .room { return .state }

@@ -6,7 +6,7 @@ import BundleFormat
 package struct UpdatePlan: Equatable, Sendable {
     /// The years by rising number, also those with nothing to do.
     package var years: [YearPlan]
-    /// What `current` names now; nil if it names no set that can be read completely.
+    /// The set that `current` names now; nil if it names no set that can be read completely.
     package var current: SetIndex?
 
     /// Makes a plan.
@@ -80,7 +80,7 @@ package struct YearPlan: Equatable, Sendable {
         }
     }
 
-    /// Why this step.
+    /// The reason of a step.
     package enum Reason: Equatable, Sendable {
         /// The served version is the published one.
         case upToDate
@@ -125,7 +125,7 @@ package struct YearPlan: Equatable, Sendable {
     }
 
     package let year: BundleYear
-    /// What is served now and whole; it stays if the step fails; nil if nothing is.
+    /// The entry that is served now and whole; it stays if the step fails; nil if there is none.
     package var present: SetIndex.Entry?
     package let step: Step
     package var reason: Reason

@@ -21,7 +21,7 @@ enum Messages {
     }
 
     private static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
-        // If messages cannot be written, nobody can be told.
+        // If messages cannot be written, there is no way to report it.
         _ = text.utf8CString.withUnsafeBytes {
             Glibc.write(descriptor, $0.baseAddress, $0.count - 1)
         }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Some settings as flags of a command, as people typed them; ``AgentConfiguration`` is what they mean.
+/// Some settings as flags of a command, as people typed them; ``AgentConfiguration`` gives their meaning.
 ///
 /// The parser of arguments finds flags by reflection. A group shows it one option for each of its settings, so
 /// that no setting needs a property here.
@@ -49,7 +49,7 @@ struct FreshnessOptions: SettingFlags {
 }
 
 extension SettingFlags {
-    /// What the parser of arguments sees: an option for each setting.
+    /// The mirror for the parser of arguments: an option for each setting.
     var customMirror: Swift.Mirror {
         let options = Setting.flags(of: Self.group).map { setting in
             let option: Any =
@@ -86,14 +86,14 @@ private struct SettingKey: CodingKey {
 }
 
 extension Option<String?> {
-    /// A setting's flag; the last one typed counts.
+    /// Makes a setting's flag; if it is given twice, the last one counts.
     fileprivate init(_ setting: Setting) {
         self.init(name: .customLong(setting.key), help: setting.help)
     }
 }
 
 extension Option<[String]> {
-    /// A list's flag, which may be given more than once.
+    /// Makes a list's flag, which may be given more than once.
     fileprivate init(_ setting: Setting) {
         self.init(wrappedValue: [], name: .customLong(setting.key), help: setting.help)
     }

@@ -22,7 +22,7 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var service: ServiceOptions
 
     func run() throws {
-        // Its polls run self-tests as the same user.
+        // Its polls run self-tests as the same user, so this process must be hidden from them.
         clinux_hide_from_confined()
         let environment = Environment.variables()
         let read = {

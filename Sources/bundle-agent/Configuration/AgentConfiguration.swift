@@ -4,26 +4,26 @@ import Files
 import RepositoryTransport
 import WebTransport
 
-/// What a command goes by: the checked settings, where each came from, and the repository with its trust.
+/// The configuration of a command: the checked settings, where each came from, and the repository with its trust.
 @dynamicMemberLookup
 struct AgentConfiguration: Sendable {
     /// The file that was read; nil if there is none.
     let file: String?
     /// What people gave for each setting, and where.
     let texts: SettingTexts
-    /// What that means.
+    /// The checked values of these texts.
     let settings: AgentSettings
     /// Where updates come from; nil if none is configured, and for a command that asks no repository.
     let repository: Repository?
 
-    /// A repository and what it is trusted by.
+    /// A repository and the root that it is trusted by.
     struct Repository: Sendable {
-        /// Where it is, its mirrors in the order in which the agent asks them; at least one.
+        /// The repository and its mirrors, in the order in which the agent asks them; at least one.
         let addresses: [RepositoryAddress]
         let packagedRoot: [UInt8]
         let web: WebOptions
 
-        /// The first one.
+        /// The first address.
         var address: RepositoryAddress { addresses[0] }
     }
 
@@ -32,7 +32,7 @@ struct AgentConfiguration: Sendable {
         settings[keyPath: setting]
     }
 
-    /// The first repository that is configured, as people read it, also for a command that asks none.
+    /// The first configured repository, as people read it; also for a command that asks no repository.
     var repositoryAddress: String? { settings.repositories.first?.description }
 
     /// Reads what a command needs.
@@ -80,10 +80,11 @@ struct AgentConfiguration: Sendable {
         }
     }
 
-    /// Reads the root metadata to trust, also if no repository is configured: a copy is trusted by it, too.
+    /// Reads the root metadata to trust; a copy is trusted by it, too, so it is read even if no repository
+    /// is configured.
     ///
     /// - Returns: the file's bytes.
-    /// - Throws: `ValidationError` with the remedy where it cannot be read.
+    /// - Throws: `ValidationError` with the remedy if it cannot be read.
     func rootToTrust() throws(ValidationError) -> [UInt8] {
         if let repository { return repository.packagedRoot }
         do throws(FileError) {

@@ -1,6 +1,6 @@
 import PlainText
 
-/// Why a configuration is none: every mistake found, each with its place and the remedy.
+/// Why a configuration cannot be used: every mistake in it, each with its place and the remedy.
 struct ConfigurationError: Error, Equatable, CustomStringConvertible {
     /// The sentences.
     let problems: [String]

@@ -1,22 +1,22 @@
 import BundleUpdater
 import Files
 
-/// The configuration file: a setting a line, `key = value`; `#` starts a comment line.
+/// The configuration file: one setting on each line, `key = value`; `#` starts a comment line.
 ///
-/// The file can name commands (`self-test`), so it is refused where others can write it. A value is the rest of its line, without quotes and without the spaces around it. The key of a list
-/// may come again.
+/// The file can name commands (`self-test`), so it is refused if others can write it. A value is the rest
+/// of its line, without quotes and without the spaces around it. The key of a list may be repeated.
 enum ConfigurationFile {
-    /// Read where no other is named; it need not be there.
+    /// The file that is read if no other is named; it need not exist.
     static let standard = "/etc/bundle-agent/agent.conf"
-    /// Names another file.
+    /// The variable that names another file.
     static let variable = "BUNDLE_AGENT_CONFIG"
-    /// Instead of a file's name: none is read.
+    /// In the place of a file's name: no file is read.
     static let none = "none"
 
-    /// Reads the file that a flag, else the environment names, else the standard one.
+    /// Reads the file that a flag names, else the one that the environment names, else the standard one.
     ///
     /// - Parameters:
-    ///   - flag: as typed; nil if nothing was.
+    ///   - flag: the flag as typed; nil if it was not given.
     ///   - environment: all variables.
     /// - Returns: the file that was read, nil if there is none, and what it says.
     /// - Throws: ``ConfigurationError`` if it cannot be read, or has mistakes.
@@ -45,7 +45,7 @@ enum ConfigurationFile {
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - path: where it lies, for messages.
+    ///   - path: the file's path, for messages.
     /// - Returns: what it says.
     /// - Throws: ``ConfigurationError`` with every mistake in it.
     static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingTexts {
@@ -66,7 +66,7 @@ enum ConfigurationFile {
         return values
     }
 
-    /// What is wrong with one line.
+    /// The mistake in one line.
     private struct Mistake: Error {
         let sentence: String
     }

@@ -34,7 +34,7 @@ struct ConfigurationReader {
         return settings
     }
 
-    /// Reads the files that belong to a repository: its root metadata and what to log in with.
+    /// Reads the files that belong to a repository: its root metadata and its logins.
     ///
     /// - Parameter settings: the checked settings.
     /// - Returns: the repository; nil if none is configured, or a file cannot be read.
@@ -57,7 +57,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// How to name the root metadata.
+    /// The remedy if the root metadata is missing.
     static let rootRemedy = """
         give the repository's root metadata with \(Setting.root.flag) FILE, \
         '\(Setting.root.key) = FILE' in the configuration or $\(Setting.root.variable)
@@ -87,9 +87,9 @@ struct ConfigurationReader {
 }
 
 extension AgentSettings {
-    /// What transfers go by.
+    /// The options for transfers.
     ///
-    /// - Parameter credentials: what to say to servers that ask who we are.
+    /// - Parameter credentials: the logins for servers that ask for one.
     /// - Returns: the options.
     fileprivate func web(credentials: Credentials?) -> WebOptions {
         var web = WebOptions(

@@ -3,7 +3,7 @@ import Glibc
 
 /// The process's environment.
 enum Environment {
-    /// All variables; of two with one name the first counts.
+    /// All variables; if two have the same name, the first counts.
     static func variables() -> [String: String] {
         var variables: [String: String] = [:]
         var next = clinux_environment()

@@ -5,8 +5,8 @@ enum Nearest {
     /// A question to add to a message: `; did you mean interval?`, or nothing.
     ///
     /// - Parameters:
-    ///   - word: as typed.
-    ///   - known: the right ones.
+    ///   - word: the word as typed.
+    ///   - known: the right words.
     ///   - form: how a word is shown.
     /// - Returns: the question.
     static func question(

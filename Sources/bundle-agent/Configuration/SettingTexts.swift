@@ -1,4 +1,4 @@
-/// What people gave for each setting, as they typed it, and where: in the file, the environment or a flag.
+/// The texts that people gave for each setting, and where: in the file, the environment or a flag.
 struct SettingTexts: Equatable, Sendable {
     /// Where a text came from.
     enum Source: Equatable, Sendable {
@@ -21,14 +21,14 @@ struct SettingTexts: Equatable, Sendable {
 
     /// One setting's texts.
     struct Value: Equatable, Sendable {
-        /// One, or more of a list.
+        /// One text, or several of a list.
         var texts: [String]
         let source: Source
     }
 
     private var values: [Setting: Value] = [:]
 
-    /// What was given, else the standard; no texts where that is nothing at all.
+    /// The given texts, else the default; empty if there is no default.
     subscript(_ setting: Setting) -> Value {
         get {
             values[setting]

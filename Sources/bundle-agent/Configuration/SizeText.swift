@@ -4,7 +4,7 @@ enum SizeText {
         ("G", 1_000_000_000), ("M", 1_000_000), ("k", 1_000),
     ]
 
-    /// Reads a number from 1 with `k`, `M`, `G` or nothing behind it; nil for everything else.
+    /// Reads a number from 1 with `k`, `M`, `G` or nothing after it; nil for any other text.
     static func parse(_ text: String) -> Int? {
         let unit = units.first { $0.unit == text.last }
         guard let number = Int(unit == nil ? text[...] : text.dropLast()),

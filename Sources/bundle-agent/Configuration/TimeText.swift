@@ -4,7 +4,7 @@ enum TimeText {
         ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
     ]
 
-    /// Reads a number from 1 with `s`, `m`, `h` or `d` behind it; nil for everything else.
+    /// Reads a number from 1 with `s`, `m`, `h` or `d` after it; nil for any other text.
     static func parse(_ text: String) -> Duration? {
         guard let unit = units.first(where: { $0.unit == text.last }),
             let number = Int(text.dropLast()), number > 0, number <= 1_000_000

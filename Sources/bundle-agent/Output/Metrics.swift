@@ -26,7 +26,7 @@ enum Metrics {
     /// The whole file.
     ///
     /// - Parameters:
-    ///   - report: the last poll's.
+    ///   - report: the last poll's report.
     ///   - record: the counters.
     ///   - milliseconds: how long the last poll took.
     /// - Returns: the text.

@@ -5,7 +5,7 @@ import Logging
 import PlainText
 import TUF
 
-/// Log lines on standard error: for the journal with its priority prefix, else with the time.
+/// Writes log lines to standard error: with a priority for the journal, otherwise with the time.
 struct StandardErrorLogHandler: LogHandler {
     let format: LogFormat
     /// Whether systemd reads them (sd-daemon(3)): it has the time itself.
@@ -46,11 +46,11 @@ struct StandardErrorLogHandler: LogHandler {
     /// The line of an event, as JSON: `time`, `level`, `message`, then the metadata.
     ///
     /// - Parameters:
-    ///   - level: how grave.
+    ///   - level: the level of the event.
     ///   - message: constant.
-    ///   - metadata: what varies.
+    ///   - metadata: the variable parts.
     ///   - toJournal: whether systemd reads it, and takes the priority from before the object.
-    ///   - time: when.
+    ///   - time: the time of the event.
     /// - Returns: the line.
     static func json(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
@@ -70,11 +70,11 @@ struct StandardErrorLogHandler: LogHandler {
     /// The line of an event.
     ///
     /// - Parameters:
-    ///   - level: how grave.
+    ///   - level: the level of the event.
     ///   - message: constant.
-    ///   - metadata: what varies.
+    ///   - metadata: the variable parts.
     ///   - toJournal: whether systemd reads it.
-    ///   - time: shown elsewhere.
+    ///   - time: the time of the event; left out if systemd reads the line.
     /// - Returns: the line.
     static func line(
         _ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata, toJournal: Bool,
@@ -99,7 +99,7 @@ struct StandardErrorLogHandler: LogHandler {
         }
     }
 
-    /// A value on one line, in quotes where it has spaces: what came from outside must not start a line.
+    /// A value on one line, in quotes if it has spaces: text from outside must not start a line.
     private static func quoted(_ value: String) -> String {
         let plain = PlainText.line(value)
         guard plain.contains(where: { $0 == " " || $0 == "\"" || $0 == "=" }) else { return plain }

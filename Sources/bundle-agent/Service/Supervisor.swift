@@ -24,7 +24,7 @@ final class Supervisor {
     private var childStarted = (unixSeconds: Int64(0), bootTime: Int64(0), isPoll: false)
     private var status: String
     private var hasEnded = false
-    /// When the journal last said that the configuration was read again.
+    /// The time when the journal last said that the configuration was read again.
     private var lastReload: Int64?
     /// Why the configuration was refused; nil if it was not.
     private var refusal: String?
@@ -186,7 +186,7 @@ extension Supervisor {
     /// Reads the configuration again; a bad one changes nothing.
     private func reload() {
         manager.reloading()
-        // Many reloads together are one line in the journal, unless they bring something new.
+        // Many reloads in a short time make one line in the journal, unless they bring something new.
         let now = clinux_boot_time()
         let isRepeated = lastReload.map { now - $0 < 10_000_000_000 } ?? false
         lastReload = now

@@ -2,7 +2,7 @@ import UpdatePolicy
 
 /// The exit statuses for people: in each command's help, and in docs/OPERATIONS.md.
 enum ExitStatusText {
-    /// What each means, in the order of docs/OPERATIONS.md.
+    /// The meaning of each status, in the order of docs/OPERATIONS.md.
     static let meanings: [(status: Int32, meaning: String)] = [
         (ExitStatus.done, "done, or nothing to do, also if a cache gave an older copy"),
         (

@@ -6,7 +6,7 @@ enum StatusLine {
     /// What is served, how the last poll ended, when the next one comes.
     ///
     /// - Parameters:
-    ///   - report: the last poll's.
+    ///   - report: the last poll's report.
     ///   - nextUnixSeconds: when the next one comes.
     /// - Returns: one line.
     static func text(_ report: PollReport, nextUnixSeconds: Int64) -> String {

@@ -16,7 +16,7 @@ enum WhyText {
     /// ```
     ///
     /// - Parameters:
-    ///   - report: the poll's.
+    ///   - report: the poll's report.
     ///   - years: the years to show.
     ///   - served: what is served now; people may have changed it since the poll.
     /// - Returns: the lines.
@@ -50,7 +50,7 @@ enum WhyText {
     /// The same for programs: `{"schema": 1, "finished": TIME, "years": [YEAR]}`.
     ///
     /// - Parameters:
-    ///   - report: the poll's.
+    ///   - report: the poll's report.
     ///   - years: the years to show, as in ``PollReport/json``.
     /// - Returns: one object.
     static func json(_ report: PollReport, _ years: [PollReport.Year]) -> JSON {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the commands that change what is signed have in common: whether they do it, and how they tell.
+/// The common options of commands that change what is signed: whether they do it, and how they report.
 struct ChangeOptions: ParsableArguments {
     @Flag(help: "Show what would change and write nothing.")
     var dryRun = false

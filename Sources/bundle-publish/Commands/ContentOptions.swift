@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundleFormat
 
-/// Where the seasons are; the options that all commands about content share.
+/// The folder of seasons; the options that all commands about content share.
 struct ContentOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The folder of seasons.", valueName: "directory"))
     var bundles = "bundles"

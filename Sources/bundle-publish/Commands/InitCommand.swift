@@ -43,7 +43,7 @@ struct InitCommand: Subcommand {
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)
-        // Before anybody thinks of a passphrase.
+        // This check comes before anybody thinks of a passphrase.
         try maker.refuseOccupied()
         guard !dryRun else {
             Console.result(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RepositoryTransport
 
-/// What commands that write need to know of a lock; shared by all of them.
+/// The options about locks; all commands that write share them.
 struct LockOptions: ParsableArguments {
     @Flag(help: "Remove the lock that a publisher which was killed left in an object store.")
     var breakLock = false

@@ -6,7 +6,7 @@ enum Moment: Equatable, ExpressibleByArgument {
     case later(seconds: Int64)
     case at(UTCTime)
 
-    /// Reads one; nil for anything else, and for more than a hundred years.
+    /// Reads a moment; nil for anything else, and for more than a hundred years.
     init?(argument: String) {
         if let time = UTCTime(argument) {
             self = .at(time)
@@ -20,7 +20,7 @@ enum Moment: Equatable, ExpressibleByArgument {
         self = .later(seconds: number * unit)
     }
 
-    /// When that is.
+    /// The time of the moment.
     func time(from now: UTCTime) -> UTCTime {
         switch self {
         case .later(let seconds): now.advanced(bySeconds: seconds)

@@ -6,7 +6,7 @@ import SeasonAuthoring
 
 /// What `check` prints.
 enum CheckReportText {
-    /// What was written, with what changed in it; empty for nothing.
+    /// The tables that were written, with their changes; empty for none.
     static func written(_ report: CheckRun.Report) -> String {
         report.written.flatMap { path, difference in
             ["wrote \(path)"] + difference.map { "    \($0)" }

@@ -3,10 +3,11 @@ import JSON
 import PlainText
 import SeasonAuthoring
 
-/// Diagnostics as GitHub's workflows read them from a job's output: each is shown at its line in a pull
-/// request.
+/// Diagnostics in the form that GitHub's workflows read from a job's output.
+///
+/// GitHub shows each at its line in a pull request.
 enum GitHubAnnotations {
-    /// One workflow command a line; empty for none.
+    /// One workflow command on each line; empty for none.
     static func text(_ diagnostics: [Diagnostic]) -> String {
         diagnostics.inReadingOrder().map(line).joined(separator: "\n")
     }
@@ -28,15 +29,15 @@ enum GitHubAnnotations {
         return "::\(command) \(properties)::\(message(parts))"
     }
 
-    /// A message of some lines as a workflow command carries it.
+    /// A message of several lines in the form of a workflow command.
     ///
-    /// - Parameter lines: harmless or not; a line break within one is spelt out.
+    /// - Parameter lines: any texts; a line break within one is written as a code.
     /// - Returns: one line.
     static func message(_ lines: [String]) -> String {
         lines.map { PlainText.line($0).replacing("%", with: "%25") }.joined(separator: "%0A")
     }
 
-    /// A property's value as a workflow command carries it.
+    /// A property's value in the form of a workflow command.
     static func property(_ text: String) -> String {
         message([text]).replacing(":", with: "%3A").replacing(",", with: "%2C")
     }

@@ -5,7 +5,7 @@ import SeasonAuthoring
 
 /// What `new` prints.
 enum NewReportText {
-    /// What was made, and the three steps that come next.
+    /// The files that were made, and the three next steps.
     static func lines(_ made: SeasonMaker.Made, _ year: BundleYear, _ content: ContentOptions)
         -> String
     {

@@ -1,8 +1,8 @@
 import BundlePublisher
 
-/// What a person at the terminal is asked.
+/// The questions to a person at the terminal.
 enum PassphraseText {
-    /// A question, ready for the answer behind it.
+    /// A question, ready for the answer after it.
     static func question(_ question: PassphrasePrompt.Question) -> String {
         switch question {
         case .opening(let place): "Passphrase of \(place): "

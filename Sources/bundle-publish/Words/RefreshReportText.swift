@@ -20,7 +20,7 @@ enum RefreshReportText {
         return .object(object)
     }
 
-    /// The same where another publisher was at work.
+    /// The same for a refresh that found another publisher at work.
     static let busy: JSON = [
         "signing": "nothing", "reason": nil, "version": nil, "dryRun": false, "written": [],
         "busy": true,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundlePublisher
 
-/// What the commands that change signed entries alone have in common.
+/// The common options of the commands that change only signed entries.
 struct EntryOptions: ParsableArguments {
     @OptionGroup var home: HomeOptions
 
@@ -16,7 +16,7 @@ struct EntryOptions: ParsableArguments {
 
     @OptionGroup var change: ChangeOptions
 
-    /// Publishes an edit, and tells.
+    /// Publishes an edit, and prints the result.
     ///
     /// - Parameter edit: the change.
     /// - Returns: the process's exit status.

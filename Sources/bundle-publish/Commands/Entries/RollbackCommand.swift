@@ -2,7 +2,7 @@ import ArgumentParser
 import BundleFormat
 import BundlePublisher
 
-/// `rollback`: an earlier content of a season is offered again.
+/// `rollback`: offers an earlier content of a season again.
 struct RollbackCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "rollback",

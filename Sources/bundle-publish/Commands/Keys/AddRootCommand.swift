@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `keys add-root`: one person more who can sign roots.
+/// `keys add-root`: adds a person who can sign roots.
 struct AddRootCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add-root",

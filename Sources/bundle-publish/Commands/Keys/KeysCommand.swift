@@ -31,11 +31,11 @@ struct KeysCommand: ParsableCommand {
 protocol RootSubcommand: Subcommand {
     var options: KeysOptions { get }
 
-    /// Drafts the root, or finds the one that waits.
+    /// Makes a draft of the root, or finds the one that waits.
     ///
     /// - Parameters:
-    ///   - editor: over the home.
-    ///   - passphrases: for keys that come with it.
+    ///   - editor: makes roots in the home.
+    ///   - passphrases: for keys that belong to the root.
     /// - Returns: the root and such keys.
     /// - Throws: ``PublishError``.
     func propose(

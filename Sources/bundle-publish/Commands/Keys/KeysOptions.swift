@@ -1,7 +1,7 @@
 import ArgumentParser
 import BundlePublisher
 
-/// What the commands that make or sign a root have in common.
+/// The common options of the commands that make or sign a root.
 struct KeysOptions: ParsableArguments {
     @OptionGroup var home: HomeOptions
 

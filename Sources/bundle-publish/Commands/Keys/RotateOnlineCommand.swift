@@ -2,7 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import TUF
 
-/// `keys rotate-online`: another online key, for one that is lost or stolen.
+/// `keys rotate-online`: replaces an online key that is lost or stolen.
 struct RotateOnlineCommand: RootSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate-online",
