@@ -139,6 +139,15 @@ import Testing
         #expect(asked == Set(keys.map { "match/\($0.prefix { $0 != ":" })" }))
     }
 
+    @Test(arguments: ["0", "-1", "1001"])
+    func howManyMatchesAreWantedHasBounds(_ number: String) throws {
+        let result = try Program.run("breakdown", ["--last", number, "2024necmp"])
+        #expect(result.status == 64)
+        #expect(
+            result.messages.contains("--last: expected 1 to 1000, found \(number)"),
+            "\(result.messages)")
+    }
+
     @Test func noMatchOfAChoiceIsSaid() throws {
         let result = try event.run(["--team", "4", "2024necmp"])
         #expect(result.messages == "breakdown: 2024necmp: none of its 5 matches is one of those\n")

@@ -63,18 +63,23 @@ struct FetchOptions: ParsableArguments {
             action: watch ? .watch : kiosk ? .kiosk : .show)
     }
 
-    /// Gives `--last` without a number the number 1, which the argument parser cannot.
+    /// Gives `--last` without a number the number 1, and joins it with one below zero; the argument parser cannot.
     ///
     /// - Parameter arguments: as typed.
-    /// - Returns: the same, with that number.
+    /// - Returns: the same, with a number behind each `--last`.
     static func completing(_ arguments: [String]) -> [String] {
         var completed: [String] = []
-        for (at, argument) in arguments.enumerated() {
-            completed.append(argument)
-            guard argument == "--last" else { continue }
-            let next = at + 1 < arguments.count ? arguments[at + 1] : ""
-            if Int(next) == nil { completed.append("1") }
+        for argument in arguments {
+            guard completed.last == "--last" else {
+                completed.append(argument)
+                continue
+            }
+            let isNumber = Int(argument) != nil
+            // Joined, because a number below zero begins like an option.
+            completed[completed.count - 1] = "--last=\(isNumber ? argument : "1")"
+            if !isNumber { completed.append(argument) }
         }
+        if completed.last == "--last" { completed.append("1") }
         return completed
     }
 }
