@@ -83,6 +83,9 @@ export class Renderer {
 
     /** Loads what `match-breakdown/seasons` exports. */
     loadSeasons(seasons) {
+        if (!Array.isArray(seasons) || seasons.some((season) => !season?.files)) {
+            throw new BreakdownError("invalid-options", "expected a list of seasons, each with its year and files");
+        }
         for (const { year, files, version } of seasons) {
             this.loadSeason(year, files, { version, origin: "embedded" });
         }
@@ -186,8 +189,8 @@ function instantiate(module) {
 }
 
 async function compile(input) {
-    input = await input;
     try {
+        input = await input;
         if (input instanceof WebAssembly.Module) return input;
         if (typeof input === "string" || input instanceof URL) {
             if (isFileAddress(input)) return await WebAssembly.compile(await readNodeFile(input));
@@ -199,7 +202,7 @@ async function compile(input) {
         return await WebAssembly.compile(bytesOf(input));
     } catch (cause) {
         if (cause instanceof BreakdownError) throw cause;
-        throw new BreakdownError("no-module", `the module cannot be loaded: ${cause.message}`, { cause });
+        throw new BreakdownError("no-module", `the module cannot be loaded: ${cause?.message ?? cause}`, { cause });
     }
 }
 

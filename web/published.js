@@ -1,6 +1,7 @@
 // The live seasons of a published directory, for pages that have a renderer of their own.
 
 import { fetchBytes } from "./fetch-bytes.js";
+import { BreakdownError } from "./index.js";
 import { overdueWords, readLive, readZip } from "./live-seasons.js";
 
 /**
@@ -61,7 +62,12 @@ export class Published {
 
 function directoryAddress(base) {
     const here = globalThis.document?.baseURI ?? globalThis.location?.href;
-    const address = new URL(base, here);
+    let address;
+    try {
+        address = new URL(base, here);
+    } catch (cause) {
+        throw new BreakdownError("no-directory", "this is no address of a published directory", { cause });
+    }
     if (!address.pathname.endsWith("/")) address.pathname += "/";
     return address.href;
 }

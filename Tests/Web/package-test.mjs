@@ -188,6 +188,15 @@ const tests = {
         await rejects("damaged-bundle", renderer.loadBundle(zip));
         await rejects("damaged-bundle", renderer.loadBundle(new Uint8Array((8 << 20) + 1)));
     },
+    async "a wrong address, list or promise is an error with a code"() {
+        await rejects("no-directory", openPublished("http://["));
+        await rejects("no-module", init(Promise.reject(new TypeError("offline"))));
+        await rejects("no-module", init(Promise.reject()));
+        const renderer = await init(wasm);
+        for (const seasons of [undefined, 5, [null], [{ year: 2024 }]]) {
+            await rejects("invalid-options", (async () => renderer.loadSeasons(seasons))());
+        }
+    },
     async "a published directory gives its live seasons"() {
         const zip = zipOf(season.files);
         const digest = async (bytes) => Buffer.from(await (globalThis.crypto ?? (await import("node:crypto")).webcrypto)
