@@ -127,6 +127,39 @@ public struct TargetCustom: Equatable, Sendable {
         try self.init(JSONCursor(custom))
     }
 
+    /// Reads what signed metadata says about a bundle, and holds it against the bundle's target.
+    ///
+    /// Agents and publishers read each entry that they use in this way. So an entry that agents refuse is
+    /// refused by `verify` and `publish`, too.
+    ///
+    /// - Parameters:
+    ///   - custom: the target's `custom` member; nil where it has none.
+    ///   - name: the target's path.
+    ///   - sha256: the target's SHA-256; nil where the metadata has none.
+    ///   - lengthBytes: the target's length.
+    ///   - limits: the limits of a bundle.
+    /// - Returns: the facts, and the SHA-256 of the zip.
+    /// - Throws: ``BundleFormatError`` if they do not fit, or the zip is too long.
+    package static func checked(
+        _ custom: JSON?, of name: TargetName, sha256: String?, lengthBytes: Int,
+        limits: BundleLimits = .standard
+    ) throws(BundleFormatError) -> (custom: TargetCustom, sha256: String) {
+        func wrong(_ problem: String) -> BundleFormatError {
+            BundleFormatError(subject: name.path, problem: problem)
+        }
+        let custom = try TargetCustom(custom, ofTarget: name.path)
+        guard custom.year == name.year, custom.format == name.format else {
+            throw wrong("expected \(name), found f\(custom.format)/\(custom.year) in custom")
+        }
+        guard let sha256, ContentVersion(sha256) != nil else {
+            throw wrong("expected a SHA-256, found none")
+        }
+        guard lengthBytes <= limits.zipBytesMax else {
+            throw wrong("expected at most \(limits.zipBytesMax) bytes, found \(lengthBytes)")
+        }
+        return (custom, sha256)
+    }
+
     /// The member in the form that is signed.
     public var json: JSON {
         var members = JSONObject()

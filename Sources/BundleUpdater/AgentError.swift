@@ -46,6 +46,16 @@ package enum AgentError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether a bundle, or the test of it, failed, and not this machine's state folder or disk.
+    var isOfBundle: Bool {
+        switch self {
+        case .update(.store), .archive(.disk), .file, .damaged, .space, .busy: false
+        case .update, .archive, .selfTest, .selfTestNotRun, .selfTestUndecided, .selfTestCutOff,
+            .copy:
+            true
+        }
+    }
+
     /// How long the server asked to wait, if it did.
     package var retryAfterSeconds: Int? {
         guard case .update(.transfer(.retryAfter(let seconds, _))) = self else { return nil }

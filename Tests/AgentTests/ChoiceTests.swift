@@ -104,6 +104,41 @@ import Testing
         #expect(try world.disk() == before)
     }
 
+    /// A self-test that says nothing of the newer content, or that it is bad.
+    @Test("A choice is made although a newer season cannot be taken", arguments: [1, 2])
+    func aChoiceOutlivesASelfTest(_ status: Int) throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        world.options.selfTest = SelfTest(
+            command: ["/bin/sh", "-c", "exit \(status)"], timeLimit: .seconds(20))
+        try world.publish([2024: "c"])
+        #expect(world.poll().exitStatus != 0)
+        let a = try World.version(2024, "a").short
+        func follows(_ lines: [String], _ command: String) throws {
+            #expect(try world.served() == [2024: "a:downloaded"], "\(command): \(lines)")
+            // The pause after a failed test is over each time.
+            world.now += 30 * 86_400
+        }
+        world.now += 30 * 86_400
+        let lines = try world.choose { (facts) throws(ChoiceError) in
+            try facts.rollback(.of(2024))
+        }
+        #expect(lines.first?.hasPrefix("2024: serves \(a) ") == true, "\(lines)")
+        try follows(lines, "rollback")
+        for isHeld in [true, false] {
+            try follows(
+                world.choose { (facts) throws(ChoiceError) in facts.hold(isHeld) }, "hold")
+        }
+        try follows(
+            world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), a) }, "pin")
+        try follows(
+            world.choose { (facts) throws(ChoiceError) in try facts.unpin(.of(2024)) }, "unpin")
+    }
+
     @Test func aDryRunChangesNothing() throws {
         let world = try World()
         for word in ["a", "b"] {

@@ -94,6 +94,28 @@ import UpdatePolicy
         }
     }
 
+    /// The bundle inside the program fills the place of a season that is refused, and says so.
+    @Test(arguments: [false, true])
+    func aFirstPollSaysWhatIsRefusedAsTheNextOneDoes(_ fromCopy: Bool) throws {
+        let world = try World()
+        world.editTargets = { targets in
+            targets = targets.map { target in
+                TargetFile(
+                    path: target.path, lengthBytes: target.lengthBytes,
+                    hashes: ["sha256": target.sha256 ?? ""], custom: ["year": 7])
+            }
+        }
+        try world.publish([2018: "x", 2024: "a"])
+        let poller = { fromCopy ? world.copyPoller() : world.poller() }
+        #expect(try poller().preview().exitStatus == ExitStatus.refused)
+        for _ in 1...2 {
+            let report = poller().poll()
+            #expect(report.exitStatus == ExitStatus.refused)
+            #expect(report.years.allSatisfy { $0.action == .heldBack })
+        }
+        #expect(try world.served().values.allSatisfy { $0.hasSuffix(":embedded") })
+    }
+
     /// Commands of the program that poll.
     static let polls = ["poll", "poll --dry-run", "poll --from site"]
 

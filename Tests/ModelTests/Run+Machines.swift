@@ -133,7 +133,9 @@ extension Run {
                 + (report.problem ?? ""))
     }
 
-    /// A poll right after another finds the same trouble. It takes time, so only some histories ask.
+    /// Polls a second time: it finds the same trouble.
+    ///
+    /// It takes time, so only some histories ask.
     private func judgeAgain(_ number: Int, isCopy: Bool, _ report: PollReport) throws {
         guard history.seed % 4 == 1 else { return }
         let again = try poller(number, isCopy: isCopy).poll()

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import RepositoryTransport
 import TUF
 import TestSupport
@@ -47,6 +48,21 @@ import Testing
                 }
             }),
         Case(
+            testDescription: "an entry of another year", isUntrusted: true,
+            problem: "f1/2024/bundle.zip",
+            harm: { try publish($0, custom: custom(2025)) }),
+        Case(
+            testDescription: "an entry of another level", isUntrusted: true,
+            problem: "f1/2024/bundle.zip",
+            harm: { try publish($0, custom: custom(2024, format: 2)) }),
+        Case(
+            testDescription: "an entry without a custom member", isUntrusted: true,
+            problem: "f1/2024/bundle.zip", harm: { try publish($0, custom: nil) }),
+        Case(
+            testDescription: "an entry with a length that no bundle has", isUntrusted: true,
+            problem: "f1/2024/bundle.zip",
+            harm: { try publish($0, custom: custom(2024), lengthBytes: 1 << 62) }),
+        Case(
             testDescription: "signed by others", isUntrusted: true, problem: "root",
             harm: { fixture in
                 let stranger = try SeasonFixture.published()
@@ -54,6 +70,24 @@ import Testing
                 try FileManager.default.copyItem(atPath: stranger.site, toPath: fixture.site)
             }),
     ]
+
+    private static func custom(_ year: Int, format: Int = 1) -> JSON {
+        [
+            "format": .integer(Int64(format)), "published": "2027-01-15T08:00:00Z",
+            "version": .string(String(repeating: "b", count: 64)), "year": .integer(Int64(year)),
+        ]
+    }
+
+    /// Signs one entry of 2024 with the right key.
+    private static func publish(
+        _ fixture: SeasonFixture, custom: JSON?, lengthBytes: Int = 4
+    ) throws {
+        let thief = try Thief(fixture)
+        var target = try thief.file("f1/2024/bundle.zip", custom: custom)
+        target = TargetFile(
+            path: target.path, lengthBytes: lengthBytes, hashes: target.hashes, custom: custom)
+        try thief.publish(targets: [target], version: 1_800_000_026)
+    }
 
     @Test(arguments: cases) func fares(_ example: Case) throws {
         let fixture = try SeasonFixture.published()

@@ -92,7 +92,7 @@ private struct NewBundle: Sendable {
     /// Nil for a bundle that is published already, and for a target that is no bundle of ours.
     init?(_ target: TargetFile, in prepared: PreparedPublish) {
         guard let name = TargetName(target.path),
-            let custom = try? PublishedBundle(reading: target).custom
+            let custom = try? PublishedBundle(reading: target, named: name).custom
         else { return nil }
         let zipPath = PublishedBundle.zipPath(
             name.year, format: name.format, sha256: target.sha256 ?? "")

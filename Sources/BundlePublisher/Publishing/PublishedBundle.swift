@@ -9,17 +9,23 @@ package struct PublishedBundle: Equatable {
     /// Reads a target; nil if it is no bundle of a level that this build knows.
     package init?(_ target: TargetFile) {
         guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format),
-            let bundle = try? PublishedBundle(reading: target)
+            let bundle = try? PublishedBundle(reading: target, named: name)
         else { return nil }
         self = bundle
     }
 
     /// Reads what is signed about a target.
     ///
-    /// - Parameter target: the target.
-    /// - Throws: `BundleFormatError` if the signed words do not describe a bundle.
-    init(reading target: TargetFile) throws(BundleFormatError) {
-        self.init(target: target, custom: try TargetCustom(target.custom, ofTarget: target.path))
+    /// - Parameters:
+    ///   - target: the target.
+    ///   - name: its path.
+    /// - Throws: `BundleFormatError` if agents would not take it for a bundle.
+    init(reading target: TargetFile, named name: TargetName) throws(BundleFormatError) {
+        self.init(
+            target: target,
+            custom: try TargetCustom.checked(
+                target.custom, of: name, sha256: target.sha256, lengthBytes: target.lengthBytes
+            ).custom)
     }
 
     /// Makes a bundle from a target and its signed words.

@@ -28,7 +28,8 @@ struct SeasonForms {
                 continue
             }
             do throws(BundleFormatError) {
-                forms[name.year, default: []].append(try PublishedBundle(reading: target))
+                forms[name.year, default: []].append(
+                    try PublishedBundle(reading: target, named: name))
             } catch {
                 throw BundleFormatError(subject: target.path, problem: error.description)
             }

@@ -101,6 +101,14 @@ package struct SiteVerifier {
             return failed(client, nil, error)
         }
         for target in updater.targets {
+            let bundle: PublishedBundle?
+            do throws(BundleFormatError) {
+                bundle = try readEntry(target)
+            } catch {
+                run.problem = .entry(path: target.path, error)
+                run.isUntrusted = true
+                return run
+            }
             var bytes: [UInt8] = []
             do throws(UpdateError) {
                 try updater.download(target) { (piece) throws(FetchError) in
@@ -120,7 +128,7 @@ package struct SiteVerifier {
                 run.firstTarget = "f\(name.format)/\(name.year)/\(sha256).bundle.zip"
             }
             run.targetsBytes += bytes.count
-            if let problem = try unpack(bytes, of: target, into: folder) {
+            if let bundle, let problem = try unpack(bytes, of: bundle, into: folder) {
                 run.problem = problem
                 run.isUntrusted = true
                 return run
@@ -138,31 +146,32 @@ package struct SiteVerifier {
         return run
     }
 
-    /// What is wrong with a bundle; nil if an agent can use it, or ignores it.
-    private func unpack(
-        _ bytes: [UInt8], of target: TargetFile, into folder: String
-    ) throws(PublishError) -> Problem? {
+    /// Reads what is signed about a target; nil where an agent of this build ignores it.
+    private func readEntry(_ target: TargetFile) throws(BundleFormatError) -> PublishedBundle? {
         guard let name = TargetName(target.path), BundleFormat.levels.contains(name.format) else {
             return nil
         }
-        do throws(BundleFormatError) {
-            let custom = try PublishedBundle(reading: target).custom
-            let path = "\(folder)/\(name.year)-f\(name.format)"
-            try? Files.createDirectoriesAndSync(folder)
-            do throws(FileError) {
-                try Files.createFileSyncingContent(at: "\(path).zip", with: bytes, mode: 0o600)
-            } catch {
-                return .file(path: target.path, error)
-            }
-            do throws(ArchiveError) {
-                try Unpacker.unpack(
-                    zip: "\(path).zip", into: path, expecting: custom.version, year: name.year)
-                return nil
-            } catch {
-                return .zip(path: target.path, error)
-            }
+        return try PublishedBundle(reading: target, named: name)
+    }
+
+    /// What is wrong with a bundle; nil if an agent can use it.
+    private func unpack(
+        _ bytes: [UInt8], of bundle: PublishedBundle, into folder: String
+    ) throws(PublishError) -> Problem? {
+        let custom = bundle.custom
+        let path = "\(folder)/\(custom.year)-f\(custom.format)"
+        try? Files.createDirectoriesAndSync(folder)
+        do throws(FileError) {
+            try Files.createFileSyncingContent(at: "\(path).zip", with: bytes, mode: 0o600)
         } catch {
-            return .entry(path: target.path, error)
+            return .file(path: bundle.target.path, error)
+        }
+        do throws(ArchiveError) {
+            try Unpacker.unpack(
+                zip: "\(path).zip", into: path, expecting: custom.version, year: custom.year)
+            return nil
+        } catch {
+            return .zip(path: bundle.target.path, error)
         }
     }
 }

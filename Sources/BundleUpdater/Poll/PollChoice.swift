@@ -12,23 +12,27 @@ extension Poller {
     /// A choice and what follows from it.
     package struct Chosen: Equatable {
         package let change: ChoiceFacts.Change
-        package let plan: UpdatePlan
         /// What was served before.
-        package let served: SetIndex
+        package let before: SetIndex
+        /// What is served now; with a dry run, what would be.
+        package var now: SetIndex
+        /// The years whose bundle could not be taken, and why; something else is served of them.
+        package var failed: [BundleYear: AgentError] = [:]
     }
 
     /// Makes a choice: keeps it, then switches to what follows from it, without network.
     ///
     /// - Parameters:
     ///   - isDryRun: whether nothing is changed.
-    ///   - decide: makes the choice from the facts.
-    /// - Returns: the result.
-    /// - Throws: ``AgentError`` if the state folder does not allow it, or if a step failed; then the
+    ///   - decide: what the command makes of the facts.
+    /// - Returns: the result. A bundle that cannot be taken does not undo the choice.
+    /// - Throws: ``AgentError`` if the state folder or the disk does not allow it; then the
     ///   machine serves what it served before.
     package func choose(
         isDryRun: Bool, _ decide: (ChoiceFacts) throws(ChoiceError) -> ChoiceFacts.Change
     ) throws(AgentError) -> ChoiceOutcome {
-        var answer: ChoiceOutcome?
+        var chosen: Chosen?
+        var refusal: ChoiceError?
         let outcome = work { (steps, standing) in
             do throws(AgentError) {
                 let inventory = try steps.planner.actions.gather()
@@ -40,30 +44,38 @@ extension Poller {
                 do throws(ChoiceError) {
                     change = try decide(facts)
                 } catch {
-                    answer = .refused(error)
+                    refusal = error
                     return StepOutcome(standing: standing)
                 }
                 let plan = facts.policy(after: change).plan()
-                answer = .done(Chosen(change: change, plan: plan, served: standing.served))
+                chosen = Chosen(
+                    change: change, before: standing.served,
+                    now: plan.index(failed: [], nowUnixSeconds: clock()))
                 guard !isDryRun else { return StepOutcome(standing: standing) }
-                var chosen = StepOutcome(
+                var outcome = StepOutcome(
                     standing: lesson?.standing ?? standing, repairs: lesson?.dropped ?? [])
-                chosen.standing.memory.choices = change.choices
-                if change.startsOver { chosen.standing.memory.trials = Trials() }
+                outcome.standing.memory.choices = change.choices
+                if change.startsOver { outcome.standing.memory.trials = Trials() }
                 do throws(AgentError) {
-                    try steps.planner.actions.save(chosen.standing.memory)
+                    try steps.planner.actions.save(outcome.standing.memory)
                 } catch {
-                    return chosen.ended(by: error)
+                    return outcome.ended(by: error)
                 }
-                return steps.planner.carryOut(plan, inventory, after: chosen)
+                return steps.planner.carryOut(plan, inventory, after: outcome)
             } catch {
                 return StepOutcome(standing: standing, trouble: error)
             }
         } finish: { (outcome, _, _) in
             outcome
         }
-        if let trouble = outcome.trouble ?? outcome.failed.values.first { throw trouble }
-        guard let answer else { preconditionFailure("a choice without an answer") }
-        return answer
+        if let refusal { return .refused(refusal) }
+        let disk = outcome.failed.values.first { !$0.isOfBundle }
+        if let trouble = outcome.trouble ?? disk { throw trouble }
+        guard var chosen else { preconditionFailure("a choice without an answer") }
+        if !isDryRun {
+            chosen.now = outcome.standing.served
+            chosen.failed = outcome.failed
+        }
+        return .done(chosen)
     }
 }

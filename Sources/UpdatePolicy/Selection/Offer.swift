@@ -24,22 +24,11 @@ package struct Offer: Equatable, Sendable {
     package init(_ target: ListedTarget, _ name: TargetName, _ limits: BundleLimits)
         throws(BundleFormatError)
     {
-        func wrong(_ problem: String) -> BundleFormatError {
-            BundleFormatError(subject: target.path, problem: problem)
-        }
-        custom = try TargetCustom(target.custom, ofTarget: target.path)
-        guard custom.year == name.year, custom.format == name.format else {
-            throw wrong("expected \(name), found f\(custom.format)/\(custom.year) in custom")
-        }
-        guard let sha256 = target.sha256, ContentVersion(sha256) != nil else {
-            throw wrong("expected a SHA-256, found none")
-        }
-        guard target.lengthBytes <= limits.zipBytesMax else {
-            throw wrong("expected at most \(limits.zipBytesMax) bytes, found \(target.lengthBytes)")
-        }
+        (custom, sha256) = try TargetCustom.checked(
+            target.custom, of: name, sha256: target.sha256, lengthBytes: target.lengthBytes,
+            limits: limits)
         path = target.path
         lengthBytes = target.lengthBytes
-        self.sha256 = sha256
     }
 }
 

@@ -76,7 +76,12 @@ struct YearChoice {
             let isAtHand = facts.served == nil && chosen == facts.embedded
             return step == .keep || isAtHand ? .upToDate : .published(offer.custom.published)
         }
-        if case .keep = step { return kept(candidates) }
+        let kept = kept(candidates)
+        // What keeps this machine from the published version is said, whatever is served in its place.
+        if step == .keep || kept.refusal != nil || kept.interruption != nil || kept.obstacle != nil
+        {
+            return kept
+        }
         switch present?.origin {
         case nil: return .embeddedFills
         case .embedded: return .embeddedChanged
@@ -84,7 +89,7 @@ struct YearChoice {
         }
     }
 
-    /// Why nothing changes, although another version may be published.
+    /// Why the year does not serve what is published.
     private func kept(_ candidates: [Candidate]) -> YearPlan.Reason {
         switch facts.policy.word.offers?.refused[facts.year] {
         case .format(let format): return .format(format)

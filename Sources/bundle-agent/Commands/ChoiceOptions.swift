@@ -26,7 +26,9 @@ struct ChoiceOptions: ParsableArguments {
         }
         switch outcome {
         case .done(let chosen):
-            try Console.result(lines: ChoiceText(chosen: chosen, isDryRun: dryRun).lines)
+            let text = ChoiceText(chosen: chosen, isDryRun: dryRun)
+            try Console.result(lines: text.lines)
+            for trouble in text.troubles { Console.message(trouble) }
         case .refused(let error):
             Console.message(error.sentence)
             throw ExitCode(ExitStatus.failed)

@@ -15,9 +15,14 @@ struct ChoiceText {
         return [(isDryRun ? "would do: " : "") + sentence]
     }
 
+    /// The bundles that could not be taken, a line each, as a poll says it.
+    var troubles: [String] {
+        chosen.failed.sorted { $0.key < $1.key }.map { "\($0): \($1.description)" }
+    }
+
     private func line(_ year: BundleYear) -> String {
-        let result = chosen.plan.years.first { $0.year == year }?.result
-        let before = chosen.served.entries[year]?.version
+        let result = chosen.now.entries[year]
+        let before = chosen.before.entries[year]?.version
         let now =
             result.map { "\($0.version.short) (\($0.origin.rawValue))" }
             ?? "nothing, so it is shown key by key"
