@@ -58,8 +58,8 @@ package final class BodyTransfer: HandleUser {
     /// The result of the transfer, after libcurl has returned.
     ///
     /// - Parameters:
+    ///   - code: how libcurl ended.
     ///   - status: the status of the last answer.
-    ///   - status: the last answer's status.
     ///   - problem: the sentence for a failure.
     /// - Returns: the answer, whatever its status.
     /// - Throws: ``WebError`` if no whole answer came.

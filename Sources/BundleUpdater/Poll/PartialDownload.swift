@@ -20,8 +20,8 @@ package final class PartialDownload: PartialFile {
     /// Finds the bytes of an earlier try; bytes without a use count as absent.
     ///
     /// - Parameters:
+    ///   - folder: where partial files lie.
     ///   - sha256: the zip's hash.
-    ///   - sha256: the zip's.
     package init(in folder: String, sha256: String) {
         path = "\(folder)/\(sha256).partial"
         validatorPath = "\(folder)/\(sha256).validator"

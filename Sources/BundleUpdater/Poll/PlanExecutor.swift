@@ -15,8 +15,8 @@ struct PlanExecutor {
     /// Loads what a plan names and switches to it; each year fails by itself.
     ///
     /// - Parameters:
+    ///   - plan: the steps.
     ///   - inventory: what is on the disk.
-    ///   - downloads: fetches bundles; nil if the plan fetches none.
     ///   - downloads: fetches bundles; nil if the plan fetches none.
     ///   - served: what is served now.
     /// - Returns: the outcome.
