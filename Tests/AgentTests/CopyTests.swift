@@ -1,6 +1,7 @@
 import BundleFormat
 import Files
 import Foundation
+import Glibc
 import TUF
 import TestSupport
 import Testing
@@ -152,11 +153,13 @@ import Testing
         try world.copySite(to: "mount/bundles")
         try world.folder.write("text", to: "file")
         try world.folder.write("", to: "empty/x")
+        try #require(mkfifo(world.folder["pipe"], 0o600) == 0)
         for (path, sentence) in [
             ("nothing", "is the stick plugged in and mounted?"),
             ("mount", "did you mean \(world.folder["mount/bundles"])?"),
             ("empty", "copy it again, or make it with 'bundle-agent export'"),
             ("file", "unpack it and give the folder"),
+            ("pipe", "or give '-' to read standard input"),
         ] {
             do throws(AgentError) {
                 _ = try RepositoryCopy(world.folder[path])

@@ -4,6 +4,8 @@ import Containers
 package enum CopyProblem: Error, Equatable, Sendable {
     /// Nothing is at the path.
     case absent
+    /// It is a pipe, a device or a socket.
+    case special
     /// The system does not let the agent read it; the sentence says why.
     case unreadable(String)
     /// Something below the folder is neither a file nor a folder.

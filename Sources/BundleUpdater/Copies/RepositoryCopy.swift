@@ -64,6 +64,7 @@ package struct RepositoryCopy {
             // ENOTDIR comes for a file, and for a path through a file.
             if error.isNotFound, (try? Files.kind(path)) ?? nil == nil { throw .absent }
             if error.isPermission { throw .unreadable(error.description) }
+            if (try? Files.kind(Paths.withoutLinks(path) ?? path)) == .other { throw .special }
             return false
         }
     }

@@ -7,6 +7,9 @@ extension CopyProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .absent: "nothing is there; is the stick plugged in and mounted?"
+        case .special:
+            "expected a folder or a file, found a pipe, a device or a socket; mount the stick and name its folder,"
+                + " or give '-' to read standard input"
         case .unreadable(let problem):
             "\(problem); let this user read it, or run the command as root"
         case .foreign(let path):
