@@ -94,26 +94,41 @@ import UpdatePolicy
         }
     }
 
-    /// The bundle inside the program fills the place of a season that is refused, and says so.
-    @Test(arguments: [false, true])
-    func aFirstPollSaysWhatIsRefusedAsTheNextOneDoes(_ fromCopy: Bool) throws {
+    @Test("A refused entry is said from the first poll on", arguments: [false, true])
+    func aFirstPollHidesNoRefusal(_ fromCopy: Bool) throws {
         let world = try World()
+        world.embedded = [2018: "o", 2024: "e"]
         world.editTargets = { targets in
             targets = targets.map { target in
-                TargetFile(
+                guard target.path.contains("2024") else { return target }
+                return TargetFile(
                     path: target.path, lengthBytes: target.lengthBytes,
                     hashes: ["sha256": target.sha256 ?? ""], custom: ["year": 7])
             }
         }
         try world.publish([2018: "x", 2024: "a"])
         let poller = { fromCopy ? world.copyPoller() : world.poller() }
-        #expect(try poller().preview().exitStatus == ExitStatus.refused)
-        for _ in 1...2 {
+        #expect(try poller().preview().exitStatus == ExitStatus.refused, "first dry run")
+        for turn in ["first poll", "second poll"] {
             let report = poller().poll()
-            #expect(report.exitStatus == ExitStatus.refused)
-            #expect(report.years.allSatisfy { $0.action == .heldBack })
+            #expect(report.exitStatus == ExitStatus.refused, "\(turn)")
+            let year = try #require(report.years.first { $0.year.number == 2024 })
+            #expect(year.action == .heldBack, "\(turn)")
+            #expect(year.entry?.origin == .embedded, "\(turn)")
         }
-        #expect(try world.served().values.allSatisfy { $0.hasSuffix(":embedded") })
+        #expect(try poller().preview().exitStatus == ExitStatus.refused, "later dry run")
+    }
+
+    @Test("A fresh machine without room says so from its first poll on")
+    func aFirstPollHidesNoLackOfRoom() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        world.options.diskLimitBytes = 0
+        try world.publish([2024: "a"])
+        #expect(try world.poller().preview().exitStatus == ExitStatus.failed)
+        for turn in ["first poll", "second poll"] {
+            #expect(world.poll().exitStatus == ExitStatus.failed, "\(turn)")
+        }
     }
 
     /// Commands of the program that poll.
