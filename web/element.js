@@ -6,17 +6,12 @@
 
 import { BreakdownError, init } from "./index.js";
 import { readAtMost } from "./fetch-bytes.js";
-import { openPublished } from "./published.js";
+import { addressOf, loadYears, yearsIn } from "./element-seasons.js";
 import { pictureOf, copyPicture, copyText } from "./element-copy.js";
 import { style } from "./element-style.js";
 
 /** Bytes of one `src`: a whole event has about half of this. */
 const MATCH_BYTES_MAX = 8 << 20;
-
-/** Directories that were read, by address: several elements on a page ask once. */
-const directories = new Map();
-/** What was loaded into each renderer, by directory and year. */
-const loadedYears = new WeakMap();
 
 /** An element that draws a match's score breakdown. */
 export class MatchBreakdownElement extends HTMLElement {
@@ -146,9 +141,9 @@ export class MatchBreakdownElement extends HTMLElement {
     async #entry(signal) {
         if (this.#match !== undefined) {
             return typeof this.#match === "string" || ArrayBuffer.isView(this.#match)
-                || this.#match instanceof ArrayBuffer ? this.#match : JSON.stringify(this.#match);
+                || this.#match instanceof ArrayBuffer ? this.#match : jsonOf(this.#match);
         }
-        const address = new URL(this.getAttribute("src"), this.ownerDocument.baseURI);
+        const address = addressOf(this.getAttribute("src"), this.ownerDocument.baseURI, "no-match");
         let response;
         try {
             response = await fetch(address, { signal, credentials: "same-origin" });
@@ -195,57 +190,12 @@ export class MatchBreakdownElement extends HTMLElement {
     }
 }
 
-/**
- * Loads the seasons that a match needs.
- *
- * They come from the directory; what it does not have, or cannot give, comes from the package. A match
- * of a season that nobody has is drawn without a description.
- */
-async function loadYears(renderer, bundles, years, report) {
-    const source = bundles === null ? "" : new URL(bundles, document.baseURI).href;
-    const done = loadedYears.get(renderer) ?? new Map();
-    loadedYears.set(renderer, done);
-    for (const year of years) {
-        // Somebody who gives a renderer of their own may have loaded the season already.
-        if (source === "" && renderer.seasons().some((season) => season.year === year)) continue;
-        try {
-            if (source !== "") {
-                const published = await directory(source);
-                const version = published.seasons.find((season) => season.year === year)?.version;
-                // Loaded before, and nothing newer is live.
-                if (version && done.get(year) === `${source} ${version}`) continue;
-                if (await published.load(renderer, year)) {
-                    done.set(year, `${source} ${version}`);
-                    continue;
-                }
-            }
-        } catch (error) {
-            report(error);
-        }
-        if (renderer.seasons().some((season) => season.year === year)) continue;
-        const { seasons } = await import("./seasons.js").catch(() => ({ seasons: [] }));
-        renderer.loadSeasons(seasons.filter((season) => season.year === year));
+function jsonOf(value) {
+    try {
+        return JSON.stringify(value);
+    } catch (cause) {
+        throw new BreakdownError("invalid-json", "this match is no JSON", { cause });
     }
-}
-
-function directory(address) {
-    const known = directories.get(address);
-    // A season that is published now is there at the next look.
-    if (known && performance.now() - known.at < 60_000) return known.published;
-    const published = openPublished(address);
-    directories.set(address, { published, at: performance.now() });
-    published.catch(() => directories.delete(address));
-    return published;
-}
-
-/** The years in the keys of a text: at most the 20 first ones. */
-function yearsIn(entry) {
-    const text = typeof entry === "string" ? entry : new TextDecoder().decode(entry);
-    const years = new Set();
-    for (const [, year] of text.matchAll(/"(?:event_)?key"\s*:\s*"((?:19|20)\d{2})[a-z]/g)) {
-        if (years.add(Number(year)).size === 20) break;
-    }
-    return [...years];
 }
 
 /** For pages that require trusted types; a page allows it with `trusted-types match-breakdown`. */

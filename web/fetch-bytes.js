@@ -20,13 +20,22 @@ export async function fetchBytes(url, { isFresh = false, lengthBytesMax, credent
     return readAtMost(response, lengthBytesMax);
 }
 
+async function next(reader, url) {
+    try {
+        return await reader.read();
+    } catch (cause) {
+        if (cause?.name === "AbortError") throw cause;
+        throw new BreakdownError("no-directory", `${url}: the answer broke off`, { cause });
+    }
+}
+
 /** The body of an answer. */
 export async function readAtMost(response, lengthBytesMax) {
     const parts = [];
     let length = 0;
     const reader = response.body.getReader();
     for (;;) {
-        const { done, value } = await reader.read();
+        const { done, value } = await next(reader, response.url);
         if (done) break;
         length += value.length;
         if (length > lengthBytesMax) {

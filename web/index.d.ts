@@ -118,6 +118,8 @@ export class Renderer {
     loadBundle(zip: Uint8Array | ArrayBuffer | Promise<Uint8Array | ArrayBuffer>, from?: SeasonSource): Promise<number>;
     /** Loads what `match-breakdown/seasons` exports. */
     loadSeasons(seasons: Iterable<Season>): void;
+    /** Forgets a season, for instance one that was recalled. */
+    unloadSeason(year: number): void;
     /** Draws a match, a list of matches, an event's insights, or with `year` a bare breakdown. */
     render(entry: JSONInput, options: RenderOptions & { format: "view" }): View[];
     render(entry: JSONInput, options?: RenderOptions & { format?: TextFormat }): string;

@@ -63,11 +63,11 @@ export class Renderer {
     }
 
     /** Loads a season's files in place of the season that it had for this year. */
-    loadSeason(year, files, from = {}) {
+    loadSeason(year, files, from) {
         const named = namedFiles(files);
         const data = joined(named.map(([, bytes]) => bytes));
         const options = {
-            year, version: from.version, origin: from.origin,
+            year, version: from?.version, origin: from?.origin,
             files: named.map(([path, bytes]) => ({ path, length: bytes.length })),
         };
         this.#call("mb_load", options, data);
@@ -75,20 +75,27 @@ export class Renderer {
     }
 
     /** Loads a published zip, checked against its manifest and, if given, against a version. */
-    async loadBundle(zip, from = {}) {
-        const { year, files } = await unzipBundle(bytesOf(await zip), BreakdownError);
+    async loadBundle(zip, from) {
+        const { year, files } = await unzipBundle(bytesOf(await arrived(zip)), BreakdownError);
         this.loadSeason(year, files, { origin: "downloaded", ...from });
         return year;
     }
 
     /** Loads what `match-breakdown/seasons` exports. */
     loadSeasons(seasons) {
-        if (!Array.isArray(seasons) || seasons.some((season) => !season?.files)) {
+        const list = typeof seasons?.[Symbol.iterator] === "function" ? [...seasons] : [undefined];
+        if (list.some((season) => !season?.files)) {
             throw new BreakdownError("invalid-options", "expected a list of seasons, each with its year and files");
         }
-        for (const { year, files, version } of seasons) {
+        for (const { year, files, version } of list) {
             this.loadSeason(year, files, { version, origin: "embedded" });
         }
+    }
+
+    /** Forgets a season, for instance one that was recalled. */
+    unloadSeason(year) {
+        // The module keeps every season that it was given; another instance gets the others.
+        if (this.#loaded.delete(year)) this.#exports = undefined;
     }
 
     /** Draws a match, a list of matches or an event's insights. */
@@ -104,7 +111,7 @@ export class Renderer {
     }
 
     #call(name, options, data) {
-        const parts = data === undefined ? [] : [entryBytes(options), data];
+        const parts = data === undefined ? [] : [entryBytes(finite(options)), data];
         let answer;
         try {
             answer = call(this.#exports ??= this.#startAgain(), name, parts);
@@ -188,6 +195,26 @@ function instantiate(module) {
     return exports;
 }
 
+/** What a promise gives; why it gives nothing otherwise. An aborted fetch keeps its `AbortError`. */
+async function arrived(promise) {
+    try {
+        return await promise;
+    } catch (cause) {
+        if (cause instanceof BreakdownError || cause?.name === "AbortError") throw cause;
+        throw new BreakdownError("damaged-bundle", `the bundle did not come: ${cause?.message ?? cause}`, { cause });
+    }
+}
+
+/** Options as they are; JSON would turn a number that is none into null, which means the default. */
+function finite(options) {
+    for (const [name, value] of Object.entries(options ?? {})) {
+        if (typeof value === "number" && !Number.isFinite(value)) {
+            throw new BreakdownError("invalid-options", `${name}: expected a number, found ${value}`);
+        }
+    }
+    return options;
+}
+
 async function compile(input) {
     try {
         input = await input;
@@ -244,7 +271,9 @@ function entryBytes(entry) {
         const text = JSON.stringify(entry);
         if (text !== undefined) return encode(text);
     } catch (cause) {
-        throw new BreakdownError("invalid-json", `this value is no JSON: ${cause.message}`, { cause });
+        // Engines draw a circle over several lines.
+        const [why] = String(cause?.message ?? cause).split("\n");
+        throw new BreakdownError("invalid-json", `this value is no JSON: ${why}`, { cause });
     }
     throw new BreakdownError("invalid-json", `this value is no JSON: ${typeof entry}`);
 }
@@ -254,8 +283,12 @@ function isBytes(value) {
 }
 
 function bytesOf(value) {
-    if (value instanceof ArrayBuffer) return new Uint8Array(value);
-    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    try {
+        if (value instanceof ArrayBuffer) return new Uint8Array(value);
+        if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    } catch (cause) {
+        throw new BreakdownError("invalid-options", "these bytes were handed to somebody else (detached)", { cause });
+    }
     throw new BreakdownError("invalid-options", "expected bytes (a Uint8Array or an ArrayBuffer)");
 }
 

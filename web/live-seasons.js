@@ -56,13 +56,16 @@ export function seasonsOf(targets) {
         const recalled = Array.isArray(custom.recalled) ? custom.recalled : [];
         const form = {
             level: Number(found[1]), version: custom.version, published: String(custom.published ?? ""),
-            isRecalled: recalled.includes(custom.version), sha256, length: target.length,
+            recalled, isRecalled: recalled.includes(custom.version), sha256, length: target.length,
             zip: `targets/f${found[1]}/${found[2]}/${sha256}.bundle.zip`,
         };
         years.set(year, [...(years.get(year) ?? []), form]);
     }
     return [...years].slice(0, LIVE_LIMITS.seasonsMax).sort(([a], [b]) => b - a)
-        .map(([year, forms]) => ({ year, forms: forms.sort((a, b) => b.level - a.level) }));
+        .map(([year, forms]) => ({
+            year, recalled: [...new Set(forms.flatMap((form) => form.recalled))].filter(isHash),
+            forms: forms.map(({ recalled, ...form }) => form).sort((a, b) => b.level - a.level),
+        }));
 }
 
 /** A sentence if the list is past its expiry, so that newer seasons may be kept back; else null. */

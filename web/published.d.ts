@@ -29,6 +29,8 @@ export class Published {
     readonly expires: string;
     /** A sentence if the list is past its expiry, so that newer seasons may be kept back; else null. */
     readonly overdue: string | null;
+    /** Whether the directory has recalled a content, so that nobody may show it any more. */
+    recalls(year: number, version: string): boolean;
     /** Loads one year into a renderer; false if the directory does not have it. */
     load(renderer: Renderer, year: number): Promise<boolean>;
 }

@@ -9,9 +9,9 @@ import { overdueWords, readLive, readZip } from "./live-seasons.js";
  *
  * A season whose live content was recalled is left out.
  */
-export async function openPublished(base, { signal } = {}) {
+export async function openPublished(base, options) {
     const root = directoryAddress(base);
-    const get = (url, limits) => fetchBytes(url, { ...limits, credentials: "omit", signal });
+    const get = (url, limits) => fetchBytes(url, { ...limits, credentials: "omit", signal: options?.signal });
     return new Published(root, await readLive(root, null, get), get);
 }
 
@@ -19,10 +19,12 @@ export async function openPublished(base, { signal } = {}) {
 export class Published {
     #root;
     #get;
+    #recalled;
 
     constructor(root, live, get) {
         this.#root = root;
         this.#get = get;
+        this.#recalled = new Map(live.seasons.map(({ year, recalled }) => [year, new Set(recalled)]));
         /** What is live: year, version, level, since when, and the address of its zip. */
         this.seasons = Object.freeze([...live.seasons].reverse().flatMap(({ year, forms }) =>
             forms.filter((form) => !form.isRecalled).map(({ isRecalled, ...form }) =>
@@ -39,6 +41,11 @@ export class Published {
     /** A sentence if the list is past its expiry; else null. */
     get overdue() {
         return overdueWords(this);
+    }
+
+    /** Whether the directory has recalled a content, so that nobody may show it any more. */
+    recalls(year, version) {
+        return this.#recalled.get(year)?.has(version) ?? false;
     }
 
     /** Loads one year into a renderer; false if the directory does not have it. */

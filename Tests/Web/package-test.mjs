@@ -197,6 +197,43 @@ const tests = {
             await rejects("invalid-options", (async () => renderer.loadSeasons(seasons))());
         }
     },
+    async "values that no program means are refused by their code"() {
+        const renderer = await init(wasm);
+        renderer.loadSeason(2024, season.files, null);
+        const given = new Uint8Array(16);
+        structuredClone(given.buffer, { transfer: [given.buffer] });
+        const circle = {};
+        circle.circle = circle;
+        for (const [code, action] of [
+            ["invalid-options", () => renderer.render(given)],
+            ["invalid-options", () => renderer.render(given.buffer)],
+            ["invalid-options", () => renderer.loadSeason(2024, { match: given })],
+            ["invalid-options", () => renderer.render(text, { width: NaN })],
+            ["invalid-options", () => renderer.render(text, { width: Infinity })],
+            ["invalid-json", () => renderer.render(circle)],
+            ["invalid-json", () => renderer.render({ toJSON() { throw null; } })],
+            ["invalid-options", () => renderer.loadBundle(given)],
+            ["damaged-bundle", () => renderer.loadBundle(Promise.reject(new TypeError("gone")))],
+            ["damaged-bundle", () => renderer.loadBundle(Promise.reject(undefined))],
+            ["no-directory", () => openPublished("http://[", null)],
+        ]) {
+            await rejects(code, (async () => action())());
+        }
+        assert.ok(renderer.render(text).length > 0, "the renderer goes on");
+    },
+    async "a season is forgotten"() {
+        const renderer = await init(wasm);
+        const { version } = season;
+        renderer.loadSeasons(new Set([{ year: 2024, files: season.files, version }]));
+        assert.equal(renderer.seasons()[0].version, version);
+        const drawn = renderer.render(text);
+        renderer.unloadSeason(2024);
+        renderer.unloadSeason(2024);
+        assert.deepEqual(renderer.seasons(), []);
+        assert.notEqual(renderer.render(text), drawn);
+        renderer.loadSeason(2024, season.files);
+        assert.equal(renderer.render(text), drawn);
+    },
     async "a published directory gives its live seasons"() {
         const zip = zipOf(season.files);
         const digest = async (bytes) => Buffer.from(await (globalThis.crypto ?? (await import("node:crypto")).webcrypto)
@@ -229,6 +266,9 @@ const tests = {
             assert.match(published.overdue, /was to be renewed by 2026-03-08/);
             assert.equal(await published.load(renderer, 2024), true);
             assert.equal(await published.load(renderer, 2023), false);
+            assert.equal(published.recalls(2023, season.version), true);
+            assert.equal(published.recalls(2024, season.version), false);
+            assert.equal(published.recalls(2022, undefined), false);
             assert.equal(renderer.seasons()[0].origin, "downloaded");
             body = Buffer.from("another");
             await rejects("damaged-bundle", published.load(renderer, 2024));

@@ -98,6 +98,10 @@ def test_several_threads_use_one_renderer():
 
 def test_the_command_line():
     run = lambda *words, **more: subprocess.run([sys.executable, "-m", "match_breakdown", *words], capture_output=True, **more)
+    for width in ["5", "0", "1001", "wide"]:
+        wrong = run("--width", width, sys.argv[1])
+        assert wrong.returncode == 2 and b"from 20 to 1000" in wrong.stderr, wrong
+    assert run("--width", "20", sys.argv[1]).returncode == 0
     assert run(sys.argv[1]).stdout.decode() == render(TEXT)
     assert run("--ascii", input=TEXT.encode()).stdout.decode() == render(TEXT, ascii=True)
     wrong = run("/nonexistent", sys.argv[1])
