@@ -88,6 +88,15 @@ import WebTransport
             remedy: "chmod o+r"
         ) { world in _ = world.folder["state/bundles"].withCString { chmod($0, 0o700) } },
         Fault(
+            testDescription: "content that the last poll refused", check: "last-poll",
+            level: .warning, remedy: "bundle-agent why 2024"
+        ) { world in
+            world.options.selfTest = SelfTest(
+                command: ["/bin/sh", "-c", "exit 2"], timeLimit: .seconds(20))
+            try world.publish([2024: "c"])
+            #expect(world.poll().exitStatus == 3)
+        },
+        Fault(
             testDescription: "clock behind", check: "clock", level: .problem,
             remedy: "set the clock"
         ) { $0.now -= 86_400 },

@@ -66,6 +66,10 @@ import UpdatePolicy
             try world.publish([2018: "x", 2024: "b"])
             world.options.diskLimitBytes = 0
         },
+        Case("a full disk", 1) { world in
+            try world.publish([2018: "x", 2024: "b"])
+            world.options.freeBytes = { _ in 0 }
+        },
         Case("a file in the state folder's place", 1) { world in
             try Files.removeTree(world.state.path)
             try world.folder.write("x", to: "state")

@@ -59,6 +59,9 @@ import Testing
         let history = try history(fixture, after: 200)
         #expect(history.entries.map(\.isStillTrusted) == [false, false, true])
         let year = try #require(BundleYear(2024))
+        let marks = SeasonEvent.all(in: history.entries).filter { $0.year == year }
+            .map(\.isStillTrusted)
+        #expect(marks == [false, true], "what is live was signed again")
         try fixture.expectRefusal(
             of: RollbackEdit(year: year, target: nil), saying: "expected an earlier content")
     }

@@ -10,7 +10,7 @@ package struct ReadOnlySite: PublishDestination {
 
     package func exists() -> Bool { true }
 
-    package func alone<Value>(
+    package func whileLocked<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
         throw readOnly

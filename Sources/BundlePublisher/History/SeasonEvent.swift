@@ -30,8 +30,8 @@ package struct SeasonEvent: Equatable {
     package let bundle: PublishedBundle?
     /// The contents that it recalls, or whose recall it lifts.
     package var recalls: [ContentVersion] = []
-    /// True if the newest root still trusts who signed it.
-    package let isStillTrusted: Bool
+    /// True if the newest root still trusts a key that has signed it, at once or later while nothing changed.
+    package var isStillTrusted: Bool
 
     /// The changes between a repository's states.
     ///
@@ -51,7 +51,13 @@ package struct SeasonEvent: Equatable {
                     let (kind, recalls) = change(
                         from: before[year], to: new, seen: seen[year] ?? [],
                         isKeyReplaced: entry.rootsTrusting > rootsBefore)
-                else { continue }
+                else {
+                    // After a key was replaced, the new one signs again what stays.
+                    if entry.isStillTrusted, let at = newest[year] {
+                        events[at].isStillTrusted = true
+                    }
+                    continue
+                }
                 if let at = newest[year] { events[at].until = entry.since }
                 newest[year] = events.count
                 events.append(

@@ -91,6 +91,12 @@ package enum ExportError: Error, Equatable, Sendable {
 
     /// The exit status of `export`.
     package var exitStatus: Int32 {
-        if case .agent(let error) = self { error.family.exitStatus } else { ExitStatus.failed }
+        switch self {
+        case .agent(let error): error.family.exitStatus
+        // A poll that meets expired metadata ends in the same way.
+        case .expired: Trouble.refused.exitStatus
+        case .nothing, .unverified, .occupied, .misplaced, .foreign, .newer, .container:
+            ExitStatus.failed
+        }
     }
 }

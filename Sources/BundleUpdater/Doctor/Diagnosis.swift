@@ -5,6 +5,7 @@ package enum Diagnosis: Equatable, Sendable {
     case configuration(ConfigurationDiagnosis)
     case clock(ClockDiagnosis)
     case state(StateDiagnosis)
+    case lastPoll(LastPollDiagnosis)
     case trust(TrustDiagnosis)
     case network(NetworkDiagnosis)
     case metrics(MetricsDiagnosis)
@@ -31,6 +32,7 @@ package enum Diagnosis: Equatable, Sendable {
         case stateSpace = "state.space"
         case stateServed = "state.served"
         case stateReaders = "state.readers"
+        case lastPoll = "last-poll"
         case clock
         case repository
         case root
@@ -58,6 +60,7 @@ package enum Diagnosis: Equatable, Sendable {
         case .configuration(let subject): subject
         case .clock(let subject): subject
         case .state(let subject): subject
+        case .lastPoll(let subject): subject
         case .trust(let subject): subject
         case .network(let subject): subject
         case .metrics(let subject): subject

@@ -1,5 +1,6 @@
 import RepositoryTransport
 import TUF
+import UpdatePolicy
 import WebTransport
 
 /// Examines a whole installation; changes nothing.
@@ -70,10 +71,13 @@ package struct Doctor {
     package func run() -> [Diagnosis] {
         StateExamination.run(
             settings.state, embedded: embedded, limits: .standard, isPolled: settings.isPolled
-        ).map { .state($0) } + trust() + [
-            .metrics(.examine(settings.metricsFile, state: settings.state)),
-            .selfTest(.program(settings.selfTest, path: environment["PATH"] ?? "")),
-        ]
+        ).map { .state($0) }
+            + [PollReport.read(settings.state, .standard)].compactMap { $0 }.map {
+                .lastPoll(.examine($0))
+            } + trust() + [
+                .metrics(.examine(settings.metricsFile, state: settings.state)),
+                .selfTest(.program(settings.selfTest, path: environment["PATH"] ?? "")),
+            ]
             + [
                 SelfTestDiagnosis.confinement(
                     settings.selfTest, landlock: ConfinedAccess.kernelLandlockVersion)

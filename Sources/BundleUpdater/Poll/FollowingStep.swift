@@ -116,7 +116,7 @@ struct FollowingStep {
         _ plan: UpdatePlan, _ offers: Offers, _ inventory: Inventory, _ standing: Standing,
         _ budget: DiskBudget
     ) {
-        let withoutRoom = plan.years.filter { $0.reason.obstacle == .state }
+        let withoutRoom = plan.years.filter { $0.obstacle == .state }
             .compactMap { offers.accepted[$0.year]?.sha256 }
         let kept = budget.kept(
             inventory, setsMax: limits.setsMax, wanted: plan.years.compactMap { $0.step.offer },

@@ -10,11 +10,17 @@ package struct PollPreview: Equatable, Sendable {
     package let trouble: AgentError?
     /// Whether a copy was asked.
     package let isOfCopy: Bool
+    /// Why the poll could not write at all; nil if it could.
+    package let stateTrouble: StateTrouble?
+    /// Why the poll could not write the first download for which the disk has no room; nil if there is room for all.
+    package let shortage: AgentError?
 
     /// The expected exit status of the poll, as far as it is known before anything is fetched.
     package var exitStatus: Int32 {
+        if stateTrouble != nil { return Trouble.state.exitStatus }
         if let trouble { return trouble.family.ofCopy(isOfCopy).exitStatus }
-        return plan.years.compactMap { $0.reason.obstacle?.exitStatus }.max() ?? ExitStatus.done
+        let years = plan.years.compactMap(\.expectedTrouble) + (shortage.map { [$0.family] } ?? [])
+        return years.map(\.exitStatus).max() ?? ExitStatus.done
     }
 
     /// What prevents the poll, in a sentence; nil if nothing does.
@@ -50,8 +56,23 @@ extension Poller {
             Standing(
                 memory: Memory(state, limits),
                 served: inventory.current?.index ?? SetIndex()))
+        let plan = UpdatePlan.merged(outcome.results.map(\.plan))
         return PollPreview(
-            plan: .merged(outcome.results.map(\.plan)), trouble: outcome.trouble,
-            isOfCopy: repository?.isCopy ?? false)
+            plan: plan, trouble: outcome.trouble, isOfCopy: repository?.isCopy ?? false,
+            stateTrouble: .find(state, isPolled: true), shortage: shortage(plan))
+    }
+
+    /// Why the disk has no room for a download of a plan; nil if it has, or if nobody knows.
+    private func shortage(_ plan: UpdatePlan) -> AgentError? {
+        guard let free = try? options.freeBytes(state.path) else { return nil }
+        for offer in plan.years.compactMap(\.step.offer) {
+            let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)
+            let needed = SpaceNeed.bytes(
+                zipBytes: offer.lengthBytes, hereBytes: partial.lengthBytes, limits: limits.bundle)
+            if free < needed {
+                return .space(path: state.path, neededBytes: needed, freeBytes: free)
+            }
+        }
+        return nil
     }
 }

@@ -135,7 +135,7 @@ extension PollSummary {
     private func holdingBack(
         _ plan: YearPlan
     ) -> (family: Trouble, sentence: String, againUnixSeconds: Int64?)? {
-        let reason = plan.reason
+        let reason = plan.hindrance ?? plan.reason
         if let failure = failures[plan.year] { return (failure.family, failure.sentence, nil) }
         if reason.refusal != nil { return (.refused, reason.sentence, reason.againUnixSeconds) }
         if reason.interruption != nil { return (.state, reason.sentence, reason.againUnixSeconds) }

@@ -28,10 +28,21 @@ extension UpdatePlan {
             let earlier = plans.dropLast().compactMap { plan in
                 plan.years.first { $0.year == year && $0.step != .keep }
             }.last
-            guard let earlier, merged.years[at].reason.obstacle == nil else { continue }
+            guard let earlier, merged.years[at].obstacle == nil else { continue }
             merged.years[at] = earlier
         }
         return merged
+    }
+}
+
+extension YearPlan {
+    /// The trouble that keeps the year from what is published; nil if there is none.
+    package var obstacle: Trouble? { (hindrance ?? reason).obstacle }
+
+    /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.
+    package var expectedTrouble: Trouble? {
+        let reason = hindrance ?? reason
+        return reason.obstacle ?? (reason.interruption == nil ? nil : .state)
     }
 }
 

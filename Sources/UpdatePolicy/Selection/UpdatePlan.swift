@@ -129,18 +129,21 @@ package struct YearPlan: Equatable, Sendable {
     package var present: SetIndex.Entry?
     package let step: Step
     package var reason: Reason
+    /// What keeps the year from what is published, although its step serves something else; nil if nothing does.
+    package var hindrance: Reason?
     /// The considered versions, with the findings of every rule.
     package var candidates: [Candidate] = []
 
     /// Makes a year's plan.
     package init(
         year: BundleYear, present: SetIndex.Entry? = nil, step: Step, reason: Reason,
-        candidates: [Candidate] = []
+        hindrance: Reason? = nil, candidates: [Candidate] = []
     ) {
         self.year = year
         self.present = present
         self.step = step
         self.reason = reason
+        self.hindrance = hindrance
         self.candidates = candidates
     }
 }

@@ -76,17 +76,23 @@ struct YearChoice {
             let isAtHand = facts.served == nil && chosen == facts.embedded
             return step == .keep || isAtHand ? .upToDate : .published(offer.custom.published)
         }
-        let kept = kept(candidates)
-        // What keeps this machine from the published version is said, whatever is served in its place.
-        if step == .keep || kept.refusal != nil || kept.interruption != nil || kept.obstacle != nil
-        {
-            return kept
-        }
+        if case .keep = step { return kept(candidates) }
         switch present?.origin {
         case nil: return .embeddedFills
         case .embedded: return .embeddedChanged
         case .downloaded, .folder: return .embeddedNewer
         }
+    }
+
+    /// What keeps the year from what is published, although the step serves something else; nil if nothing does.
+    ///
+    /// So the first poll of a machine reports the same trouble as every later one.
+    func hindrance(_ step: YearPlan.Step, _ candidates: [Candidate]) -> YearPlan.Reason? {
+        guard let version = step.result?.version, version != facts.pin,
+            version != facts.offer?.custom.version
+        else { return nil }
+        let reason = kept(candidates)
+        return reason.obstacle != nil || reason.interruption != nil ? reason : nil
     }
 
     /// Why the year does not serve what is published.

@@ -29,7 +29,8 @@ struct YearSelection {
         let step = choice.step(chosen, present)
         return YearPlan(
             year: facts.year, present: present.map(refreshed), step: step,
-            reason: choice.reason(step, present, candidates), candidates: candidates)
+            reason: choice.reason(step, present, candidates),
+            hindrance: choice.hindrance(step, candidates), candidates: candidates)
     }
 
     /// The served entry; if that may not be served, the newest earlier entry that may.

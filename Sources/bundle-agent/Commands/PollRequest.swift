@@ -68,6 +68,8 @@ struct PollRequest: Equatable {
         if let problem = preview.problem {
             Console.message("\(poller.repository?.address ?? "repository"): \(problem)")
         }
+        if let trouble = preview.stateTrouble { Console.message(trouble.sentence) }
+        if let shortage = preview.shortage { Console.message(shortage.description) }
         guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }
     }
 

@@ -23,7 +23,7 @@ struct PollPlanText {
                 "\(year.year)", year.step.words.padded(to: 13),
                 (version?.short ?? "–").padded(to: 12),
                 (year.step.bytes > 0 ? "\(year.step.bytes) bytes" : "").padded(to: 13),
-                year.reason.sentence,
+                (year.hindrance ?? year.reason).sentence,
             ].joined(separator: "  ")
         } + ["would fetch \(bytes) bytes; nothing was changed"]
     }
@@ -46,7 +46,7 @@ struct PollPlanText {
                         "version": .text((year.step.result?.version ?? year.present?.version)?.hex),
                         "previous": .text(year.present?.version.hex),
                         "bytes": .integer(Int64(year.step.bytes)),
-                        "reason": .string(year.reason.sentence),
+                        "reason": .string((year.hindrance ?? year.reason).sentence),
                     ]
                 }),
         ]

@@ -7,7 +7,7 @@ extension ServingProblem {
     var sentence: String {
         switch self {
         case .unreadable(let sentence), .reported(let sentence): sentence
-        case .state(let trouble): "\(trouble.finding); \(trouble.remedy)"
+        case .state(let trouble): trouble.sentence
         case .missing(let years):
             "nothing is served of \(years.map(\.description).joined(separator: ", "))"
         case .nothing: "nothing is served at all"
@@ -16,6 +16,9 @@ extension ServingProblem {
 }
 
 extension StateTrouble {
+    /// What is wrong, and what to do about it.
+    var sentence: String { "\(finding); \(remedy)" }
+
     /// What is wrong.
     var finding: String {
         switch self {

@@ -45,6 +45,7 @@ extension Diagnosis {
             )
         case .clock(let clock): clock.words
         case .state(let state): state.words
+        case .lastPoll(let poll): poll.words
         case .trust(let trust): trust.words
         case .network(let network): network.words
         case .metrics(let metrics): metrics.words

@@ -1,0 +1,42 @@
+import BundleFormat
+import UpdatePolicy
+
+/// How the last poll ended.
+package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
+    /// It ended with 0.
+    case good(atUnixSeconds: Int64)
+    /// The poll itself failed; with the report's sentence.
+    case failed(atUnixSeconds: Int64, exitStatus: Int32, problem: String)
+    /// Seasons could not be taken; with the report's reason for the first one.
+    case heldBack(atUnixSeconds: Int64, exitStatus: Int32, years: [BundleYear], reason: String)
+
+    package var check: Diagnosis.Check { .lastPoll }
+
+    package var level: Diagnosis.Level {
+        switch self {
+        case .good: .ok
+        // The next poll may go well: only the other checks know whether the reason is still there.
+        case .failed, .heldBack: .warning
+        }
+    }
+}
+
+extension LastPollDiagnosis {
+    /// Reads a report.
+    ///
+    /// - Parameter report: the last poll's report.
+    /// - Returns: the diagnosis; its exit status is the one that the poll had.
+    package static func examine(_ report: PollReport) -> Self {
+        let (at, status) = (report.finishedUnixSeconds, report.exitStatus)
+        guard status != ExitStatus.done else { return .good(atUnixSeconds: at) }
+        let troubled = report.years.filter { $0.family?.exitStatus == status }
+        if report.outcome.meaning.exitStatus == nil, let first = troubled.first {
+            return .heldBack(
+                atUnixSeconds: at, exitStatus: status, years: troubled.map(\.year),
+                reason: first.reason)
+        }
+        return .failed(
+            atUnixSeconds: at, exitStatus: status,
+            problem: report.problem ?? report.outcome.rawValue)
+    }
+}

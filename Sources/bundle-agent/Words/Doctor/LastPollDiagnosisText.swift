@@ -1,0 +1,23 @@
+import BundleFormat
+import BundleUpdater
+import UTC
+
+extension LastPollDiagnosis {
+    /// What `doctor` says about the last poll.
+    var words: DiagnosisText.Words {
+        switch self {
+        case .good(let at): ("\(UTCTime(unixSeconds: at)): it ended with 0", nil)
+        case .failed(let at, let status, let problem):
+            (
+                "\(UTCTime(unixSeconds: at)): it ended with \(status): \(problem)",
+                "if the other checks find nothing, 'bundle-agent poll' tries again"
+            )
+        case .heldBack(let at, let status, let years, let reason):
+            (
+                "\(UTCTime(unixSeconds: at)): it ended with \(status):"
+                    + " \(years.map(\.description).joined(separator: ", ")): \(reason)",
+                "'bundle-agent why \(years.first.map(\.description) ?? "YEAR")' says more"
+            )
+        }
+    }
+}
