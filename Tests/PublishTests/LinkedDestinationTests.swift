@@ -96,7 +96,7 @@ import Testing
         let name = try #require(FileManager.default.contentsOfDirectory(atPath: path).min())
         let destination = FolderDestination(directory: world.fixture.site)
         let error = trouble {
-            try destination.whileLocked { () throws(PublishError) in
+            try destination.withLock { () throws(PublishError) in
                 try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
                 try? FileManager.default.createSymbolicLink(
                     atPath: path, withDestinationPath: world.elsewhere)

@@ -109,7 +109,7 @@ struct ObjectStoreTests {
             let there = try bucket.client.read(PublishFile.timestampPath)
             #expect(there?.body == before.map { Array("\($0)".utf8) })
             #expect(throws: PublishError.self) {
-                try destination.whileLocked { () throws(PublishError) in
+                try destination.withLock { () throws(PublishError) in
                     _ = try bucket.client.replace(timestamp(meanwhile))
                     return try destination.write(
                         [timestamp(9)], inOrder: true, now: machineTime)
@@ -120,7 +120,7 @@ struct ObjectStoreTests {
                     == Array("\(meanwhile)".utf8))
         }
         let destination = bucket.destination
-        let written = try destination.whileLocked { () throws(PublishError) in
+        let written = try destination.withLock { () throws(PublishError) in
             try destination.write([timestamp(3)], inOrder: true, now: machineTime)
         }
         #expect(written == [PublishFile.timestampPath])

@@ -28,7 +28,7 @@ package struct FolderDestination: PublishDestination {
         }
     }
 
-    package func whileLocked<Value>(
+    package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
         // Check before the first write: a publish that cannot be finished must not begin.

@@ -40,7 +40,7 @@ package final class ObjectStoreDestination: PublishDestination {
     /// Always true: a missing bucket is noticed when it is read.
     package func exists() throws(PublishError) -> Bool { true }
 
-    package func whileLocked<Value>(
+    package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
         guard try lock.acquire(now: now) else { return nil }

@@ -32,7 +32,7 @@ package protocol PublishDestination {
     /// - Parameter body: the work.
     /// - Returns: what the work returns; nil if another publisher is at work, and the work was not done.
     /// - Throws: what the work throws, and ``PublishError`` if the place cannot be locked.
-    func whileLocked<Value>(
+    func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value?
 

@@ -10,7 +10,7 @@ package struct ReadOnlySite: PublishDestination {
 
     package func exists() -> Bool { true }
 
-    package func whileLocked<Value>(
+    package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value? {
         throw readOnly

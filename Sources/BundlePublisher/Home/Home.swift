@@ -46,7 +46,7 @@ package struct Home {
     }
 
     /// Runs `body` while nobody else changes keys or roots here.
-    package func whileLocked<Value>(
+    package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value {
         try makeKeysFolder()

@@ -30,7 +30,7 @@ package struct Pruner {
     package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
         guard !isDryRun else { return try planned(show).plan }
         try requirePublished(destination)
-        let plan = try destination.whileLocked { () throws(PublishError) in
+        let plan = try destination.withLock { () throws(PublishError) in
             let (plan, live, roots) = try planned(show)
             try verify(plan, live, roots)
             try destination.remove(plan.removed.map(\.path))

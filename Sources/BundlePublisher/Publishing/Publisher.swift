@@ -70,7 +70,7 @@ package struct Publisher {
         home.removeLeftovers()
         // Only a publish of seasons may create the place.
         if case .seasons = content {} else { try requirePublished(destination) }
-        return try destination.whileLocked { () throws(PublishError) in try publish() }
+        return try destination.withLock { () throws(PublishError) in try publish() }
     }
 
     /// Publishes; it is an error if another publisher is at work.

@@ -85,7 +85,7 @@ package struct RootPublisher {
         _ propose: (RootEditor, inout Passphrases) throws(PublishError) -> Proposal
     ) throws(PublishError) -> Report {
         guard !isDryRun else { return try change(propose) }
-        return try home.whileLocked { () throws(PublishError) in
+        return try home.withLock { () throws(PublishError) in
             try RootEditor(home: home, now: now).settle()
             return try change(propose)
         }

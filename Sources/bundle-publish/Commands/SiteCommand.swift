@@ -29,7 +29,7 @@ struct SiteCommand: Subcommand {
         let destination = try DestinationOpener.program.open(place, home: home)
         let now = Surroundings.now
         try requirePublished(destination)
-        let written = try destination.whileLocked { () throws(PublishError) in
+        let written = try destination.withLock { () throws(PublishError) in
             let roots = try home.roots()
             guard
                 let live = try LiveRepository.read(destination, roots: roots, now: now).live
