@@ -137,5 +137,17 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a withdrawn season got the terms of a new content",
             "rotate; recall 2022 live embedded; publish hold-off; lift 2022 1; m1 poll"),
+        KnownHistory(
+            "a recall between two keys was forgotten with its season's folder",
+            "rotate; m4 poll; recall 2022 live previous; remove 2022"),
+        KnownHistory(
+            "a recall between two keys was forgotten with a folder that had gone before",
+            "rotate; remove 2022; recall 2022 live embedded; publish; m4 poll"),
+        KnownHistory(
+            "a recall of an earlier content was forgotten between two keys",
+            "edit 2022 2; publish; rotate; recall 2022 1 embedded; remove 2022; publish; m4 poll"),
+        KnownHistory(
+            "between two keys a season was recalled that nobody publishes",
+            "remove 2022; publish; rotate; recall 2022 1 embedded; publish; m4 poll"),
     ]
 }

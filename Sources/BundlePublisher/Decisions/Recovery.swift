@@ -14,7 +14,7 @@ package struct Recovery {
     /// What we had decided.
     let words: [BundleYear: SeasonWord]
     /// What the replaced key has signed.
-    let live: [BundleYear: TargetCustom]
+    let live: [BundleYear: PublishedBundle]
     /// Seasons that are offered though their content was rolled back.
     var again: Set<BundleYear> = []
     /// What is signed about contents that are new.
@@ -55,12 +55,8 @@ package struct Recovery {
         for year in Set(folder.keys).union(words.keys).union(live.keys).sorted() {
             if let version = folder[year] {
                 plan.steps[year] = step(year, version)
-            } else if let word = words[year], !word.recalled.isEmpty, word.bundle != nil {
-                // If its content is recalled, no machine serves it.
-                plan.steps[year] =
-                    word.bundleOfOurs.map {
-                        .keep(signed($0, recalled: recalled(year)), .removed)
-                    } ?? .refuse(.removed)
+            } else if let word = words[year], !word.recalled.isEmpty {
+                plan.steps[year] = stepWithoutFolder(year, word)
             }
             plan.notes += notes(year, plan.steps[year])
         }
@@ -82,6 +78,22 @@ package struct Recovery {
             return .refuse(reason)
         }
         return .keep(signed(bundle, recalled: recalled(year)), reason)
+    }
+
+    /// The step of a season with recalls of ours that is not in the folder; nil if nothing is known of it but these.
+    ///
+    /// If its content is recalled, no machine serves it, whoever has signed it.
+    private func stepWithoutFolder(_ year: BundleYear, _ word: SeasonWord) -> Step? {
+        if let bundle = word.bundleOfOurs {
+            return .keep(signed(bundle, recalled: recalled(year)), .removed)
+        }
+        if let bundle = live[year], word.recalled.contains(bundle.custom.version) {
+            let entry = bundle.signed(
+                published: moment(bundle.custom.published), rollout: nil,
+                recalled: recalled(year), rolledBack: [])
+            return .keep(entry, .removed)
+        }
+        return word.bundle == nil && live[year] == nil ? nil : .refuse(.removed)
     }
 
     /// The entry of a season that is packed from the folder.
@@ -120,7 +132,7 @@ package struct Recovery {
     private func recalled(_ year: BundleYear) -> [ContentVersion] {
         let ours = words[year]?.recalled ?? []
         return ours
-            + (live[year]?.recalled ?? []).filter { !ours.contains($0) && !isOurs($0, year) }
+            + (live[year]?.custom.recalled ?? []).filter { !ours.contains($0) && !isOurs($0, year) }
     }
 
     private func isOurs(_ version: ContentVersion, _ year: BundleYear) -> Bool {
@@ -140,14 +152,14 @@ extension Recovery {
         case .keep(_, .removed): return [.keptForRecalls(year)]
         case .pack(let entry): return dropped(year, entry)
         case .refuse, nil:
-            let recalled = live[year]?.recalled ?? []
+            let recalled = live[year]?.custom.recalled ?? []
             return recalled.isEmpty || folder[year] != nil ? [] : [.leftOut(year)]
         }
     }
 
     /// Notes about statements that only the replaced key made about a content that is offered.
     private func dropped(_ year: BundleYear, _ entry: TargetCustom) -> [PublishNote] {
-        guard let old = live[year] else { return [] }
+        guard let old = live[year]?.custom else { return [] }
         let version = entry.version
         var notes: [PublishNote] = []
         if old.recalled.contains(version), !entry.recalled.contains(version) {

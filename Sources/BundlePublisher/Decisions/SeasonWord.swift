@@ -45,6 +45,25 @@ struct SeasonWord: Equatable {
     /// A word with a decision stays when the season is no longer offered.
     var isDecision: Bool { !recalled.isEmpty || !rolledBack.isEmpty }
 
+    /// The word with other recalls.
+    ///
+    /// - Parameters:
+    ///   - recalled: the recalls, newest first.
+    ///   - published: the new time of publication; nil if it stays.
+    /// - Returns: the word; the season is withdrawn if its content is recalled now.
+    func with(recalled: [ContentVersion], publishedAnew published: String? = nil) -> SeasonWord {
+        var word = self
+        word.recalled = recalled
+        word.bundle = bundle.map {
+            $0.signed(
+                published: published ?? $0.custom.published, rollout: $0.custom.rollout,
+                recalled: recalled, rolledBack: $0.custom.rolledBack)
+        }
+        word.isWithdrawn =
+            bundle.map { recalled.contains($0.custom.version) } ?? isWithdrawn && !recalled.isEmpty
+        return word
+    }
+
     /// The word after a command of ours has signed another entry.
     ///
     /// Only what the command itself has changed is ours. What it has taken over from the entry before may

@@ -35,7 +35,22 @@ package struct Memory {
     ///
     /// A person names a content by a few digits; these are the contents to search.
     let contents: [BundleYear: Set<ContentVersion>]
+    /// The seasons that the live metadata has, whoever has signed it.
+    let published: [BundleYear]
+    /// Where they are published.
+    let place: String
     let now: UTCTime
+
+    /// What was decided about a season; an empty word if it is only published.
+    ///
+    /// - Throws: ``PublishError/season(_:)`` if it is neither: then no publish could sign a word about it.
+    func word(_ year: BundleYear) throws(PublishError) -> SeasonWord {
+        if let word = words[year] { return word }
+        guard published.contains(year) else {
+            throw .season(.unpublished(year, place: place, published: published.sorted()))
+        }
+        return SeasonWord()
+    }
 }
 
 /// A word about a season that the home remembers.

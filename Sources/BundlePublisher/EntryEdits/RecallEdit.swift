@@ -57,22 +57,18 @@ package struct RecallEdit: EntryEdit {
     }
 
     package func decision(by memory: Memory) throws(PublishError) -> Decision? {
-        var word = memory.words[year] ?? SeasonWord()
+        let known = try memory.word(year)
         let version = try version(among: memory.contents[year] ?? [])
-        if !word.recalled.contains(version) { word.recalled.insert(version, at: 0) }
-        try requireRoom(word.recalled)
-        if let bundle = word.bundle {
-            let isShown = bundle.custom.version == version
-            let isChosen = word.isChosen
-            word = SeasonWord(
-                bundle.signed(
-                    published: bundle.custom.published, rollout: bundle.custom.rollout,
-                    recalled: word.recalled, rolledBack: bundle.custom.rolledBack))
-            word.isChosen = isChosen
-            // The content that was shown before it is unknown, so the next publish asks for another content.
-            if isShown || replacement == .embedded { word.bundle = nil }
+        let after =
+            known.recalled.contains(version) ? known.recalled : [version] + known.recalled
+        try requireRoom(after)
+        var word = known.with(recalled: after)
+        if let bundle = known.bundle, bundle.custom.version != version {
+            return Decision(year: year, word: word)
         }
         word.isWithdrawn = replacement == .embedded
+        // The content that was shown before it is unknown, so the next publish asks for another content.
+        if !word.isWithdrawn { word.bundle = nil }
         return Decision(year: year, word: word)
     }
 
@@ -150,22 +146,14 @@ package struct LiftEdit: EntryEdit {
     }
 
     package func decision(by memory: Memory) throws(PublishError) -> Decision? {
-        guard var word = memory.words[year], word.recalled.contains(where: recalled.matches) else {
+        guard let word = memory.words[year], word.recalled.contains(where: recalled.matches) else {
             throw .season(.notRecalledByUs(year, digits: recalled.digits))
         }
         let left = word.recalled.filter { !recalled.matches($0) }
-        if let bundle = word.bundle {
-            let isShown = recalled.matches(bundle.custom.version)
-            let isChosen = word.isChosen
-            word = SeasonWord(
-                bundle.signed(
-                    published: isShown ? memory.now.description : bundle.custom.published,
-                    rollout: bundle.custom.rollout, recalled: left,
-                    rolledBack: bundle.custom.rolledBack))
-            word.isChosen = isChosen
-        } else {
-            word = SeasonWord(recalled: left, isWithdrawn: word.isWithdrawn && !left.isEmpty)
-        }
-        return Decision(year: year, word: word)
+        let isShown = word.bundle.map { recalled.matches($0.custom.version) } == true
+        return Decision(
+            year: year,
+            word: word.with(
+                recalled: left, publishedAnew: isShown ? memory.now.description : nil))
     }
 }

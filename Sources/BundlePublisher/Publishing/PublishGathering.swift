@@ -71,7 +71,9 @@ struct PublishGathering {
             }
         }
         return try edit.decision(
-            by: Memory(words: words, contents: contents, now: publisher.now))
+            by: Memory(
+                words: words, contents: contents, published: Array(survey.published.keys),
+                place: destination.name, now: publisher.now))
     }
 
     private func remembering(_ decision: Decision) -> PublishFacts {
@@ -96,7 +98,7 @@ struct PublishGathering {
         if survey.effect == .replacingOnlineKey {
             let words = survey.record.words(at: survey.identity, beside: survey.entries)
             guard try survey.isPublishedPast() else {
-                return try recovered(folder, words, survey.entries)
+                return try recovered(folder, words, survey.published)
             }
             // We have already published with a newer key: since then somebody has put this state back.
             var facts = try recovered(folder, words, [:])
@@ -115,7 +117,7 @@ struct PublishGathering {
 
     private func recovered(
         _ folder: [BundleYear: PackedSeason], _ words: [BundleYear: SeasonWord],
-        _ live: [BundleYear: TargetCustom]
+        _ live: [BundleYear: PublishedBundle]
     ) throws(PublishError) -> SeasonFacts {
         let plan = Recovery(
             folder: folder.mapValues(\.version), words: words, live: live, again: publisher.again,
