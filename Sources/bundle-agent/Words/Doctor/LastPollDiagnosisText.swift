@@ -1,6 +1,6 @@
 import BundleFormat
 import BundleUpdater
-import UTC
+import TUF
 
 extension LastPollDiagnosis {
     /// What `doctor` says about the last poll.
