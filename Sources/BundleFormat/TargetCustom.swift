@@ -68,7 +68,7 @@ public struct TargetCustom: Equatable, Sendable {
     /// A content is recalled if any form says so.
     ///
     /// - Parameter others: what is signed for the other forms.
-    /// - Returns: the union of both.
+    /// - Returns: this entry, with the recalls and rollbacks of the others added.
     public func withRecalls(of others: [TargetCustom]) -> TargetCustom {
         func united(_ own: [ContentVersion], _ more: [ContentVersion]) -> [ContentVersion] {
             more.reduce(into: own) { all, version in
@@ -127,7 +127,7 @@ public struct TargetCustom: Equatable, Sendable {
         try self.init(JSONCursor(custom))
     }
 
-    /// Reads what signed metadata says about a bundle, and holds it against the bundle's target.
+    /// Reads what signed metadata says about a bundle, and compares it with the bundle's target.
     ///
     /// Agents and publishers read each entry that they use in this way. So an entry that agents refuse is
     /// refused by `verify` and `publish`, too.

@@ -24,7 +24,7 @@ extension SeasonPublisher {
             public let version: String?
         }
 
-        /// All seasons, by rising year.
+        /// All seasons, in ascending order.
         public let seasons: [Season]
         /// True if nothing was, or would be, signed or written.
         public let isUnchanged: Bool

@@ -72,7 +72,7 @@ public struct SeasonUpdater {
             case upToDate
             /// The repository answered, but at least one season could not follow it.
             case incomplete
-            /// The repository did not answer, or gave nothing new.
+            /// The repository did not answer, its answer was older than what is known, or the poll was cancelled.
             case unreachable
             /// The answer is not what the trusted repository says, so it is not followed.
             case refused
@@ -88,7 +88,7 @@ public struct SeasonUpdater {
 
     private let poller: Poller
 
-    /// Opens a folder; nothing is read or written yet.
+    /// Names the folder; the first poll creates it.
     ///
     /// - Parameters:
     ///   - folder: the updater's own folder, made by the first poll.
@@ -139,7 +139,7 @@ public struct SeasonUpdater {
                 ?? report.years.first { $0.action == .heldBack }.map { "\($0.year): \($0.reason)" })
     }
 
-    /// The seasons that are served now, by rising year; none before the first poll.
+    /// The seasons that are served now, in ascending order; none before the first poll.
     public var all: [Season] {
         let state = poller.state
         guard let index = try? SetIndex.read(state, .standard) else { return [] }

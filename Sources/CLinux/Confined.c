@@ -15,7 +15,7 @@
 
 // The keeper's descriptors, beside 0 to 2, which lead nowhere.
 enum {
-    // Closes when the agent closes the other end, or ends itself.
+    // Reads as closed when the agent closes the other end, or when the agent ends.
     lifeline = 3,
     // Gets the error number of the start.
     report = 4,
@@ -59,7 +59,7 @@ static int become(const clinux_confinement *confinement) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     give_up_capabilities();
     confine_files(confinement);
-    // A kernel without filters must do without.
+    // If the kernel has no system call filters, the program runs without one.
     (void)confine_calls(landlock_version(confinement) < 6);
     execve(confinement->arguments[0], confinement->arguments, confinement->environment);
     return errno;
@@ -68,8 +68,7 @@ static int become(const clinux_confinement *confinement) {
 // Kills the program's group, and then every process that has become this process's child, until
 // none is left.
 //
-// No member can leave the group (confine_calls), and the kernel kills a group in one step: a member
-// that is just forking forks no more. The rounds are for a kernel without filters.
+// No member can leave the group (confine_calls), and the kernel kills a group in one step: a member that is in the middle of a fork cannot finish it. The rounds are for a kernel without filters.
 static void end_all(pid_t program) {
     (void)kill(-program, SIGKILL);
     (void)kill(program, SIGKILL);

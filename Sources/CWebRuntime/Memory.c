@@ -1,10 +1,11 @@
 // Memory for a module without a C library: blocks in size classes, from one growing heap.
 //
-// Limits: a freed block serves only its own class again, so memory never shrinks and is never merged. A class is at
-// most a quarter larger than what was asked for. The alignment is 16 bytes; more is refused. One thread.
+// Limits: a freed block serves only its own class again, so memory never shrinks and is never merged. Above
+// 64 bytes, a class is at most a quarter larger than what was asked for; below, blocks are rounded up to 16 bytes.
+// The alignment is 16 bytes; more is refused. One thread.
 #include "WebRuntime.h"
 
-// Each block stands behind a header of 16 bytes that says its class.
+// A header of 16 bytes before each block stores its class.
 enum { HEADER = 16, SMALLEST = 16, CLASSES = 108 };
 // More than a bundle, a document and everything between them ever need; the rest of 4 GB is no memory for a page.
 static const size_t largest = (size_t)1 << 30;

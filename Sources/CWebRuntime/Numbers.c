@@ -1,7 +1,8 @@
 // Decimal text to the nearest double, and two functions of a mathematical library.
 //
-// Limits: no hexadecimal numbers, no names for infinity; a mantissa's digits beyond 800 only decide a tie, which is
-// exact, because no double lies between two neighbours that need more than 768.
+// Limits: no hexadecimal numbers, no names for infinity; of a mantissa's digits beyond 800 it only
+// remembers whether one is not zero. The result is still exact, because the midpoint of two neighbouring doubles has
+// at most 768 significant digits.
 #include "WebRuntime.h"
 
 enum { DIGITS = 800, WORDS = 192 };

@@ -5,9 +5,9 @@ import WebTransport
 /// Fetches over HTTP and HTTPS with libcurl, so that connections are reused.
 ///
 /// The first fetch loads libcurl, so a program that fetches nothing does not pay for it. Everything
-/// runs on the caller's thread. Bytes reach the sink as they come, and only with
-/// status 200. The client does not ask for compressed transfer, so lengths and validators are those
-/// of the file.
+/// runs on the caller's thread. Bytes reach the sink as they arrive, and only with status 200, or with
+/// status 206 if the part is the requested one. The client does not ask for compressed transfer, so
+/// lengths and validators are those of the file.
 public final class CurlFetcher: Fetcher {
     private let metadata: WebAddress
     private let targets: WebAddress
@@ -105,10 +105,9 @@ public final class CurlFetcher: Fetcher {
 
     /// Fetches several files at the same time, on one connection if the server speaks HTTP/2, else on a few.
     ///
-    /// The transfers share the line. So each may take as long as all of them would one after the other, and
-    /// the least speed is divided among them. With a limit of bytes per second it fetches nothing, because
-    /// libcurl counts the
-    /// limit for each transfer.
+    /// The transfers share the network's speed. So each may take as long as all of them together, and the
+    /// minimum speed of each is that much smaller. If the speed is limited, it fetches no file, because
+    /// libcurl applies the limit to each transfer alone.
     ///
     /// - Parameter receivers: the files, and what receives each.
     public func fetchTogether(_ receivers: [any FileReceiver]) {

@@ -200,11 +200,11 @@ extension CurlTransfer {
         switch code {
         case CURLE_PEER_FAILED_VERIFICATION:
             .unreachable(
-                "the server's certificate is not trusted (\(problem)); is this network one to sign in"
-                    + " to, is the clock right, has the server an authority of its own?")
+                "the server's certificate is not trusted (\(problem)); do you have to sign in to this"
+                    + " network, is the clock wrong, or has the server an authority of its own?")
         case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil:
             .webPage(
-                "the server leads to \(ShownAddress.text(head.finalRedirect ?? "")), where nothing is fetched from"
+                "the server redirects to \(ShownAddress.text(head.finalRedirect ?? "")), which is not allowed"
             )
         default:
             .unreachable(

@@ -7,7 +7,7 @@ import Files
 ///
 /// The values hold facts. The program that shows them finds the words and the remedies.
 package enum AuthoringError: Error, Equatable {
-    /// The authors' files have mistakes; warnings and notes stand beside them.
+    /// The authors' files have mistakes; warnings and notes come with them.
     case mistakes([Diagnostic])
     /// A system call on a file or a folder failed.
     case file(FileError)

@@ -28,7 +28,7 @@ public struct SeasonFolder: Sendable {
 
     /// The result of a check.
     public struct Report: Sendable {
-        /// The seasons without mistakes, by rising year.
+        /// The seasons without mistakes, in ascending order.
         public let seasons: [Season]
         /// Every mistake, warning and note, in reading order.
         public let diagnostics: [Diagnostic]

@@ -15,7 +15,7 @@ package struct DescriptionDraft: Sendable {
     package internal(set) var sections: [Section] = []
     /// Sentences below the table, each an object as the format has it.
     package internal(set) var notes: [JSONObject] = []
-    /// The fields that no row shows, and the reasons; of very many the first ones.
+    /// The fields that no row shows, and the reasons; if there are very many, only the first.
     package internal(set) var leftOut: [String] = []
     /// How many fields no row shows.
     package internal(set) var leftOutCount = 0
@@ -40,7 +40,7 @@ package struct DescriptionDraft: Sendable {
     ///
     /// - Parameters:
     ///   - matches: matches of one season, each with a score breakdown.
-    ///   - others: more of them, whose fields have no row; those that `matches` lack are named.
+    ///   - others: more matches, whose fields get no rows; the draft names the fields that `matches` lack.
     /// - Returns: the draft; it has no section if the breakdowns have no fields.
     package static func ofMatches(
         _ matches: [JSON], others: [JSON] = []

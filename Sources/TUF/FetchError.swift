@@ -28,7 +28,7 @@ public enum FetchError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreachable(let problem): problem
-        case .webPage(let problem): "\(problem); is this network one to sign in to?"
+        case .webPage(let problem): "\(problem); do you have to sign in to this network?"
         case .retryAfter(let seconds, let problem):
             "\(problem); the server asks to wait \(TimeSpan.words(seconds: Int64(seconds)))"
         case .absent("timestamp.json"):

@@ -7,7 +7,7 @@ package struct FullScreen: ~Copyable {
     private var before = termios()
     private var rows: [String] = []
 
-    /// Takes the terminal; nil unless standard input and output are one.
+    /// Takes over the terminal; nil unless both standard input and standard output are a terminal.
     package init?() {
         guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
         var raw = before

@@ -81,7 +81,7 @@ package final class CurlHandle {
     ///   - transfers: each handle with its transfer and its header lines; the caller has set the address
     ///     and the redirects.
     ///   - atOnce: how many run at the same time, and how many connections they use.
-    ///   - isCancelled: called like a transfer's own question whether to stop; true ends all transfers.
+    ///   - isCancelled: called as often as ``HandleUser/shouldStop()``; true ends all transfers.
     ///   - ended: called with the position of a transfer when it has ended; not for those that were
     ///     cancelled.
     package func performAll<User: HandleUser>(
@@ -151,7 +151,7 @@ package final class CurlHandle {
 
 /// One transfer on a handle: it receives bytes and decides when to stop.
 package protocol HandleUser: AnyObject {
-    /// The longest time between two questions whether to stop.
+    /// The longest time between two calls of ``shouldStop()``, in milliseconds.
     static var pauseMilliseconds: Int32 { get }
 
     /// Receives a piece of the body; returning a smaller number ends the transfer.

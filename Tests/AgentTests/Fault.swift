@@ -90,28 +90,28 @@ struct Fault: CustomTestStringConvertible, Sendable {
             "certificate is not trusted", door: .misnamed),
         Fault(
             "a certificate of an unknown authority", "well", "", .outcome(.unreachable),
-            "is this network one to sign in to", door: .unknown),
+            "do you have to sign in to this", door: .unknown),
         Fault(
             "a redirect from https to http", "to_plain", timestamp, .outcome(.unreachable),
-            "nothing is fetched from", door: .https),
+            "which is not allowed", door: .https),
     ]
 
     private static let pages: [Fault] = [
         Fault(
             "a captive portal's page for everything", "portal", "", .outcome(.unreachable),
-            "is this network one to sign in to"),
+            "do you have to sign in to this"),
         Fault(
             "a captive portal that says so (511)", "portal_511", "", .outcome(.unreachable),
-            "is this network one to sign in to"),
+            "do you have to sign in to this"),
         Fault(
             "a redirect to a login page elsewhere", "to_login", "", .outcome(.unreachable),
-            "is this network one to sign in to"),
+            "do you have to sign in to this"),
         Fault(
             "bundle: a page instead", "portal", zip, .heldBack(.unreachable),
-            "is this network one to sign in to"),
+            "do you have to sign in to this"),
         Fault(
             "bundle: a page instead of the rest", "portal", zip, .heldBack(.unreachable),
-            "is this network one to sign in to", hasPart: true),
+            "do you have to sign in to this", hasPart: true),
         Fault(
             "a redirect to a file of the machine", "to_file", timestamp, .outcome(.unreachable),
             "file:///etc/passwd"),

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func itsMemoryHasALimit() throws {
-        #expect(try attempt("memory", "\(SelfTestMemory.bytesMax >> 20)") == nil)
+        #expect(try attempt("memory", "\(SelfTestCapacity.bytesMax >> 20)") == nil)
     }
 
     // MARK: Where the kernel has Landlock

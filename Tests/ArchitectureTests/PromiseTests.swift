@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `docs/PROMISES.md` is held against the documents that promise, and against the tests.
+/// `docs/PROMISES.md` is compared with the documents that promise, and with the tests.
 @Suite struct PromiseTests {
     private struct Row: Hashable {
         let document: String

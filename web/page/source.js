@@ -138,7 +138,7 @@ const words = {
     + "(Read API Keys), and enter it under Settings.",
   keyRefused: "The Blue Alliance does not accept the key. Make another one on your account's page there, "
     + "and enter it under Settings.",
-  strange: "Something else than The Blue Alliance's API answered; is this network one to sign in to?",
+  strange: "Something else than The Blue Alliance's API answered; do you have to sign in to this network?",
   absent(path) {
     const [kind, key] = path.split("/");
     return kind === "match"

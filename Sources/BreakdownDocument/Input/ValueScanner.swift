@@ -13,7 +13,7 @@ package struct ValueScanner {
         case json(JSON, at: TextPosition)
         /// The bytes of one value, complete or broken off.
         case value([UInt8], at: TextPosition)
-        /// A mistake between values.
+        /// A mistake outside a value, or a value that is longer than the limit.
         case problem(String, at: TextPosition)
     }
 

@@ -73,7 +73,7 @@ extension GenericFolding {
     /// Columns of a joined cell: a longer one is harder to read than a row for each member.
     private static let columnsMax = 24
 
-    /// The joined row; nil if the members are too long to stand beside each other.
+    /// The joined row; nil if the members are too long for one row.
     private func row(_ family: Family, _ rows: [GenericRow]) -> GenericRow? {
         let members = family.places.map { rows[$0] }
         let names = names(family.members)

@@ -23,7 +23,7 @@ public struct Renderer: Sendable {
     ///   - match: the match.
     ///   - description: the season's description of matches, if there is one.
     ///   - context: what is known about the match's event, and where the data came from.
-    /// - Returns: the texts.
+    /// - Returns: the rendered breakdown.
     public func render(
         _ match: Match, with description: Description?, in context: MatchContext = .none
     ) -> RenderedBreakdown {
@@ -62,7 +62,7 @@ public struct Renderer: Sendable {
     ///   - insights: the statistics.
     ///   - description: the season's description of insights, if there is one.
     ///   - context: what is known about the event, and where the data came from.
-    /// - Returns: the texts.
+    /// - Returns: the rendered breakdown.
     public func render(
         _ insights: EventInsights, with description: Description?,
         in context: MatchContext = .none

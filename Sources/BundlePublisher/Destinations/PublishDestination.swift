@@ -22,7 +22,7 @@ package protocol PublishDestination {
 
     /// Throws if the place cannot be written to as it should be; writes nothing.
     ///
-    /// A command calls it before it changes anything else. ``alone(_:)`` makes the same check.
+    /// A command calls it before it changes anything else. ``withLock(_:)`` makes the same check.
     ///
     /// - Throws: ``PublishError`` with the remedy.
     func requireUsable() throws(PublishError)

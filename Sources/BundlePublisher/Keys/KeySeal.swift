@@ -34,7 +34,7 @@ package struct KeySeal {
     /// - Parameters:
     ///   - secret: what to hide.
     ///   - passphrase: what opens it again.
-    ///   - context: what stands beside it in the open and must not be exchanged.
+    ///   - context: what is stored next to it in the open and must not be exchanged.
     ///   - cost: what one guess costs.
     /// - Returns: the seal, or nil if the system has no memory for it.
     static func seal(
@@ -51,7 +51,7 @@ package struct KeySeal {
     ///
     /// - Parameters:
     ///   - passphrase: the one it was sealed with.
-    ///   - context: what stands beside it.
+    ///   - context: what is stored next to it.
     /// - Returns: the secret, or nil for another passphrase and where anything was changed.
     func open(with passphrase: [UInt8], context: [UInt8]) -> [UInt8]? {
         guard cost.isBearable, let key = Self.key(passphrase, salt, cost),

@@ -3,7 +3,7 @@ package struct ConfinedLimits: Equatable, Sendable {
     /// After this time it is killed.
     package var time: Duration
     /// Bytes of address space, for each of its processes.
-    package var memoryBytes = SelfTestMemory.bytesMax
+    package var memoryBytes = SelfTestCapacity.bytesMax
     /// Bytes of output that are kept; the rest is read and dropped, so that the program never
     /// waits.
     package var outputBytesMax = 4_096

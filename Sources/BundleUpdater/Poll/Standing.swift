@@ -1,7 +1,7 @@
 import BundleFormat
 import UpdatePolicy
 
-/// What holds on the machine between two steps of a poll.
+/// The state that one step of a poll passes to the next.
 struct Standing {
     /// People's choices, failed trials, and which keys vouched for which contents.
     var memory: Memory

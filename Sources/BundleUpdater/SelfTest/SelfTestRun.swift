@@ -26,11 +26,11 @@ package final class SelfTestRun {
     ///   - memory: the free memory.
     ///   - isCancelled: called several times a second; true ends all tests.
     package init(
-        _ test: SelfTest, memory: SelfTestMemory.Facts = SelfTestMemory.Facts(),
+        _ test: SelfTest, memory: SelfTestCapacity.Facts = SelfTestCapacity.Facts(),
         isCancelled: @escaping () -> Bool
     ) {
         self.test = test
-        runningMax = SelfTestMemory.testsAtOnce(
+        runningMax = SelfTestCapacity.testsAtOnce(
             processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory)
         self.isCancelled = isCancelled
     }

@@ -1,4 +1,4 @@
-// libarchive for Swift: it is loaded at the first use, and only the formats of containers are on.
+// libarchive for Swift: it is loaded at the first use, and only the formats of containers are enabled.
 //
 // Nothing here links libarchive or needs its headers: CArchive.c declares the functions that it uses.
 

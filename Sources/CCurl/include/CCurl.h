@@ -1,5 +1,5 @@
-// libcurl for Swift: it is loaded at the first use, and has no variadic functions, which Swift
-// cannot call.
+// libcurl for Swift; it is loaded at the first use. This wrapper has no variadic functions, because Swift
+// cannot call them.
 //
 // Types, options and codes are those of curl.h; libcurl's documentation says what each call does.
 // Nothing here links libcurl: a direct call of one of its functions would not link.
@@ -59,7 +59,7 @@ CURLcode ccurl_perform(
 
 // Called when the transfer of the handle at a position has ended.
 typedef void (*ccurl_ended)(size_t position, CURLcode code, void *_Nonnull context);
-// Performs the transfers of several handles, up to `at_once` at the same time and on so many connections to a host.
+// Performs the transfers of several handles, up to `at_once` at the same time and on at most as many connections to a host.
 // Calls `stop` as ccurl_perform does; if it ends the transfers, `ended` is not called for those that were left.
 void ccurl_perform_all(
     CURLM *_Nonnull pool, CURL *_Nonnull const *_Nonnull handles, size_t count, size_t at_once,

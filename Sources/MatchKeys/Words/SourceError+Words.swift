@@ -47,8 +47,8 @@ extension SourceTrouble: CustomStringConvertible {
         case .status(let status): "The Blue Alliance answered with status \(status)"
         case .wait(let seconds): "The Blue Alliance asks to wait \(seconds) seconds"
         case .strange(let problem):
-            "something else than The Blue Alliance's API answered (\(problem)); is this network one to"
-                + " sign in to?"
+            "something else than The Blue Alliance's API answered (\(problem)); do you have to"
+                + " sign in to this network?"
         case .offline: "the network was not asked"
         }
     }

@@ -8,7 +8,7 @@ struct FieldFacts {
     struct Place: Hashable, Comparable {
         /// The keys from the side's object down, or from the breakdown down.
         let keys: [String]
-        /// Whether it stands beside the sides.
+        /// Whether it is outside the two sides.
         let isBesideSides: Bool
 
         /// The path in the form of descriptions.

@@ -18,7 +18,7 @@ public struct Updater {
     public var fetcher: any Fetcher
     /// False for a copy of the repository at another place.
     ///
-    /// Then the store neither sends nor changes the validators of the repository's own server.
+    /// Then the client neither sends nor changes the stored validators, which belong to the repository's own server.
     public var usesValidators: Bool
     /// The search of targets; nil until a refresh, or the reading of the store, has succeeded.
     private var search: DelegationSearch?
@@ -142,7 +142,8 @@ public struct Updater {
     /// - Parameters:
     ///   - files: each target with its own partial file.
     ///   - progress: gets the position of a file in the list, and how many of its bytes are there.
-    /// - Returns: for each file nil, or the error that its download would have thrown.
+    /// - Returns: for each file: success if it is complete, the error that its download would have thrown,
+    ///   or nil if it must be downloaded alone.
     package func downloadTogether(
         _ files: [(target: TargetFile, partial: any PartialFile)],
         progress: @escaping (_ position: Int, _ bytes: Int) -> Void

@@ -18,7 +18,7 @@ package struct Inventory: Equatable, Sendable {
     package var partialBytes: [String: Int] = [:]
     /// The files of unfinished downloads, with their validators.
     package var partials: [PartialName] = []
-    /// The sets under `sets/`, by rising number.
+    /// The sets under `sets/`, in ascending order.
     package var sets: [SetRecord] = []
     /// The set that `current` names; nil if it names none.
     package var currentNumber: Int?

@@ -16,7 +16,7 @@ extension PollReport {
         self.init(
             startedUnixSeconds: startedUnixSeconds, finishedUnixSeconds: finishedUnixSeconds,
             repository: previous?.repository, outcome: .brokenOff, problem: problem,
-            failuresInARow: (previous?.failuresInARow ?? 0) &+ 1,
+            failuresInARow: 0,
             lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
             expiresUnixSeconds: previous?.expiresUnixSeconds,
             years: served.years.map { year in
@@ -24,5 +24,6 @@ extension PollReport {
                     year: year, entry: served.entries[year], action: .kept,
                     reason: ReportText.brokenOff)
             })
+        failuresInARow = failuresInARow(after: previous?.failuresInARow ?? 0)
     }
 }

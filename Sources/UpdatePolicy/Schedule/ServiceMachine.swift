@@ -55,7 +55,7 @@ package struct ServiceMachine {
     package var pollTimeLimit: Duration
     /// How often systemd expects a sign of life; nil if it does not.
     package let watchdogInterval: Duration?
-    /// The time that a child gets to end by itself; half of the two seconds that we have.
+    /// The time that a child gets to end by itself; half of the two seconds in which the service promises to end.
     package static let endTimeLimit = Duration.seconds(1)
 
     /// The pause between two wanted polls, so that many reloads do not make many polls.

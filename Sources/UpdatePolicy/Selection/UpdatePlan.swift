@@ -4,7 +4,7 @@ import BundleFormat
 ///
 /// Executing it twice does no harm, because its steps name contents and not changes.
 package struct UpdatePlan: Equatable, Sendable {
-    /// The years by rising number, also those with nothing to do.
+    /// The years in ascending order, also those with nothing to do.
     package var years: [YearPlan]
     /// The set that `current` names now; nil if it names no set that can be read completely.
     package var current: SetIndex?

@@ -30,7 +30,7 @@ struct FetchOptions: ParsableArguments {
     @Flag(help: "Use only stored answers, and no network.")
     var offline = false
 
-    @Flag(help: "Ask for the newest answer, also if the stored one is less than a minute old.")
+    @Flag(help: "Ask for the newest answer, even if the stored one is less than a minute old.")
     var refresh = false
 
     @Flag(help: "Ask for a key for The Blue Alliance, try it and store it.")

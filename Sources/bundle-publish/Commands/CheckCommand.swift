@@ -18,7 +18,7 @@ struct CheckCommand: Subcommand {
             notes, too: fields in no row, words of the data without one of ours.
 
             --matches takes files of the season's real matches, thousands of them: each is
-            shown, and fields and words are held against all of them. --event fetches the
+            shown, and fields and words are compared with all of them. --event fetches the
             matches of events from The Blue Alliance for the same.
 
             Examples:

@@ -44,7 +44,7 @@ struct EventMatches {
                 let answer = try source.get(.matches(event), freshness)
                 if let trouble = answer.facts.trouble, freshness == .usual {
                     Console.message(
-                        "\(trouble); what was fetched before stands in for it from \(event) on")
+                        "\(trouble); from \(event) on, stored answers are used instead")
                     freshness = .offline
                 }
                 matches += try parsed(answer).arrayValue ?? []
@@ -68,7 +68,8 @@ struct EventMatches {
         let down = Set((status["down_events"]?.arrayValue ?? []).compactMap(\.stringValue))
         let silent = events.filter { down.contains("\($0)") }
         for event in silent.prefix(Self.eventsNamedMax) {
-            Console.message("\(event): The Blue Alliance gets no new results of it just now")
+            Console.message(
+                "\(event): The Blue Alliance has no new results for this event at the moment")
         }
         let more = silent.count - Self.eventsNamedMax
         if more > 0 { Console.message("and of \(more) more events") }

@@ -2,7 +2,7 @@ import BreakdownRenderer
 import BundlePublisher
 import SeasonAuthoring
 
-/// A plan as a page: each sample before and after, beside each other where there is room.
+/// A plan as a page: each sample before and after, side by side where there is room.
 enum PlanHTML {
     /// The page; it loads nothing and runs nothing.
     ///

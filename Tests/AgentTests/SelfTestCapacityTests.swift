@@ -6,7 +6,7 @@ import Testing
 @testable import BundleUpdater
 
 /// How many self-tests run at once, so that together they fit well inside what is left of the memory.
-@Suite struct SelfTestMemoryTests {
+@Suite struct SelfTestCapacityTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var processors = 4
@@ -34,12 +34,12 @@ import Testing
     ]
 
     @Test(arguments: cases) func fewerRunAtOnceWhenMemoryIsShort(_ row: Case) {
-        let facts = SelfTestMemory.Facts(
+        let facts = SelfTestCapacity.Facts(
             availableBytes: row.available.map { $0 << 20 }, groupBytes: row.group.map { $0 << 20 })
-        let count = SelfTestMemory.testsAtOnce(processors: row.processors, facts)
+        let count = SelfTestCapacity.testsAtOnce(processors: row.processors, facts)
         #expect(count == row.expected)
         if let left = [facts.availableBytes, facts.groupBytes].compactMap({ $0 }).min(), count > 1 {
-            #expect(UInt64(count) * SelfTestMemory.bytesMax <= left / 2)
+            #expect(UInt64(count) * SelfTestCapacity.bytesMax <= left / 2)
         }
     }
 
@@ -54,14 +54,14 @@ import Testing
             "anon 5\ninactive_file 600\n", to: "group/system.slice/agent.service/memory.stat")
         try folder.write("500\n", to: "group/system.slice/memory.high")
         try folder.write("400\n", to: "group/system.slice/memory.current")
-        let facts = SelfTestMemory.Facts(processes: folder["proc"], groups: folder["group"])
-        #expect(facts == SelfTestMemory.Facts(availableBytes: 2 << 20, groupBytes: 100))
+        let facts = SelfTestCapacity.Facts(processes: folder["proc"], groups: folder["group"])
+        #expect(facts == SelfTestCapacity.Facts(availableBytes: 2 << 20, groupBytes: 100))
     }
 
     @Test func aMachineThatSaysNothingIsNoTrouble() throws {
         let folder = try TemporaryDirectory()
-        let facts = SelfTestMemory.Facts(processes: folder["proc"], groups: folder["group"])
-        #expect(facts == SelfTestMemory.Facts())
+        let facts = SelfTestCapacity.Facts(processes: folder["proc"], groups: folder["group"])
+        #expect(facts == SelfTestCapacity.Facts())
     }
 
     /// The kernel ends the process with the highest score first.

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-extension SelfTestMemory.Facts {
+extension SelfTestCapacity.Facts {
     /// Bytes of each file below: the kernel writes less.
     private static let fileBytesMax = 64 << 10
     /// Groups above a process: systemd nests a few.

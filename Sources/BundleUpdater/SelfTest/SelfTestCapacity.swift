@@ -1,5 +1,5 @@
-/// The memory that self-tests may use together, and how many may run at the same time.
-package enum SelfTestMemory {
+/// How many self-tests may run at the same time: as many as the memory allows.
+package enum SelfTestCapacity {
     /// Bytes of address space for one test: five times what our heaviest season needs.
     package static let bytesMax: UInt64 = 96 << 20
 

@@ -1,6 +1,6 @@
 import BundlePublisher
 
-/// The words for what is wrong with the home, its files, its roots and the clock.
+/// The words for what is wrong with the home, its files and its roots.
 extension ErrorText {
     init(_ problem: HomeProblem) {
         switch problem {
@@ -58,41 +58,4 @@ extension ErrorText {
             self.init("threshold: expected another one, found \(threshold) as before")
         }
     }
-
-    init(_ problem: ClockProblem) {
-        switch problem {
-        case .tooEarly(let now, let min):
-            self.init("clock: expected \(min) or later, found \(now)", remedy: "set the clock")
-        case .rootExpired(let expiry, let now):
-            self.init(
-                "root: expected one that is valid now, found that it expired at \(expiry); "
-                    + "the clock says \(now)",
-                remedy: "set the clock if it is wrong; otherwise sign a new root with "
-                    + "bundle-publish keys renew-root")
-        case .beforeLastPublish(let newest, let now):
-            self.init(
-                "clock: expected a time after the last publish at \(newest), found \(now)",
-                remedy: "set the clock; if it is right, the last publish had a wrong one and "
-                    + "agents need a new online key: bundle-publish keys rotate-online")
-        case .longAfterLastPublish(let newest, let now):
-            self.init(
-                "clock: expected at most three years after the last publish at \(newest), "
-                    + "found \(now)",
-                remedy: "set the clock; if it is right: bundle-publish refresh --force")
-        }
-    }
-
-    /// The remedy for a file that could not be read or written.
-    static func remedy(_ advice: FileAdvice) -> String {
-        switch advice {
-        case .nothingWritten: "what was live is live still; nothing was written"
-        case .repeatIt: liveStill
-        case .giveOnlineKey(let home):
-            "name the key with --key, or put it into \(OnlineKey.environmentName); if it is lost: "
-                + "bundle-publish keys rotate-online --home \(ShellWord.quoted(home))"
-        }
-    }
-
-    /// The remedy for a publish that was interrupted.
-    static let liveStill = "what was live is live still; do the same again"
 }

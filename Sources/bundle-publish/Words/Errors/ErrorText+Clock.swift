@@ -1,0 +1,27 @@
+import BundlePublisher
+
+/// The words for a clock that cannot be right.
+extension ErrorText {
+    init(_ problem: ClockProblem) {
+        switch problem {
+        case .tooEarly(let now, let min):
+            self.init("clock: expected \(min) or later, found \(now)", remedy: "set the clock")
+        case .rootExpired(let expiry, let now):
+            self.init(
+                "root: expected one that is valid now, found that it expired at \(expiry); "
+                    + "the clock says \(now)",
+                remedy: "set the clock if it is wrong; otherwise sign a new root with "
+                    + "bundle-publish keys renew-root")
+        case .beforeLastPublish(let newest, let now):
+            self.init(
+                "clock: expected a time after the last publish at \(newest), found \(now)",
+                remedy: "set the clock; if it is right, the last publish had a wrong one and "
+                    + "agents need a new online key: bundle-publish keys rotate-online")
+        case .longAfterLastPublish(let newest, let now):
+            self.init(
+                "clock: expected at most three years after the last publish at \(newest), "
+                    + "found \(now)",
+                remedy: "set the clock; if it is right: bundle-publish refresh --force")
+        }
+    }
+}
