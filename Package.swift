@@ -8,8 +8,15 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+/// For libraries: optimised in debug builds, too, if OPTIMIZE_LIBRARIES is set, as the Makefile does.
+///
+/// The tests need half of the time with it. It depends on a variable because SwiftPM refuses unsafe flags in a
+/// package that another one depends on.
+let library =
+    Context.environment["OPTIMIZE_LIBRARIES"] == nil
+    ? settings : settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 /// For what is also built as Embedded Swift, so that the native build refuses what that one cannot.
-let embeddable = settings + [.treatWarning("EmbeddedRestrictions", as: .error)]
+let embeddable = library + [.treatWarning("EmbeddedRestrictions", as: .error)]
 
 let argumentParser = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -57,12 +64,12 @@ let package = Package(
     targets: [
         // Ground: no knowledge of anything above.
         .target(name: "PlainText", swiftSettings: embeddable),
-        .target(name: "PlainArguments", swiftSettings: settings),
-        .target(name: "Terminals", swiftSettings: settings),
+        .target(name: "PlainArguments", swiftSettings: library),
+        .target(name: "Terminals", swiftSettings: library),
         .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: embeddable),
-        .target(name: "Files", swiftSettings: settings),
+        .target(name: "Files", swiftSettings: library),
         .target(name: "Spelling", swiftSettings: embeddable),
-        .target(name: "UTC", swiftSettings: settings),
+        .target(name: "UTC", swiftSettings: library),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Linked statically, so pkg-config, which names the shared one, is not asked (docs/adr/0020).
         .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
@@ -75,15 +82,15 @@ let package = Package(
         // Libraries: each one subject.
         .target(name: "CEL", dependencies: ["Spelling"], swiftSettings: embeddable),
         .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: embeddable),
-        .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: settings),
+        .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: library),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: embeddable),
         .target(
             name: "BundleArchive",
             dependencies: ["BundleFormat", "CZlib", "Files", crypto],
-            swiftSettings: settings),
+            swiftSettings: library),
         .target(
             name: "TUF", dependencies: ["JSON", "UTC", crypto, cryptoExtras],
-            swiftSettings: settings),
+            swiftSettings: library),
         .target(
             name: "BreakdownRenderer",
             dependencies: ["CEL", "CELStandard", "JSON", "PlainText", "Spelling"],
@@ -91,11 +98,11 @@ let package = Package(
         // The only module that asks web servers.
         .target(
             name: "WebTransport", dependencies: ["CCurl", "Files", "PlainText"],
-            swiftSettings: settings),
+            swiftSettings: library),
         .target(
             name: "RepositoryTransport",
             dependencies: ["CCurl", "Files", "PlainText", "TUF", "WebTransport"],
-            swiftSettings: settings),
+            swiftSettings: library),
         // A text with matches in, a document out; what `breakdown` and the web module share.
         .target(
             name: "BreakdownDocument",
@@ -109,27 +116,27 @@ let package = Package(
         .target(
             name: "SeasonDrafting",
             dependencies: ["BreakdownRenderer", "CEL", "JSON", "PlainText"],
-            swiftSettings: settings),
+            swiftSettings: library),
         // What a person can ask for, and how `breakdown` and `match-fetch` speak to each other.
-        .target(name: "MatchKeys", dependencies: ["JSON"], swiftSettings: settings),
+        .target(name: "MatchKeys", dependencies: ["JSON"], swiftSettings: library),
         .target(
             name: "MatchSource", dependencies: ["Files", "JSON", "MatchKeys", "WebTransport"],
-            swiftSettings: settings),
+            swiftSettings: library),
         // Archives that people carry; their readers trust nothing in them.
         .target(
             name: "Containers", dependencies: ["BundleFormat", "CArchive", "TUF"],
-            swiftSettings: settings),
+            swiftSettings: library),
         // Decides what machines serve and when they ask; touches nothing.
         .target(
             name: "UpdatePolicy", dependencies: ["BundleFormat", "JSON", "UTC", crypto],
-            swiftSettings: settings),
+            swiftSettings: library),
         .target(
             name: "BundleUpdater",
             dependencies: [
                 "BundleArchive", "BundleFormat", "CLinux", "Containers", "Files", "JSON",
                 "PlainText", "RepositoryTransport", "TUF", "UpdatePolicy", "WebTransport",
             ],
-            swiftSettings: settings),
+            swiftSettings: library),
         // Generated by `make embed`; the content is compiled in with #embed, not copied as resources.
         .target(name: "EmbeddedBundles", exclude: ["content"]),
 
@@ -139,7 +146,7 @@ let package = Package(
                 "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON", "PlainText",
                 "SeasonDrafting", "Spelling", "YAML",
             ],
-            swiftSettings: settings),
+            swiftSettings: library),
         .target(
             name: "BundlePublisher",
             dependencies: [
@@ -147,7 +154,7 @@ let package = Package(
                 "RepositoryTransport", "SeasonAuthoring", "TUF", "WebTransport", "YAML", crypto,
                 cryptoExtras,
             ],
-            swiftSettings: settings),
+            swiftSettings: library),
 
         // Programs: options → validated configuration → library → print.
         .executableTarget(
@@ -239,7 +246,7 @@ let package = Package(
         // Tests: one target per module, then the programs as a user runs them.
         .target(
             name: "TestSupport", dependencies: versionsOnly, path: "Tests/TestSupport",
-            swiftSettings: settings),
+            swiftSettings: library),
     ]
         + [
             tests("Architecture", []),
