@@ -109,6 +109,34 @@ import Testing
                 "export where the repository can be reached") == true)
     }
 
+    @Test func whatAPollRefusesEndsInTheSameWay() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try Files.removeTree(world.state.zips)
+        try Files.removeTree(world.folder["state/bundles/2024"])
+        let zips = try world.zips(2024)
+        let whole = try zips.map { try Files.read("\(world.site)/\($0)", lengthBytesMax: 1 << 20) }
+        for (zip, bytes) in zip(zips, whole) {
+            try Files.replaceFileAndSync(
+                at: "\(world.site)/\(zip)", with: bytes.dropLast() + [bytes[bytes.count - 1] ^ 1])
+        }
+        let refused = try world.exporting()
+        #expect(refused.exitStatus == Trouble.refused.exitStatus)
+        #expect(
+            ExportText(export: refused, path: "x", isDryRun: false).message?.hasSuffix(
+                "tell the publisher") == true)
+        // Another mirror may have it.
+        try world.copySite(to: "mirror")
+        for (zip, bytes) in zip(zips, whole) {
+            try Files.replaceFileAndSync(at: "\(world.folder["mirror"])/\(zip)", with: bytes)
+        }
+        let found = try world.exporting(from: [world.site, world.folder["mirror"]])
+        #expect(found.missing.isEmpty && found.exitStatus == 0)
+        for zip in zips { try Files.remove("\(world.site)/\(zip)") }
+        #expect(try world.exporting().exitStatus == 1)
+    }
+
     @Test func aFolderIsRenewedAndNothingOldIsLeft() throws {
         let world = try World()
         try world.publish([2024: "a"])
@@ -183,11 +211,13 @@ extension String {
 }
 
 extension World {
-    /// What this world's machine would export.
-    func exporting(fetches: Bool = true) throws -> Export {
+    /// What this world's machine would export, with the world's repository or other mirrors.
+    func exporting(fetches: Bool = true, from addresses: [String]? = nil) throws -> Export {
         try ExportGathering(
             state: state, embedded: embeddedSet(), limits: .standard, packagedRoot: root.bytes,
-            fetcher: RepositoryCopy(site).fetcher, fetches: fetches,
+            mirrors: try (addresses ?? [site]).map {
+                Mirror(address: $0, fetcher: try RepositoryCopy($0).fetcher)
+            }, fetches: fetches,
             now: UTCTime(unixSeconds: now)
         ).gather()
     }

@@ -260,6 +260,18 @@ import Testing
     }
 
     /// Real ones, of machines in every state, by an independent implementation.
+    @Test func whatSomebodyHasRemovedIsNotServed() throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        #expect(world.status().freshness.exitStatus == 0)
+        try Files.removeTree(world.folder["state/bundles/2024"])
+        #expect(world.status().freshness == .broken([.missing([.of(2024)])]))
+        // The next poll mends it.
+        _ = world.poll()
+        #expect(world.status().freshness.exitStatus == 0)
+    }
+
     @Test func itsSchemaIsTheDocumentedOne() throws {
         let world = try World()
         var printed: [JSON] = []

@@ -111,6 +111,20 @@ import Testing
         #expect(try world.served() == [2024: "b:downloaded"])
     }
 
+    @Test(arguments: [["doctor"], ["poll", "--dry-run"]])
+    func whatOnlyLooksChangesNoRights(_ words: [String]) throws {
+        for part in ["sets", "zips", "bundles", "metadata"] {
+            let world = try spoilt(Case("", "true"), now: SystemClock.unixSeconds())
+            _ = try Program.run("/bin/chown", ["-R", "65534:65534", world.state.path])
+            let path = "\(world.state.path)/\(part)"
+            _ = try Program.run("/bin/chmod", ["000", path])
+            _ = try unprivileged(world, words)
+            #expect(FileFacts(path)?.mode == 0, "\(part)")
+            // A poll gives itself access again.
+            #expect(try unprivileged(world).status == 0, "\(part)")
+        }
+    }
+
     @Test(
         "A state folder that its agent cannot write in is broken",
         .enabled(if: geteuid() == 0, "needs root, to give the folder to somebody else"),

@@ -10,6 +10,37 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
     private init(_ name: String, _ text: String) { (testDescription, self.text) = (name, text) }
 
     static let all = [
+        KnownHistory(
+            "an old timestamp undid a rollback",
+            "edit 2021 2; publish; rollback 2021; rewound 1 publish"),
+        KnownHistory(
+            "an old timestamp undid the end of a rollout",
+            "edit 2021 2; publish waves=slow; waves 2021 stop; rewound 1 publish"),
+        KnownHistory(
+            "an old timestamp undid waves",
+            "edit 2021 2; publish waves=slow; rewound 1 publish; m1 poll; m2 poll"),
+        KnownHistory(
+            "an old timestamp undid a lift",
+            "recall 2022 live embedded; lift 2022 live; rewound 1 refresh; rewound 2 refresh"),
+        KnownHistory(
+            "a lift between two keys was forgotten",
+            "edit 2021 2; publish; recall 2021 1 previous; rotate; lift 2021 1; publish"),
+        KnownHistory(
+            "a recall between two keys forgot a rollback",
+            "edit 2021 2; publish; rollback 2021; rotate; recall 2021 1 previous; publish"),
+        KnownHistory(
+            "a recall between two keys forgot the end of a rollout",
+            "edit 2021 2; publish waves=slow; waves 2021 stop; rotate; recall 2021 live previous; lift 2021 live; publish"
+        ),
+        KnownHistory(
+            "a new content after a withdrawn one lost its waves",
+            "recall 2021 live embedded; rotate; edit 2021 2; publish waves=slow"),
+        KnownHistory(
+            "a recall between two keys of what another checkout had published showed an earlier one",
+            "edit 2021 2; elsewhere publish; rotate; recall 2021 live embedded; publish"),
+        KnownHistory(
+            "another checkout could not publish after a killed rotation",
+            "crash 5 rotate-to; elsewhere publish"),
         KnownHistory("a rotation forgot a recall", "recall 2022 live embedded; rotate"),
         KnownHistory(
             "a rotation forgot a recall that an earlier content stands in for",

@@ -21,6 +21,9 @@ final class Run {
     let firstRoot: [UInt8]
     /// How often the online key was replaced.
     var generation = 0
+    /// The timestamps that were live, oldest first, all signed with the key of ``timestampsGeneration``.
+    var timestamps: [[UInt8]] = []
+    var timestampsGeneration = 0
     /// How many roots the home has.
     var knownRoots = 1
     /// Commands that were killed since the last publish, before their timestamp was there.
@@ -74,6 +77,7 @@ final class Run {
                 pass(Self.pace)
                 do {
                     try take(step)
+                    rememberTimestamp()
                 } catch var broken as Break {
                     if isPassedOver(broken) { continue }
                     broken.step = at + 1
@@ -123,6 +127,7 @@ final class Run {
                 try workshop.pull(from: other.home)
             default: break
             }
+        case .rewound(let count, let step): try performRewound(step, by: count)
         case .askew(let hours, let step):
             try perform(step, offset: Int64(hours) * 3_600)
         default: try perform(step)

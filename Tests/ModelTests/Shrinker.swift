@@ -54,6 +54,9 @@ extension Step {
                 + (writes > 0 ? [.crash(writes - 1, step)] : [])
         case .locked(let step): [step] + step.plainer.map { .locked($0) }
         case .elsewhere(let step): [step] + step.plainer.map { .elsewhere($0) }
+        case .rewound(let count, let step):
+            [step] + (count > 1 ? [.rewound(1, step)] : [])
+                + step.plainer.map { .rewound(count, $0) }
         case .askew(let hours, let step): [step] + step.plainer.map { .askew(hours, $0) }
         case .publish(let terms): terms == Terms() ? [] : [.publish(Terms())]
         case .editAlone(let year, let content): [.edit(year, content: content)]

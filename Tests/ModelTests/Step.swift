@@ -44,6 +44,8 @@ enum Step: Equatable, Sendable {
     indirect case elsewhere(Step)
     /// With a clock that is off by so many hours.
     indirect case askew(Int, Step)
+    /// After somebody without any key has put the timestamp back that so many publishes ago was there.
+    indirect case rewound(Int, Step)
     /// Which cache the commands that follow use.
     case cache(Cache)
     /// Time passes.

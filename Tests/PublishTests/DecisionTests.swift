@@ -1,4 +1,5 @@
 import BundleFormat
+import Files
 import Foundation
 import JSON
 import TUF
@@ -331,6 +332,23 @@ import Testing
         try fixture.addSeason(2024, title: "Put right")
         try fixture.publish(after: 210)
         #expect(try fixture.entry(Self.year, after: 210).recalled == [second])
+    }
+
+    @Test func theLostZipOfASeasonThatStaysIsNamed() throws {
+        let (fixture, first, _) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        for zip in try Files.names(in: fixture.folder["site/targets/f1/2024"]) {
+            try FileManager.default.removeItem(
+                atPath: fixture.folder["site/targets/f1/2024/\(zip)"])
+        }
+        let refusal = trouble { try fixture.publish(after: 180) }
+        #expect(
+            "\(String(describing: refusal))".contains("expected the zip of 2024 \(first.short)"))
+        // Its content in the folder puts it back.
+        try fixture.addSeason(2024)
+        try fixture.publish(after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).version == first)
+        #expect(try fixture.seenByNewClient(after: 240).count == 2)
     }
 
     @Test func theZipOfWhatIsToBeShownIsGone() throws {

@@ -173,6 +173,37 @@ import Testing
         #expect(try live(fixture, after: 180)["f1/2024/bundle.zip"]?.version == first)
     }
 
+    @Test func aThiefsRecallOfTheOlderFormIsDropped() throws {
+        let (fixture, first, second) = try twice()
+        let before = try live(fixture, after: 60)
+        let thief = try Thief(fixture)
+        let ours = try #require(before["f2/2024/bundle.zip"])
+        try thief.publish(
+            targets: [
+                thief.file(
+                    "f2/2024/bundle.zip",
+                    custom: TheftTests.signed(ours, recalled: [first]).with(format: 2).json)
+            ], version: 1_900_000_000)
+        try fixture.rotateOnline(after: 120)
+        let report = try fixture.publish(after: 180)
+        #expect(try live(fixture, after: 180) == before)
+        #expect(
+            report.notes.contains {
+                if case .recallDropped(Self.year, first, _) = $0 { true } else { false }
+            }, "\(second.short)")
+    }
+
+    @Test func anOlderFormWhoseZipIsLostIsLeftOut() throws {
+        let (fixture, first, _) = try twice()
+        try FileManager.default.removeItem(atPath: fixture.folder["site/targets/f1/2024"])
+        let report = try fixture.publish(after: 120)
+        #expect(report.notes == [.olderFormLost(Self.year, first)])
+        #expect(try live(fixture, after: 120).keys.sorted() == ["f2/2024/bundle.zip"])
+        #expect(
+            try fixture.seenByNewClient(after: 120).count == 2, "every file that is named is there")
+        #expect(try fixture.publish(after: 180).notes.isEmpty)
+    }
+
     @Test func whatIsRecalledInOneFormAloneIsRecalledInAll() throws {
         let version = try #require(ContentVersion(String(repeating: "a", count: 64)))
         let other = try #require(ContentVersion(String(repeating: "b", count: 64)))

@@ -196,6 +196,29 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 180).recalled == [before.version])
     }
 
+    @Test func whatAReplacedKeyOffersElsewhereIsNotPromoted() throws {
+        let fixture = try SeasonFixture.published()
+        let beta = fixture.folder["beta"]
+        try fixture.publishElsewhere(after: 60, into: beta)
+        let destination = FolderDestination(directory: beta)
+        func source(after seconds: Int64) throws -> LiveRepository? {
+            try LiveRepository.read(
+                destination.fetcher, at: beta, roots: fixture.home.roots(),
+                now: SeasonFixture.start.advanced(bySeconds: seconds))
+        }
+        #expect(try source(after: 90) != nil)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        let refusal = trouble { _ = try source(after: 240) }
+        #expect("\(String(describing: refusal))".contains("expected signatures of 1 trusted key"))
+        // Signed by the new key, it is.
+        try fixture.publishElsewhere(after: 300, into: beta)
+        #expect(try source(after: 360) != nil)
+        // A root that the home does not know is another publisher's.
+        try fixture.folder.write("{}", to: "beta/metadata/3.root.json")
+        #expect("\(String(describing: trouble { _ = try source(after: 420) }))".contains("root"))
+    }
+
     /// Whoever may write to the server puts old metadata back, long after the key was replaced.
     @Test func aReplacedKeyRecallsNothingOnceWeHavePublishedPastIt() throws {
         let fixture = try SeasonFixture.published()

@@ -18,6 +18,10 @@ package struct DecisionRecord: Equatable {
     ///
     /// It is written before the publish is live. When the publish is live, it replaces the words.
     var pending: [String: PendingWords] = [:]
+    /// The versions of commands that were cut off before their timestamp, newer than what is live.
+    ///
+    /// The place may hold what they signed, but they have decided nothing.
+    var killed: [String: [Int64]] = [:]
     /// The contents that commands of this home have published from a folder or from another repository, newest first.
     ///
     /// They are ours in every place. Whatever else a place has offered may be a thief's.
@@ -27,6 +31,11 @@ package struct DecisionRecord: Equatable {
     ///
     /// A rollback goes back by one or two.
     static let publishedMax = 64
+
+    /// The most commands of a place that we remember as cut off.
+    ///
+    /// Each is the work of a person or a cron job that failed.
+    static let killedMax = 64
 
     /// The most places in one record.
     ///
@@ -131,8 +140,16 @@ package struct DecisionRecord: Equatable {
     ///   - live: the state under which the place is signed now; nil if it is unknown. Then a person's
     ///     decision counts.
     mutating func settle(_ place: String, live: SignedState?) {
+        if let live {
+            let left = (killed[place] ?? []).filter { $0 > live.version }
+            killed[place] = left.isEmpty ? nil : left
+        }
         guard let command = pending.removeValue(forKey: place) else { return }
-        if let live, live.isBefore(command.state) { return }
+        if let live, live.isBefore(command.state) {
+            killed[place, default: []].append(command.state.version)
+            killed[place] = killed[place]?.suffix(Self.killedMax)
+            return
+        }
         places[place] = command.words
     }
 
@@ -162,6 +179,13 @@ extension DecisionRecord {
         }
         var file = JSONObject()
         file["format"] = 1
+        if !killed.isEmpty {
+            var versions = JSONObject()
+            for (place, list) in killed.sorted(by: { $0.key < $1.key }) {
+                versions[place] = .array(list.map { .integer($0) })
+            }
+            file["killed"] = .object(versions)
+        }
         if !pending.isEmpty {
             var commands = JSONObject()
             for (place, command) in pending.sorted(by: { $0.key < $1.key }) {
@@ -193,6 +217,19 @@ extension DecisionRecord {
             throw cursor.mismatch("at most \(Self.placesMax) pending repositories")
         }
         for (place, command) in commands { pending[place] = try PendingWords(command) }
+        let cutOff = try cursor.optional("killed")?.members() ?? []
+        guard cutOff.count <= Self.placesMax else {
+            throw cursor.mismatch("at most \(Self.placesMax) repositories with killed commands")
+        }
+        for (place, list) in cutOff {
+            let versions = try list.elements()
+            guard versions.count <= Self.killedMax else {
+                throw list.mismatch("at most \(Self.killedMax) versions")
+            }
+            killed[place] = try versions.map { (version) throws(JSONShapeError) in
+                try version.integer(in: 0...Int64.max)
+            }
+        }
         for (place, state) in try cursor.optional("signed")?.members() ?? []
         where places[place] != nil {
             signed[place] = try SignedState(state)

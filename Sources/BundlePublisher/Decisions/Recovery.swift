@@ -74,10 +74,16 @@ package struct Recovery {
         } else {
             return .pack(entry(year, version, word))
         }
-        guard let bundle = word.bundle, word.isChosen, bundle.custom.version != version else {
-            return .refuse(reason)
+        if let bundle = word.bundle, word.isChosen, bundle.custom.version != version {
+            return .keep(signed(bundle, recalled: recalled(year)), reason)
         }
-        return .keep(signed(bundle, recalled: recalled(year)), reason)
+        // What a rollback had shown was recalled after it: no machine serves either.
+        if case .rolledBack = reason, word.bundle == nil, let shown = word.lastChosen,
+            word.recalled.contains(shown.custom.version)
+        {
+            return .keep(signed(shown, recalled: recalled(year)), reason)
+        }
+        return .refuse(reason)
     }
 
     /// The step of a season with recalls of ours that is not in the folder; nil if nothing is known of it but these.
@@ -103,7 +109,7 @@ package struct Recovery {
         let same = [word.bundle, word.lastChosen].lazy.compactMap { $0?.custom }
             .first { $0.version == version }
         // A season that was withdrawn is shown to nobody, so the terms of a new content are not for it.
-        let isNew = same == nil && !word.isWithdrawn
+        let isNew = same == nil && !(word.isWithdrawn && word.recalled.contains(version))
         return TargetCustom(
             year: year, version: version, published: moment(same?.published),
             rollout: isNew ? terms.rollout : same?.rollout, recalled: recalled(year),
@@ -128,17 +134,20 @@ package struct Recovery {
         return published
     }
 
-    /// Our recalls first, then those of the replaced key that name nothing of ours.
+    /// Our recalls first, then those of the replaced key that name nothing of ours and that we have not lifted.
     private func recalled(_ year: BundleYear) -> [ContentVersion] {
-        let ours = words[year]?.recalled ?? []
-        return ours
-            + (live[year]?.custom.recalled ?? []).filter { !ours.contains($0) && !isOurs($0, year) }
+        let word = words[year] ?? SeasonWord()
+        return word.recalled
+            + (live[year]?.custom.recalled ?? []).filter {
+                !word.recalled.contains($0) && !word.lifted.contains($0) && !isOurs($0, year)
+            }
     }
 
+    /// True if the folder has a content, or a command of ours has chosen it, also in its form of a lower level.
     private func isOurs(_ version: ContentVersion, _ year: BundleYear) -> Bool {
-        let word = words[year]
-        return version == folder[year]
-            || word?.isChosen == true && version == word?.bundle?.custom.version
+        let word = words[year] ?? SeasonWord()
+        let ours = (word.older + [word.bundleOfOurs].compactMap { $0 }).map(\.custom.version)
+        return version == folder[year] || ours.contains(version)
     }
 }
 
@@ -162,8 +171,10 @@ extension Recovery {
         guard let old = live[year]?.custom else { return [] }
         let version = entry.version
         var notes: [PublishNote] = []
-        if old.recalled.contains(version), !entry.recalled.contains(version) {
-            notes.append(.recallDropped(year, version, place))
+        let lifted = words[year]?.lifted ?? []
+        for recalled in old.recalled
+        where !entry.recalled.contains(recalled) && !lifted.contains(recalled) {
+            notes.append(.recallDropped(year, recalled, place))
         }
         if old.rolledBack.contains(version), !again.contains(year) {
             notes.append(.rollbackDropped(year))
@@ -171,7 +182,7 @@ extension Recovery {
         if old.version == version, let rollout = old.rollout, !rollout.waves.isEmpty,
             entry.rollout != rollout
         {
-            notes.append(.wavesDropped(year, rollout.waves, place))
+            notes.append(.rolloutDropped(year, rollout, place))
         }
         return notes
     }

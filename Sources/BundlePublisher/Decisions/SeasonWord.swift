@@ -11,6 +11,8 @@ struct SeasonWord: Equatable {
     var older: [PublishedBundle] = []
     /// Contents that no machine may serve, newest first.
     var recalled: [ContentVersion] = []
+    /// Contents whose recall was lifted after the online key was replaced; the next publish drops their recalls.
+    var lifted: [ContentVersion] = []
     /// Contents that a rollback has replaced, newest first.
     var rolledBack: [ContentVersion] = []
     /// True if machines show the bundle inside the program in the place of a recalled content.
@@ -50,10 +52,14 @@ struct SeasonWord: Equatable {
     /// - Parameters:
     ///   - recalled: the recalls, newest first.
     ///   - published: the new time of publication; nil if it stays.
-    /// - Returns: the word; the season is withdrawn if its content is recalled now.
+    /// - Returns: the word; the season is withdrawn if its content is recalled now. What is no longer recalled counts
+    ///   as lifted.
     func with(recalled: [ContentVersion], publishedAnew published: String? = nil) -> SeasonWord {
         var word = self
         word.recalled = recalled
+        word.lifted = Array(
+            (lifted + self.recalled).filter { !recalled.contains($0) }
+                .prefix(TargetCustom.recalledMax))
         word.bundle = bundle.map {
             $0.signed(
                 published: published ?? $0.custom.published, rollout: $0.custom.rollout,
@@ -115,11 +121,14 @@ extension SeasonWord {
         guard let bundle else {
             var word = JSONObject()
             if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
-            word["recalled"] = .array(recalled.map { .string($0.hex) })
+            if !lifted.isEmpty { word["lifted"] = .versions(lifted) }
+            word["recalled"] = .versions(recalled)
+            if !rolledBack.isEmpty { word["rolledBack"] = .versions(rolledBack) }
             word["withdrawn"] = .bool(isWithdrawn)
             return .object(word)
         }
         var word = bundle.members
+        if !lifted.isEmpty { word["lifted"] = .versions(lifted) }
         word["chosen"] = .bool(isChosen)
         if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
         if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
@@ -135,13 +144,11 @@ extension SeasonWord {
     init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
         guard try cursor.optional("custom") != nil else {
             self.init()
-            let versions = try cursor.member("recalled").elements()
-            guard versions.count <= TargetCustom.recalledMax else {
-                throw cursor.mismatch("at most \(TargetCustom.recalledMax) recalled contents")
-            }
-            recalled = try versions.map { (element) throws(JSONShapeError) in
-                try element.text("64 lower-case hex digits") { ContentVersion($0) }
-            }
+            recalled = try cursor.member("recalled").versions(countMax: TargetCustom.recalledMax)
+            rolledBack =
+                try cursor.optional("rolledBack")?.versions(countMax: TargetCustom.recalledMax)
+                ?? []
+            lifted = try Self.lifted(cursor)
             isWithdrawn = try cursor.member("withdrawn").bool()
             lastChosen = try Self.lastChosen(cursor, of: year)
             return
@@ -149,6 +156,7 @@ extension SeasonWord {
         self.init(try PublishedBundle(cursor, of: year))
         isChosen = try cursor.member("chosen").bool()
         lastChosen = try Self.lastChosen(cursor, of: year)
+        lifted = try Self.lifted(cursor)
         let forms = try cursor.optional("older")?.elements() ?? []
         guard forms.count < BundleFormat.levels.count else {
             throw cursor.mismatch("at most one form for each level")
@@ -160,6 +168,10 @@ extension SeasonWord {
 }
 
 extension SeasonWord {
+    private static func lifted(_ cursor: JSONCursor) throws(JSONShapeError) -> [ContentVersion] {
+        try cursor.optional("lifted")?.versions(countMax: TargetCustom.recalledMax) ?? []
+    }
+
     private static func lastChosen(
         _ cursor: JSONCursor, of year: BundleYear
     ) throws(JSONShapeError) -> PublishedBundle? {
@@ -202,7 +214,22 @@ extension PublishedBundle {
     }
 }
 
+extension JSON {
+    fileprivate static func versions(_ versions: [ContentVersion]) -> JSON {
+        .array(versions.map { .string($0.hex) })
+    }
+}
+
 extension JSONCursor {
+    /// The content versions of the list at the cursor.
+    fileprivate func versions(countMax: Int) throws(JSONShapeError) -> [ContentVersion] {
+        let elements = try elements()
+        guard elements.count <= countMax else { throw mismatch("at most \(countMax) contents") }
+        return try elements.map { (element) throws(JSONShapeError) in
+            try element.text("64 lower-case hex digits") { ContentVersion($0) }
+        }
+    }
+
     /// The value that `make` gives for the text at the cursor.
     func text<Value>(
         _ expected: String, _ make: (String) -> Value?

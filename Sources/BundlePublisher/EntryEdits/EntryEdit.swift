@@ -35,8 +35,8 @@ package struct Memory {
     ///
     /// A person names a content by a few digits; these are the contents to search.
     let contents: [BundleYear: Set<ContentVersion>]
-    /// The seasons that the live metadata has, whoever has signed it.
-    let published: [BundleYear]
+    /// The contents that the live metadata offers, whoever has signed it.
+    let published: [BundleYear: ContentVersion]
     /// Where they are published.
     let place: String
     let now: UTCTime
@@ -46,8 +46,8 @@ package struct Memory {
     /// - Throws: ``PublishError/season(_:)`` if it is neither: then no publish could sign a word about it.
     func word(_ year: BundleYear) throws(PublishError) -> SeasonWord {
         if let word = words[year] { return word }
-        guard published.contains(year) else {
-            throw .season(.unpublished(year, place: place, published: published.sorted()))
+        guard published[year] != nil else {
+            throw .season(.unpublished(year, place: place, published: published.keys.sorted()))
         }
         return SeasonWord()
     }

@@ -59,16 +59,22 @@ package struct RecallEdit: EntryEdit {
     package func decision(by memory: Memory) throws(PublishError) -> Decision? {
         let known = try memory.word(year)
         let version = try version(among: memory.contents[year] ?? [])
+        // What an earlier content is, only the live metadata says, and that does not count now.
+        if case .content = replacement { throw .season(.noReplacement(year, version)) }
         let after =
             known.recalled.contains(version) ? known.recalled : [version] + known.recalled
         try requireRoom(after)
         var word = known.with(recalled: after)
-        if let bundle = known.bundle, bundle.custom.version != version {
-            return Decision(year: year, word: word)
-        }
-        word.isWithdrawn = replacement == .embedded
+        let isShown = known.bundle.map { $0.custom.version == version } ?? true
+        let isWithdrawn =
+            replacement == .embedded && (isShown || memory.published[year] == version)
+        guard isShown || isWithdrawn else { return Decision(year: year, word: word) }
+        word.isWithdrawn = isWithdrawn
         // The content that was shown before it is unknown, so the next publish asks for another content.
-        if !word.isWithdrawn { word.bundle = nil }
+        if !isShown || !isWithdrawn {
+            word.lastChosen = known.bundleOfOurs
+            word.bundle = nil
+        }
         return Decision(year: year, word: word)
     }
 

@@ -25,6 +25,8 @@ package enum SeasonProblem: Equatable, Sendable {
         wantedBy: Wanting)
     /// The zip of an earlier content is gone.
     case zipMissing(BundleYear, ContentVersion, path: String)
+    /// The online key was replaced, so no earlier content counts that could be shown in the place of this one.
+    case noReplacement(BundleYear, ContentVersion)
     /// There is no rollout to stop.
     case everyoneFollows(BundleYear, TakingBack?)
     /// The waves or the hold-off break a rule.

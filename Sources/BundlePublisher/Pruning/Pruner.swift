@@ -46,10 +46,11 @@ package struct Pruner {
         _ show: (PrunePlan) -> Void
     ) throws(PublishError) -> (plan: PrunePlan, live: LiveRepository, roots: RootChain) {
         let roots = try home.roots()
-        let (found, count) = try LiveRepository.read(destination, roots: roots, now: now)
-        guard let live = found, let timestamp = live.role(.timestamp) else {
-            throw .place(destination.name, .nothingToPrune)
-        }
+        guard
+            let (live, count) = try LiveRepository.readPublished(
+                destination, roots: roots, now: now),
+            let timestamp = live.role(.timestamp)
+        else { throw .place(destination.name, .nothingToPrune) }
         guard count == roots.files.count else {
             throw .place(destination.name, .rootsBehind(published: count, ours: roots.files.count))
         }

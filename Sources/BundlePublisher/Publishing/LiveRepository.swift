@@ -33,10 +33,67 @@ package struct LiveRepository {
         _ fetcher: any Fetcher, at place: String, firstRoot: [UInt8], now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
         do throws(UpdateError) {
-            return try readWithUpdateErrors(fetcher, at: place, firstRoot: firstRoot, now: now)
+            let live = try readWithUpdateErrors(fetcher, at: place, firstRoot: firstRoot, now: now)
+            if let live { return live }
         } catch {
             throw publishError(error, at: place)
         }
+        try refuseLostTimestamp(fetcher, at: place)
+        return nil
+    }
+
+    /// Reads what a command needs that only looks at a place which was published.
+    ///
+    /// - Parameters:
+    ///   - destination: the place.
+    ///   - roots: the chain we vouch for.
+    ///   - now: the clock.
+    /// - Returns: what is published, and how many of our roots vouch for it; nil if nothing is.
+    /// - Throws: ``PublishError/refused(_:)`` if it is not what our root's keys have signed, or if its timestamp is gone.
+    package static func readPublished(
+        _ destination: any PublishDestination, roots: RootChain, now: UTCTime
+    ) throws(PublishError) -> (live: LiveRepository, rootsCount: Int)? {
+        let (live, count) = try read(destination, roots: roots, now: now)
+        if let live { return (live, count) }
+        if count > 0 { try refuseLostTimestamp(destination.fetcher, at: destination.name) }
+        return nil
+    }
+
+    /// Throws if a place has a root and no timestamp: every publish writes both.
+    private static func refuseLostTimestamp(
+        _ fetcher: any Fetcher, at place: String
+    ) throws(PublishError) {
+        let limits = TUFLimits.standard
+        guard
+            try fetcher.wholeFile(
+                "timestamp.json", lengthBytesMax: limits.timestampBytesMax, at: place) == nil,
+            try fetcher.wholeFile("1.root.json", lengthBytesMax: limits.rootBytesMax, at: place)
+                != nil
+        else { return }
+        throw .refused(.live(place: place, .transfer(.absent(path: "timestamp.json"))))
+    }
+
+    /// Reads a repository of a home that a command does not write to.
+    ///
+    /// The home's whole chain counts, also the roots that the repository does not have yet: what a key has signed that
+    /// was replaced since is refused.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - place: its name, for messages.
+    ///   - roots: the home's chain.
+    ///   - now: the clock.
+    /// - Returns: what is published, or nil if nothing is yet.
+    /// - Throws: ``PublishError/refused(_:)`` if it is not what the newest root's keys have signed.
+    package static func read(
+        _ fetcher: any Fetcher, at place: String, roots: RootChain, now: UTCTime
+    ) throws(PublishError) -> LiveRepository? {
+        try refuseOtherRoots(
+            RootChain.fetch(from: fetcher, at: place)?.files ?? [], in: "\(place)/metadata",
+            than: roots)
+        return try read(
+            MemoryFetcher(metadata: roots.files, over: fetcher), at: place, firstRoot: roots.first,
+            now: now)
     }
 
     /// Reads what a publisher writes to.

@@ -8,22 +8,16 @@ import TUF
 struct NewerStates {
     let destination: any PublishDestination
     let roots: RootChain
-    /// The version of a killed command of this home, which may have decided nothing; nil if there is none.
-    let killed: Int64?
+    /// The versions of killed commands of this home, which have decided nothing.
+    let killed: Set<Int64>
 
-    /// Finds the contents that newer states have recalled.
+    /// Finds the newest state.
     ///
     /// - Parameter version: the version of the live state.
-    /// - Returns: the contents by season; empty if the place cannot list its files.
+    /// - Returns: the state; nil if none is newer, or the place cannot list its files.
     /// - Throws: ``PublishError`` if the place cannot be read.
-    func recalls(after version: Int64) throws(PublishError) -> [BundleYear: [ContentVersion]] {
-        var recalls: [BundleYear: [ContentVersion]] = [:]
-        for state in try states(after: version) {
-            for (year, bundle) in state.bundles where !bundle.custom.recalled.isEmpty {
-                recalls[year] = bundle.custom.recalled
-            }
-        }
-        return recalls
+    func newest(after version: Int64) throws(PublishError) -> RepositoryHistory.Entry? {
+        try states(after: version).last
     }
 
     /// Throws if something was published here and its timestamp is gone.
@@ -40,6 +34,6 @@ struct NewerStates {
         after version: Int64
     ) throws(PublishError) -> [RepositoryHistory.Entry] {
         try RepositoryHistory.readStates(newerThan: version, in: destination, roots: roots)
-            .filter { $0.since.unixSeconds != killed }
+            .filter { !killed.contains($0.since.unixSeconds) }
     }
 }

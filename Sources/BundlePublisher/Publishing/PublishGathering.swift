@@ -25,10 +25,12 @@ struct PublishGathering {
     /// - Throws: ``PublishError`` if the publish must not be made.
     func facts() throws(PublishError) -> PublishFacts {
         if let decision = try decision() { return remembering(decision) }
-        let restored = try RestoredRecalls(in: survey)
+        let restored = try RestoredDecisions(
+            in: survey, zips: PublishedZips(destination: destination))
         let published = restored.published
         var seasons = try seasons(published)
         restored.add(to: &seasons)
+        try checkZips(of: &seasons, published)
         if survey.isMended, let version = survey.live?.role(.snapshot)?.version {
             seasons.revision.notes.append(
                 .timestampMended(signedAt: UTCTime(unixSeconds: version)))
@@ -36,9 +38,11 @@ struct PublishGathering {
         let plan = try PublishPlanner.plan(
             content: seasons.versions(after: published),
             live: state(published, except: Set(seasons.kept.keys)),
-            revised: Set(seasons.revision.bundles.keys).union(restored.years),
-            isForced: publisher.isForced, canSign: publisher.key != nil || publisher.isDryRun,
-            taken: survey.isRecovery ? try RepositoryHistory.versions(in: destination) : [],
+            revised: Set(seasons.revision.bundles.keys).union(restored.years)
+                .union(seasons.lostForms.keys),
+            isForced: publisher.isForced, mustSign: !restored.years.isEmpty,
+            canSign: publisher.key != nil || publisher.isDryRun,
+            taken: try RepositoryHistory.versions(in: destination),
             rootExpires: survey.rootExpires, now: publisher.now)
         if !survey.isRecovery { try publisher.place.refuseRecalled(in: plan, published) }
         if publisher.terms.rollout != nil, !plan.hasNewContent {
@@ -72,7 +76,8 @@ struct PublishGathering {
         }
         return try edit.decision(
             by: Memory(
-                words: words, contents: contents, published: Array(survey.published.keys),
+                words: words, contents: contents,
+                published: survey.published.mapValues(\.custom.version),
                 place: destination.name, now: publisher.now))
     }
 
@@ -163,6 +168,34 @@ struct PublishGathering {
         try RepositoryHistory.read(destination, roots: survey.roots, live: live)
     }
 
+    /// Looks for the zips that a publish from the folder cannot make again: without them agents would refuse everything.
+    ///
+    /// An older form is left out then. A season that stays as it is needs its zip.
+    private func checkZips(
+        of seasons: inout SeasonFacts, _ published: [BundleYear: PublishedBundle]
+    ) throws(PublishError) {
+        guard case .seasons = publisher.content, !survey.isRecovery else { return }
+        for year in seasons.kept.keys.sorted() {
+            guard let bundle = seasons.revision.bundles[year] ?? published[year],
+                try !isThere(bundle)
+            else { continue }
+            throw .season(.zipMissing(year, bundle.custom.version, path: bundle.zipPath))
+        }
+        for (year, bundle) in published.sorted(by: { $0.key < $1.key }) {
+            let older = try survey.live?.forms().older[year] ?? []
+            // A content that needs more stands beside what was the newest form until now.
+            let isOlder = (seasons.contents?[year]?.format ?? 0) > bundle.custom.format
+            for form in (isOlder ? [bundle] : []) + older where try !isThere(form) {
+                seasons.lostForms[year, default: []].insert(form.custom.format)
+                seasons.revision.notes.append(.olderFormLost(year, form.custom.version))
+            }
+        }
+    }
+
+    private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
+        try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
+    }
+
     /// What is live, for the plan; nil if nothing is.
     ///
     /// A lost zip of a season that stays as it is cannot be put back, because its content is not in the folder.
@@ -176,12 +209,14 @@ struct PublishGathering {
         // Without the folder of seasons nothing could be put back.
         if case .seasons = publisher.content {
             for (year, bundle) in published where !kept.contains(year) {
-                let length = try destination.lengthBytes(of: bundle.zipPath)
-                if length != bundle.target.lengthBytes { missing.insert(year) }
+                if try !isThere(bundle) { missing.insert(year) }
             }
         }
+        // Machines may have heard of a newer state than the timestamp names.
+        var newest = targets
+        newest.version = max(targets.version, survey.unheard?.since.unixSeconds ?? 0)
         return LiveState(
-            timestamp: timestamp, snapshot: snapshot, targets: targets,
+            timestamp: timestamp, snapshot: snapshot, targets: newest,
             versions: published.mapValues(\.custom.version), missing: missing,
             newRoots: survey.effect)
     }

@@ -25,6 +25,8 @@ package enum PublishNote: Equatable, Sendable {
 
     /// A recall was missing and is signed again.
     case recallRestored(BundleYear)
+    /// A rollback, a lift or the end of a rollout was missing and is signed again.
+    case decisionRestored(BundleYear)
     /// Waves or a hold-off were asked for, and no season has new content for them.
     case rolloutUnused
     /// Somebody put back what a replaced key has signed.
@@ -43,13 +45,15 @@ package enum PublishNote: Equatable, Sendable {
     case recallDropped(BundleYear, ContentVersion, PublishPlace)
     /// Only the replaced key says that the content was rolled back.
     case rollbackDropped(BundleYear)
-    /// Only the replaced key has signed these waves.
-    case wavesDropped(BundleYear, [Rollout.Wave], PublishPlace)
+    /// Only the replaced key has signed this rollout.
+    case rolloutDropped(BundleYear, Rollout, PublishPlace)
     /// The home could not be written.
     case notRemembered(PublishError)
 
     // MARK: Levels of the description language
 
+    /// The zip for programs that read less is gone, so they are offered nothing of the season.
+    case olderFormLost(BundleYear, ContentVersion)
     /// Programs of every level are offered the season again.
     case needsLevelOne(BundleYear, ContentVersion)
     /// Programs that read less are offered the other content, or nothing.

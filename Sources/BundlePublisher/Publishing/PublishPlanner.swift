@@ -21,8 +21,9 @@ enum PublishPlanner {
     ///   - live: what is published; nil for a first publish.
     ///   - revised: seasons about which something else is signed.
     ///   - isForced: whether to sign everything anew even if nothing changed.
+    ///   - mustSign: whether what is live is not what we have signed last.
     ///   - canSign: whether the online key is there.
-    ///   - taken: versions whose files the place has, if nothing that is live counts; see ``freeVersion(from:taken:)``.
+    ///   - taken: versions whose files the place has; see ``freeVersion(from:taken:)``.
     ///   - rootExpires: when the newest root expires.
     ///   - now: the clock.
     /// - Returns: the plan.
@@ -30,7 +31,7 @@ enum PublishPlanner {
     ///   a version from the future could be taken back only by new keys.
     static func plan(
         content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
-        isForced: Bool = false,
+        isForced: Bool = false, mustSign: Bool = false,
         canSign: Bool = true, taken: Set<Int64> = [], rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
         try checkClock(live, rootExpires: rootExpires, now: now, isForced: isForced)
@@ -44,15 +45,15 @@ enum PublishPlanner {
                 old: old, new: new)
         }
         return PublishPlan(
-            seasons: seasons, signing: signing(seasons, live, isForced, canSign, now),
+            seasons: seasons, signing: signing(seasons, live, isForced || mustSign, canSign, now),
             version: freeVersion(
                 from: max(now.unixSeconds, newestVersion(live) + 1), taken: taken))
     }
 
     /// Finds the first version whose names are free.
     ///
-    /// Versions begin again at the clock after the online key was replaced, but caches keep what they once had under a
-    /// name. If every version that the next publish would still go on from is taken, somebody has planted files:
+    /// Versions begin again at the clock after the online key was replaced, and a timestamp may be older than what was
+    /// signed last. But caches keep what they once had under a name. If every version that the next publish would still go on from is taken, somebody has planted files:
     /// then the first version is used.
     ///
     /// - Parameters:

@@ -82,7 +82,9 @@ struct PublishPreparation {
             }
         }
         for entry in targets.compactMap({ PublishedBundle($0) }) where keepsLive {
-            targets += forms?.carried(entry.custom.year, beside: entry.custom) ?? []
+            let lost = seasons.lostForms[entry.custom.year] ?? []
+            targets += (forms?.carried(entry.custom.year, beside: entry.custom) ?? [])
+                .filter { !lost.contains(PublishedBundle($0)?.custom.format ?? 0) }
         }
         if !keepsLive { targets += seasons.older }
         targets.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

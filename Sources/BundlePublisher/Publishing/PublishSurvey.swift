@@ -26,10 +26,10 @@ struct PublishSurvey {
     let effect: NewRoots
     /// What is live and may be taken over.
     let published: [BundleYear: PublishedBundle]
-    /// Contents that newer states in the place have recalled, without the live state knowing it.
+    /// The newest state in the place, if the timestamp names an older one.
     ///
     /// Somebody who can write to the place, but has no key, can put an older timestamp back.
-    let unheardRecalls: [BundleYear: [ContentVersion]]
+    let unheard: RepositoryHistory.Entry?
 
     /// Reads the home and the destination.
     ///
@@ -43,9 +43,11 @@ struct PublishSurvey {
         if let key = publisher.key { try roots.requireOnlineKey(key, now: publisher.now) }
         var record = try DecisionFile(home: home).read()
         identity = publisher.destination.identity
+        let killed =
+            (record.killed[identity] ?? [])
+            + [record.pending[identity]?.state.version].compactMap { $0 }
         let newer = NewerStates(
-            destination: publisher.destination, roots: roots,
-            killed: record.pending[identity]?.state.version)
+            destination: publisher.destination, roots: roots, killed: Set(killed))
         (live, rootsCount, isMended) = try Self.read(publisher, roots, newer)
         liveState =
             if let version = live?.role(.targets)?.version {
@@ -67,11 +69,11 @@ struct PublishSurvey {
         published =
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
-        unheardRecalls =
+        unheard =
             if effect != .replacingOnlineKey, let version = liveState?.version {
-                try newer.recalls(after: version)
+                try newer.newest(after: version)
             } else {
-                [:]
+                nil
             }
     }
 

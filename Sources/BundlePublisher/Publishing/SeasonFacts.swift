@@ -13,6 +13,8 @@ struct SeasonFacts {
     var kept: [BundleYear: ContentVersion] = [:]
     /// Forms of lower levels that are signed again beside the newest form.
     var older: [TargetFile] = []
+    /// The levels of the live forms whose zips are gone, so that they are left out.
+    var lostForms: [BundleYear: Set<Int>] = [:]
 
     /// The contents that this publish brings from the folder or from another repository.
     var ours: [BundleYear: ContentVersion] {

@@ -27,8 +27,8 @@ package struct Export {
         case fetched([UInt8])
         /// Not there yet: downloaded when it is written.
         case wanted
-        /// Not available; the sentence says why.
-        case missing(String)
+        /// Not available, and why.
+        case missing(Absence)
 
         package var bytes: [UInt8]? {
             switch self {
@@ -51,12 +51,26 @@ package struct Export {
             + metadata.map { ("metadata/\($0.name)", $0.bytes) }
     }
 
+    /// Why a file is not available.
+    package struct Absence {
+        /// A sentence.
+        package let reason: String
+        /// What a poll that meets it calls it.
+        package let trouble: Trouble
+    }
+
     /// The files that are not available.
-    package var missing: [(path: String, reason: String)] {
+    package var missing: [(path: String, absence: Absence)] {
         targets.compactMap { target in
-            guard case .missing(let reason) = target.content else { return nil }
-            return (target.path, reason)
+            guard case .missing(let absence) = target.content else { return nil }
+            return (target.path, absence)
         }
+    }
+
+    /// The exit status of `export`: that of the worst absence; a missing season is a failure.
+    package var exitStatus: Int32 {
+        missing.map { max($0.absence.trouble.exitStatus, ExitStatus.failed) }.max()
+            ?? ExitStatus.done
     }
 
     /// When the first metadata expires: after that time nobody accepts the copy.

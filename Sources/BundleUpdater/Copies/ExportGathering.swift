@@ -2,6 +2,7 @@ import BundleArchive
 import BundleFormat
 import Files
 import TUF
+import UpdatePolicy
 
 /// Gathers an export from the state folder and changes nothing there.
 package struct ExportGathering {
@@ -9,8 +10,8 @@ package struct ExportGathering {
     package let embedded: EmbeddedSet
     package let limits: AgentLimits
     package let packagedRoot: [UInt8]
-    /// Fetches files of which this machine has no zip.
-    package let fetcher: any Fetcher
+    /// Where the files are of which this machine has no zip; empty without a repository.
+    package let mirrors: [Mirror]
     /// Whether it may be used; if not, such files are listed as wanted.
     package let fetches: Bool
     package let now: UTCTime
@@ -20,7 +21,7 @@ package struct ExportGathering {
     /// Makes a gathering.
     package init(
         state: StateFolder, embedded: EmbeddedSet, limits: AgentLimits, packagedRoot: [UInt8],
-        fetcher: any Fetcher, fetches: Bool, now: UTCTime,
+        mirrors: [Mirror], fetches: Bool, now: UTCTime,
         progress: @escaping (_ name: String, _ doneBytes: Int, _ totalBytes: Int) -> Void = {
             _, _, _ in
         }
@@ -29,7 +30,7 @@ package struct ExportGathering {
         self.embedded = embedded
         self.limits = limits
         self.packagedRoot = packagedRoot
-        self.fetcher = fetcher
+        self.mirrors = mirrors
         self.fetches = fetches
         self.now = now
         self.progress = progress
@@ -52,7 +53,8 @@ package struct ExportGathering {
     private func attempt() throws(ExportError) -> Export {
         var updater = Updater(
             packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata),
-            fetcher: fetcher, limits: limits.metadata, now: now)
+            fetcher: MemoryFetcher(metadata: []), limits: limits.metadata, now: now)
+        let mirrors = mirrors.isEmpty ? nil : Mirrors(mirrors)
         let (trusted, metadata) = try inUpdate { () throws(UpdateError) in
             (try updater.loadTrusted(), try updater.trustedFiles())
         }
@@ -72,7 +74,7 @@ package struct ExportGathering {
             targets.append(
                 Export.Target(
                     path: path, file: file, custom: custom,
-                    content: content(of: file, custom, &updater)))
+                    content: content(of: file, custom, &updater, mirrors)))
         }
         let export = Export(metadata: metadata, targets: targets, trusted: trusted)
         try verify(export)
@@ -80,10 +82,13 @@ package struct ExportGathering {
     }
 
     private func content(
-        of file: TargetFile, _ custom: TargetCustom?, _ updater: inout Updater
+        of file: TargetFile, _ custom: TargetCustom?, _ updater: inout Updater, _ mirrors: Mirrors?
     ) -> Export.Content {
         guard file.lengthBytes <= limits.bundle.zipBytesMax else {
-            return .missing("longer than the \(limits.bundle.zipBytesMax) bytes a bundle may have")
+            return .missing(
+                Export.Absence(
+                    reason: "longer than the \(limits.bundle.zipBytesMax) bytes a bundle may have",
+                    trouble: .refused))
         }
         if let custom {
             let kept = try? Files.read(
@@ -92,15 +97,27 @@ package struct ExportGathering {
             if let packed = packed(custom), file.isSigned(packed) { return .packed(packed) }
         }
         guard fetches else { return .wanted }
-        var bytes: [UInt8] = []
         do throws(UpdateError) {
+            guard let mirrors else { throw .transfer(.unreachable("no repository is configured")) }
+            return try .fetched(downloaded(file, &updater, mirrors))
+        } catch {
+            return .missing(
+                Export.Absence(
+                    reason: error.description, trouble: AgentError.update(error).family))
+        }
+    }
+
+    private func downloaded(
+        _ file: TargetFile, _ updater: inout Updater, _ mirrors: Mirrors
+    ) throws(UpdateError) -> [UInt8] {
+        try mirrors.attempt { (mirror, _) throws(UpdateError) in
+            updater.fetcher = mirror.fetcher
+            var bytes: [UInt8] = []
             try updater.download(file) { (piece) throws(FetchError) in
                 bytes.append(contentsOf: piece)
             }
-            return .fetched(bytes)
-        } catch {
-            return .missing(error.description)
-        }
+            return bytes
+        }.value
     }
 
     /// The bundle's zip as this machine's zlib makes it; nil if no whole bundle is here.

@@ -17,8 +17,11 @@ package struct PollPreview: Equatable, Sendable {
 
     /// The expected exit status of the poll, as far as it is known before anything is fetched.
     package var exitStatus: Int32 {
+        let answer = trouble?.family.ofCopy(isOfCopy).exitStatus
+        // A poll that is refused says so, even if it can write nothing.
+        if let answer, answer != ExitStatus.done { return answer }
         if stateTrouble != nil { return Trouble.state.exitStatus }
-        if let trouble { return trouble.family.ofCopy(isOfCopy).exitStatus }
+        if let answer { return answer }
         let years = plan.years.compactMap(\.expectedTrouble) + (shortage.map { [$0.family] } ?? [])
         return years.map(\.exitStatus).max() ?? ExitStatus.done
     }

@@ -186,9 +186,9 @@ package struct InventoryGathering {
             return try Folder(folder, followingLink: folder == state.path).names()
         } catch {
             if error.isNotFound { return [] }
-            guard error.isPermission, (try? AccessRepair.giveAccessToTree(folder)) != nil else {
-                throw error
-            }
+            guard mends, error.isPermission,
+                (try? AccessRepair.giveAccessToTree(folder)) != nil
+            else { throw error }
             return try Folder(folder, followingLink: folder == state.path).names()
         }
     }

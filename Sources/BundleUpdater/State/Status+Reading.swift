@@ -33,7 +33,13 @@ extension Status {
             isServing = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
                 try Files.kind(state.current) != nil
             }
-            if isServing { index = try .read(state, limits) }
+            if isServing {
+                index = try .read(state, limits)
+                var gone = index.gone(from: state)
+                // A poll may have switched meanwhile.
+                if !gone.isEmpty { gone = try SetIndex.read(state, limits).gone(from: state) }
+                if !gone.isEmpty { problems.append(.missing(gone)) }
+            }
         } catch {
             problems.insert(.unreadable(error.description), at: 0)
             index = SetIndex()
@@ -46,5 +52,13 @@ extension Status {
             problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+    }
+}
+
+extension SetIndex {
+    /// The years whose bundles somebody has removed, in order.
+    fileprivate func gone(from state: StateFolder) -> [BundleYear] {
+        entries.filter { FileFacts("\(state.bundle($0, $1.version))/manifest.json") == nil }
+            .keys.sorted()
     }
 }

@@ -66,7 +66,7 @@ struct ExportCommand: ParsableCommand {
         let now = UTCTime(unixSeconds: SystemClock.unixSeconds())
         let export = try ExportGathering(
             state: configuration.state, embedded: .program, limits: .standard, packagedRoot: root,
-            fetcher: fetcher(configuration), fetches: !dryRun, now: now,
+            mirrors: mirrors(configuration), fetches: !dryRun, now: now,
             progress: { bar?.show($0, doneBytes: $1, totalBytes: $2) }
         ).gather()
         guard form != .stream else {
@@ -102,12 +102,12 @@ struct ExportCommand: ParsableCommand {
         }
         guard let message = text.message else { return }
         Console.message(message)
-        throw ExitCode(ExitStatus.failed)
+        throw ExitCode(text.export.exitStatus)
     }
 
-    /// Where to download the zips that this machine lacks; nil without a repository.
-    private func fetcher(_ configuration: AgentConfiguration) -> any Fetcher {
-        guard let repository = configuration.repository else { return MemoryFetcher(metadata: []) }
-        return repository.address.fetcher(repository.web)
+    /// Where to download the zips that this machine lacks; none without a repository.
+    private func mirrors(_ configuration: AgentConfiguration) -> [Mirror] {
+        guard let repository = configuration.repository else { return [] }
+        return Mirror.all(repository.addresses, repository.web, isCancelled: { false })
     }
 }

@@ -2,6 +2,7 @@ import BundleFormat
 import BundleUpdater
 import JSON
 import TUF
+import UpdatePolicy
 
 /// The result of an export, for people and programs.
 struct ExportText {
@@ -35,8 +36,10 @@ struct ExportText {
     var message: String? {
         guard let first = export.missing.first else { return nil }
         let more = export.missing.count > 1 ? " and \(export.missing.count - 1) more" : ""
-        return "\(first.path)\(more): not in the export: \(first.reason); export where the"
-            + " repository can be reached"
+        let remedy =
+            first.absence.trouble == .refused
+            ? "tell the publisher" : "export where the repository can be reached"
+        return "\(first.path)\(more): not in the export: \(first.absence.reason); \(remedy)"
     }
 
     /// The form of `export --json`.
@@ -65,7 +68,7 @@ struct ExportText {
 
     private func json(_ target: Export.Target) -> JSON {
         var reason: String?
-        if case .missing(let sentence) = target.content { reason = sentence }
+        if case .missing(let absence) = target.content { reason = absence.reason }
         return [
             "path": .string(target.path),
             "year": target.custom.map { .integer(Int64($0.year.number)) } ?? .null,

@@ -43,10 +43,10 @@ struct LogCommand: Subcommand {
         let home = Home(path: options.home)
         let destination = try DestinationOpener.program.open(place, home: home)
         let roots = try home.roots()
-        let live = try LiveRepository.read(destination, roots: roots, now: Surroundings.now).live
-        guard let live else {
-            throw CommandProblem.nothingPublished(at: destination.name, .publishThere)
-        }
+        guard
+            let (live, _) = try LiveRepository.readPublished(
+                destination, roots: roots, now: Surroundings.now)
+        else { throw CommandProblem.nothingPublished(at: destination.name, .publishThere) }
         let history = try RepositoryHistory.read(destination, roots: roots, live: live)
         let events = SeasonEvent.all(in: history.entries).filter {
             year == nil || $0.year == year

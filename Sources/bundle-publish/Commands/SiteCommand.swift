@@ -32,7 +32,8 @@ struct SiteCommand: Subcommand {
         let written = try destination.withLock { () throws(PublishError) in
             let roots = try home.roots()
             guard
-                let live = try LiveRepository.read(destination, roots: roots, now: now).live
+                let (live, _) = try LiveRepository.readPublished(
+                    destination, roots: roots, now: now)
             else { throw .place(destination.name, .noTimestamp) }
             let history = try RepositoryHistory.read(
                 destination, roots: roots, live: live, limit: PublishLimits.pageStatesMax)

@@ -25,8 +25,11 @@ enum PublishNoteText {
             "written to \(record), because the online key was replaced: "
                 + "bundle-publish publish --to \(ShellWord.quoted(place)) signs it"
         case .recallRestored(let year):
-            "\(year): the directory is older than decisions.json and lacks a recall; it is signed "
+            "\(year): the directory is older than what you have signed last and lacks a recall; it is signed "
                 + "again"
+        case .decisionRestored(let year):
+            "\(year): the directory is older than what you have signed last and lacks a decision (a rollback, the "
+                + "end of a rollout, or a lift); it is signed again"
         case .rolloutUnused:
             "--waves and --hold-off are for new content, and there is none; "
                 + "bundle-publish waves YEAR changes a rollout that has begun"
@@ -41,18 +44,23 @@ enum PublishNoteText {
                 + "is recalled"
         case .leftOut(let year): "\(year) is left out: only the replaced key has signed it"
         case .recallDropped(let year, let version, let place):
-            "\(year) is offered: only the replaced key says that \(version.short), which "
-                + "bundles/\(year) has, is recalled; if you recalled it: bundle-publish recall "
+            "\(year) is offered: only the replaced key says that \(version.short), which is "
+                + "yours, is recalled; if you recalled it: bundle-publish recall "
                 + "\(year) \(version.short) --to embedded \(UndoCommands(place).place)"
         case .rollbackDropped(let year):
             "\(year) is offered: only the replaced key says that it was rolled back; if you "
                 + "did that: put into bundles/\(year) what is to be shown, and publish"
-        case .wavesDropped(let year, let waves, let place):
+        case .rolloutDropped(let year, let rollout, let place):
             "\(year) is offered to every machine: only the replaced key has signed its waves; if they "
-                + "were yours: bundle-publish waves \(year) \(WaveList(waves).text) "
+                + "were yours: bundle-publish waves \(year) \(WaveList(rollout.waves).text) "
                 + UndoCommands(place).place
+                + (rollout.isStopped
+                    ? ", then bundle-publish waves \(year) stop \(UndoCommands(place).place)" : "")
         case .notRemembered(let error):
             "\(ErrorText(error).message): keys rotate-online will not know what you decided"
+        case .olderFormLost(let year, let version):
+            "\(year): the zip of \(version.short), which older programs were offered, is gone; they are "
+                + "offered nothing of this year now"
         case .needsLevelOne(let year, let version):
             "\(year) \(version.short) needs level 1 alone: programs of every level are offered it"
         case .needsLevel(let level, let year, let version, let others):

@@ -10,7 +10,7 @@ extension LastPollDiagnosis {
         case .failed(let at, let status, let problem):
             (
                 "\(UTCTime(unixSeconds: at)): it ended with \(status): \(problem)",
-                "if the other checks find nothing, 'bundle-agent poll' tries again"
+                "if the other checks find nothing, the next poll tries again"
             )
         case .heldBack(let at, let status, let years, let reason):
             (

@@ -47,10 +47,10 @@ struct PromoteCommand: Subcommand {
     @OptionGroup var change: ChangeOptions
 
     func perform() throws -> ExitCode {
-        let site = try DestinationOpener.program.site(from, home: Home(path: fromHome ?? home.home))
+        let signer = Home(path: fromHome ?? home.home)
+        let site = try DestinationOpener.program.site(from, home: signer)
         let source = try LiveRepository.read(
-            site.fetcher, at: from,
-            firstRoot: Home(path: fromHome ?? home.home).roots().first, now: Surroundings.now)
+            site.fetcher, at: from, roots: signer.roots(), now: Surroundings.now)
         guard let source else {
             throw CommandProblem.nothingPublished(at: from, .publishFirst)
         }

@@ -8,8 +8,9 @@ extension ErrorText {
         case .unpublished(let year, let place, let published):
             let years = published.map(\.description).joined(separator: ", ")
             self.init(
-                "\(place): expected season \(year), found \(years)",
-                remedy: "name one of those, or publish it first")
+                "\(place): expected season \(year), found \(years.isEmpty ? "none" : years)",
+                remedy: years.isEmpty
+                    ? "publish it first" : "name one of those, or publish it first")
         case .notAtSource(let year, let place):
             self.init("\(place): expected season \(year), found none", remedy: "publish it there")
         case .recalled(let year, let version, let origin):
@@ -49,6 +50,12 @@ extension ErrorText {
             self.init(
                 "\(path): expected the zip of \(year) \(version.short), found none, or another length",
                 remedy: "check out the commit it was made from and publish that")
+        case .noReplacement(let year, let version):
+            self.init(
+                "\(year): expected the online key that signed the earlier contents, found it replaced",
+                remedy:
+                    "bundle-publish recall \(year) \(version.short) --to embedded; then put into "
+                    + "bundles/\(year) what is to be shown, and publish")
         case .everyoneFollows(let year, let takingBack):
             self.init(
                 "\(year): expected a rollout with waves, found that everyone follows",
