@@ -55,7 +55,7 @@ import Testing
         try night.folder.write("[\(quoted)]", to: "api/events/2026/keys")
         try night.folder.write("{\"down_events\": [\(quoted)]}", to: "api/status")
         let messages = try night.drift().messages
-        #expect(messages.components(separatedBy: "gets no new results").count == 6, "\(messages)")
+        #expect(messages.components(separatedBy: "has no new results").count == 6, "\(messages)")
         #expect(messages.contains("and of 25 more events"), "\(messages)")
     }
 

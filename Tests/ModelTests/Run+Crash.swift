@@ -42,7 +42,20 @@ extension Run {
                 to: "\(workshop.root)/\(path)")
         }
         // How far the home has signed is written when everything else is.
-        try DecisionFile(home: workshop.home).update { $0 = $0.uncommitted(since: record) }
+        let place = FolderDestination(
+            directory: step == .publishBeta ? workshop.beta : workshop.site)
+        let version = writes.prefix(count).lazy.compactMap {
+            RepositoryHistory.version(of: "targets", in: String($0.dropFirst("site/".count)))
+        }.first
+        let roots = try workshop.home.roots().files.count
+        try DecisionFile(home: workshop.home).update {
+            $0 = $0.uncommitted(since: record)
+            // A command that decides nothing new is about to sign, too.
+            guard isDecided, let version, $0.pending[place.identity] == nil else { return }
+            $0.pending[place.identity] = PendingWords(
+                SignedState(roots: roots, version: version),
+                words: $0.places[place.identity] ?? [:])
+        }
         // The new key takes the old one's place as soon as its root is there.
         let isRooted = writes.prefix(count).contains { $0.hasPrefix("home/metadata/") }
         if isRooted, try Files.kind(workshop.home.nextOnlineKeyPath) != nil, count % 2 == 0 {

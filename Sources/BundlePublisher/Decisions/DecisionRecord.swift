@@ -122,10 +122,8 @@ package struct DecisionRecord: Equatable {
                 words[year]?.older = forms.older[year] ?? []
             }
         }
-        // Where nothing is live, only this member tells a killed publish from a lost timestamp.
-        if words != places[place] || live == nil {
-            pending[place] = PendingWords(state, words: words)
-        }
+        // Only this member tells what a killed command has left from what somebody has put an old timestamp over.
+        pending[place] = PendingWords(state, words: words)
     }
 
     /// The words for a place as they will be when the pending publish is live.
