@@ -7,8 +7,10 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error -Xcc -O2
 # Only the system's own libraries stay dynamic: libc, libm, zlib; libcurl is loaded when it is used. The C++
 # runtime comes from RUNTIME, and programs export no symbols. That saves a third of every start (docs/adr/0017).
 RUNTIME := $(CURDIR)/.build/runtime
-# No path of this folder is in a program: the same sources give the same bytes in each folder.
+# No path of this folder is in a program: the same sources give the same bytes in each folder. The hashes that the
+# compiler keeps in object files, to compile only what has changed, contain such paths.
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SWIFT_FLAGS) -Xcc -ffile-prefix-map=$(realpath .)=. \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
 	-Xlinker -s -Xlinker --no-export-dynamic -Xlinker -L$(RUNTIME)
 # Package.swift optimises the libraries in debug builds, too: the tests take half of the time.
 export OPTIMIZE_LIBRARIES := 1
