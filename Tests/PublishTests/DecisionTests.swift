@@ -257,13 +257,13 @@ import Testing
             try FileManager.default.removeItem(atPath: fixture.site)
             try FileManager.default.copyItem(atPath: copy, toPath: fixture.site)
         }
-        // The copy offers what is recalled, and the folder has it: machines show their embedded bundle.
+        // The copy offers what is recalled, and the folder has it.
         try restore()
-        let report = try fixture.publish(after: 240)
-        #expect(
-            report.notes.contains { $0 == .recallRestored(Self.year) })
-        #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
-        #expect(try fixture.publish(after: 270).plan.signing == .nothing)
+        #expect(throws: PublishError.self) { try fixture.publish(after: 240) }
+        let report = try fixture.refresh(after: 270)
+        #expect(report.notes.contains(.recallRestored(Self.year)))
+        let restored = try fixture.entry(Self.year, after: 270)
+        #expect(restored.recalled == [second] && restored.version == first)
 
         try restore()
         try fixture.refresh(after: 300)

@@ -14,14 +14,14 @@ import Testing
 
     @Test func rollbackOffersTheContentBeforeAsTheNewerOne() throws {
         let (fixture, first, second) = try twice()
-        let zips = try fixture.folder.contents(of: "site/targets")
+        let zips = try fixture.folder.contents(of: "site/targets/f1")
         let report = try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
         let live = try fixture.entry(Self.year, after: 120)
         #expect(live.version == first)
         #expect(live.published == SeasonFixture.start.advanced(bySeconds: 120).description)
         #expect(live.recalled.isEmpty)
         #expect(report.written.allSatisfy { !$0.hasPrefix("targets/") })
-        #expect(try fixture.folder.contents(of: "site/targets") == zips)
+        #expect(try fixture.folder.contents(of: "site/targets/f1") == zips)
         // And back again, by its digits.
         let digits = try #require(VersionPrefix(second.short))
         try fixture.edit(RollbackEdit(year: Self.year, target: digits), after: 180)
@@ -252,10 +252,9 @@ import Testing
         try FileManager.default.removeItem(atPath: fixture.folder["bundles/2025"])
         try fixture.publishElsewhere(after: 60, into: beta)
         let source = try #require(
-            try LiveRepository.read(
-                FolderDestination(directory: beta), roots: fixture.home.roots(),
-                now: SeasonFixture.start.advanced(bySeconds: 90)
-            ).live)
+            try PromoteSource.read(
+                FolderDestination(directory: beta), at: beta, home: fixture.home,
+                now: SeasonFixture.start.advanced(bySeconds: 90)))
         let report = try fixture.edit(PromoteEdit(source: source, years: []), after: 120)
         let zip = try #require(report.written.first)
         #expect(report.written.filter { $0.hasPrefix("targets/") } == [zip])
@@ -263,7 +262,7 @@ import Testing
             try fixture.folder.contents(of: "site")[zip]
                 == fixture.folder.contents(of: "beta")[zip])
         let live = try fixture.entry(Self.year, after: 120)
-        #expect(live.version == (try source.bundles()[Self.year]?.custom.version))
+        #expect(live.version == source.bundles[Self.year]?.custom.version)
         #expect(live.published == SeasonFixture.start.advanced(bySeconds: 120).description)
         #expect(try fixture.seenByNewClient(after: 120).count == 2, "2025 stays")
         #expect(

@@ -95,9 +95,9 @@ import WebTransport
         let web = try CurlFetcher(
             address: RepositoryAddress(server.address), options: WebOptions(userAgent: "test"))
         for example in Self.headers { expect(example, in: try web.answer(to: example.request)) }
-        let bundle = try #require(fixture.folder.contents(of: "site/targets").keys.first)
+        let bundle = try #require(fixture.folder.contents(of: "site/targets/f1").keys.first)
         let answer = try web.answer(
-            to: FetchRequest(base: .targets, path: bundle, lengthBytesMax: 1 << 20))
+            to: FetchRequest(base: .targets, path: "f1/\(bundle)", lengthBytesMax: 1 << 20))
         #expect(answer.header("cache-control") == Self.unchanging)
         #expect(answer.header("content-type") == "application/zip")
     }

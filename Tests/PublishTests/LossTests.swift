@@ -192,7 +192,7 @@ import Testing
                 try loss.put(older, as: "timestamp.json")
                 try mine.write(to: URL(filePath: record))
                 let report = try loss.fixture.refresh(after: 50, isForced: force)
-                #expect(report.notes.contains(.recallRestored(year)))
+                #expect(report.notes.contains(.olderTimestampPutBack))
                 #expect(try loss.fixture.entry(year, after: 50).recalled == [recalled])
             }
             try loss.put(older, as: "timestamp.json")

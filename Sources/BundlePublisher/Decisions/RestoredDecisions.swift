@@ -1,10 +1,9 @@
 import BundleFormat
 import TUF
 
-/// What we have decided and signed, but the present directory or its timestamp no longer has.
+/// What this home has decided and signed in a directory after everything that the directory has.
 ///
-/// Somebody may have put an older copy or an older timestamp back. Then the newest state in the directory that our
-/// key has signed counts as live. A home's record that is newer still adds its recalls.
+/// Somebody may have put an older copy of it back. Then what the home's record remembers counts as live.
 struct RestoredDecisions {
     /// The seasons whose entries are signed again.
     let years: Set<BundleYear>
@@ -13,7 +12,7 @@ struct RestoredDecisions {
     /// What a person should know.
     private let notes: [PublishNote]
 
-    /// Compares what is live with the directory's newest state and with the home's record.
+    /// Compares what is live with the home's record.
     ///
     /// - Parameters:
     ///   - survey: what a publish has found.
@@ -21,26 +20,10 @@ struct RestoredDecisions {
     /// - Throws: ``PublishError`` if the chain of roots does not hold, or the place does not answer.
     init(in survey: PublishSurvey, zips: PublishedZips) throws(PublishError) {
         var published = survey.published
-        if let newest = survey.unheard?.bundles {
-            published = published.filter { newest[$0.key] != nil }
-            for (year, bundle) in newest {
-                let live = published[year]
-                let isSame = live?.custom.version == bundle.custom.version
-                let isThere = try isSame ? true : zips.hasWhole(bundle)
-                if isThere {
-                    published[year] = bundle
-                } else {
-                    // Its zip is gone: at least its recalls count.
-                    published[year] = live?.with(recalled: bundle.custom.recalled)
-                }
-            }
-        }
-        if try Self.isRecordNewest(survey) {
+        if try survey.isRecordNewest() {
             for (year, word) in survey.words {
                 guard let live = published[year] else { continue }
-                let recalled = live.custom.recalled
-                published[year] = live.with(
-                    recalled: word.recalled.filter { !recalled.contains($0) } + recalled)
+                published[year] = try word.restored(over: live, zips: zips)
             }
         }
         let before = survey.published
@@ -53,16 +36,6 @@ struct RestoredDecisions {
             let isRecall = published[year]?.custom.recalled.contains { !known.contains($0) } == true
             return isRecall ? .recallRestored(year) : .decisionRestored(year)
         }
-    }
-
-    /// True if this home has signed here, with the present online key, after everything that the directory has.
-    private static func isRecordNewest(_ survey: PublishSurvey) throws(PublishError) -> Bool {
-        guard survey.effect != .replacingOnlineKey,
-            let live = survey.live?.role(.targets)?.version,
-            let state = survey.record.signed[survey.identity],
-            max(live, survey.unheard?.since.unixSeconds ?? 0) < state.version
-        else { return false }
-        return try !survey.roots.replacesOnlineKey(since: state.roots)
     }
 
     /// Adds the decisions to seasons that get no other new entry, and a note for each season.
@@ -79,12 +52,44 @@ struct RestoredDecisions {
     }
 }
 
+extension SeasonWord {
+    /// What we signed last of the season, though something older is live.
+    ///
+    /// Recalls of the older entry stay, because another checkout may have decided them, unless we have lifted them.
+    /// If the zip of what we signed is gone, only our recalls count; but what we went back from is never offered again.
+    fileprivate func restored(
+        over live: PublishedBundle, zips: PublishedZips
+    ) throws(PublishError) -> PublishedBundle {
+        let decided = recalled + lifted
+        let recalled = recalled + live.custom.recalled.filter { !decided.contains($0) }
+        guard let bundle else { return live.with(recalled: recalled) }
+        let isSame = bundle.custom.version == live.custom.version
+        let isThere = try isSame ? true : zips.hasWhole(bundle)
+        guard isThere else {
+            guard !bundle.custom.rolledBack.contains(live.custom.version) else {
+                throw .season(
+                    .zipMissing(bundle.custom.year, bundle.custom.version, path: bundle.zipPath))
+            }
+            return live.with(recalled: recalled)
+        }
+        let rolledBack = bundle.custom.rolledBack
+        return bundle.with(
+            recalled: recalled,
+            rolledBack: rolledBack
+                + live.custom.rolledBack.filter {
+                    !rolledBack.contains($0) && $0 != bundle.custom.version
+                })
+    }
+}
+
 extension PublishedBundle {
-    /// The same with other recalls.
-    fileprivate func with(recalled: [ContentVersion]) -> PublishedBundle {
+    /// The same with other recalls, and other rollbacks if they are given.
+    fileprivate func with(
+        recalled: [ContentVersion], rolledBack: [ContentVersion]? = nil
+    ) -> PublishedBundle {
         signed(
             published: custom.published, rollout: custom.rollout,
             recalled: Array(recalled.prefix(TargetCustom.recalledMax)),
-            rolledBack: custom.rolledBack)
+            rolledBack: Array((rolledBack ?? custom.rolledBack).prefix(TargetCustom.recalledMax)))
     }
 }

@@ -11,7 +11,7 @@ struct SeasonWord: Equatable {
     var older: [PublishedBundle] = []
     /// Contents that no machine may serve, newest first.
     var recalled: [ContentVersion] = []
-    /// Contents whose recall was lifted after the online key was replaced; the next publish drops their recalls.
+    /// Contents whose recall we have lifted, newest first: an older entry, or a replaced key's, does not recall them.
     var lifted: [ContentVersion] = []
     /// Contents that a rollback has replaced, newest first.
     var rolledBack: [ContentVersion] = []
@@ -109,6 +109,9 @@ struct SeasonWord: Equatable {
             older.map(\.custom.version)
                 + (isChosen ? [bundle?.custom.version].compactMap { $0 } : []))
         word.older = forms.filter { mine.contains($0.custom.version) }
+        let lifts = (old?.recalled ?? []).filter { !lifted.contains($0) } + lifted
+        word.lifted = Array(
+            lifts.filter { !custom.recalled.contains($0) }.prefix(TargetCustom.recalledMax))
         return word
     }
 }

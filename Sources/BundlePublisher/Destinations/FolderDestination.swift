@@ -84,7 +84,8 @@ package struct FolderDestination: PublishDestination {
 
     package func removeLeftovers() throws(PublishError) {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            var folders = [directory, "\(directory)/metadata", "\(directory)/seasons"]
+            var folders = ["", "/metadata", "/seasons", "/targets/\(KeptTimestamp.folder)"]
+                .map { directory + $0 }
             let web = "\(directory)/\(Viewer.folder)"
             if try Files.kind(web) == .directory {
                 folders += [web] + (try Files.names(in: web).map { "\(web)/\($0)" })

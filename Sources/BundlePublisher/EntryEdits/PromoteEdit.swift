@@ -3,8 +3,8 @@ import TUF
 
 /// Offers what another repository offers: its entries and the very same zips.
 package struct PromoteEdit: EntryEdit {
-    /// The other repository, verified.
-    package let source: LiveRepository
+    /// What the other repository offers.
+    package let source: PromoteSource
     /// The seasons; if empty, all that the other repository has.
     package let years: Set<BundleYear>
     /// Which machines follow a new content.
@@ -14,7 +14,7 @@ package struct PromoteEdit: EntryEdit {
 
     /// Describes what to offer.
     package init(
-        source: LiveRepository, years: Set<BundleYear>, rollout: Rollout? = nil,
+        source: PromoteSource, years: Set<BundleYear>, rollout: Rollout? = nil,
         again: Set<BundleYear> = []
     ) {
         self.source = source
@@ -24,9 +24,9 @@ package struct PromoteEdit: EntryEdit {
     }
 
     package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
-        let offered = try source.bundles()
+        let offered = source.bundles
         for year in years.sorted() where offered[year] == nil {
-            throw .season(.notAtSource(year, place: source.place))
+            throw .season(.notAtSource(year, place: source.live.place))
         }
         var revision = EntryRevision()
         let memory = try live.memory(
@@ -38,14 +38,15 @@ package struct PromoteEdit: EntryEdit {
             let mine = live.published[year].map { SeasonWord($0) } ?? memory[year] ?? SeasonWord()
             guard live.published[year]?.custom.version != bundle.custom.version else { continue }
             guard again.contains(year) || !mine.rolledBack.contains(bundle.custom.version) else {
-                revision.notes.append(.rolledBackHere(year, source: source.place))
+                revision.notes.append(.rolledBackHere(year, source: source.live.place))
                 continue
             }
             let recalled = merged(mine.recalled, bundle.custom.recalled)
             guard !recalled.contains(bundle.custom.version) else {
-                throw .season(.recalled(year, bundle.custom.version, .source(place: source.place)))
+                throw .season(
+                    .recalled(year, bundle.custom.version, .source(place: source.live.place)))
             }
-            revision.zips[bundle.zipPath] = try source.download(bundle.target)
+            revision.zips[bundle.zipPath] = try source.live.download(bundle.target)
             revision.bundles[year] = bundle.signed(
                 published: live.now.description, rollout: rollout, recalled: recalled,
                 rolledBack: mine.rolledBack.filter { $0 != bundle.custom.version })

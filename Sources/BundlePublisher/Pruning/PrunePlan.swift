@@ -65,6 +65,10 @@ package struct PrunePlan: Equatable {
                 {
                     removed.append(file)
                 }
+            } else if let version = KeptTimestamp.version(of: file.path) {
+                if Self.isOver(version, gone: gone, known: known, horizon: horizon) {
+                    removed.append(file)
+                }
             } else if kept.contains(file.path) {
                 continue
             } else if named.contains(file.path)
@@ -96,9 +100,15 @@ package struct PrunePlan: Equatable {
         guard let version else {
             throw .place(place, .notMetadata(path: path))
         }
+        return isOver(version, gone: gone, known: known, horizon: horizon)
+    }
+
+    /// True if the files of a state may go.
+    private static func isOver(
+        _ version: Int64, gone: Set<Int64>, known: Set<Int64>, horizon: UTCTime
+    ) -> Bool {
         // A file of a pair that a killed publish has not completed was never live.
-        return known.contains(version)
-            ? gone.contains(version) : version < horizon.unixSeconds
+        known.contains(version) ? gone.contains(version) : version < horizon.unixSeconds
     }
 
     /// Where a target lies, with consistent snapshots; nil if it lists no SHA-256.

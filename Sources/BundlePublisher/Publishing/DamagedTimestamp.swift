@@ -9,13 +9,15 @@ struct DamagedTimestamp {
     let roots: RootChain
     /// The online key that the newest root names.
     let key: SigningKey
+    /// The states that are there.
+    let newer: NewerStates
 
     /// The largest number of snapshots that are tried, the newest first.
     ///
     /// It bounds the requests to an object store. A directory with more damage is restored from its backup.
     private static let snapshotsMax = 32
 
-    /// Reads what is published there.
+    /// Reads what is published there: the newest state that was live, else the newest that verifies.
     ///
     /// - Parameter now: the clock.
     /// - Returns: what is published, and how many of our roots vouch for it; nil if no snapshot verifies.
@@ -26,9 +28,15 @@ struct DamagedTimestamp {
         guard destination.canList else { return nil }
         let rootsCount =
             try RootChain.fetch(from: destination.fetcher, at: destination.name)?.files.count ?? 0
+        do throws(PublishError) {
+            if let state = try newer.newestLive(after: 0) { return (state, rootsCount) }
+        } catch {
+            // It was live, but its files are damaged, too.
+            guard case .refused = error else { throw error }
+        }
         let versions = try destination.list()
             .compactMap { RepositoryHistory.version(of: "snapshot", in: $0.path) }
-            .filter { $0 <= now.unixSeconds }.sorted()
+            .filter { $0 <= now.unixSeconds && !newer.killed.contains($0) }.sorted()
         for version in versions.suffix(Self.snapshotsMax).reversed() {
             do throws(PublishError) {
                 if let live = try read(version, now: now) { return (live, rootsCount) }

@@ -35,12 +35,13 @@ struct PublishGathering {
             seasons.revision.notes.append(
                 .timestampMended(signedAt: UTCTime(unixSeconds: version)))
         }
+        if survey.isRewound { seasons.revision.notes.append(.olderTimestampPutBack) }
         let plan = try PublishPlanner.plan(
             content: seasons.versions(after: published),
             live: state(published, except: Set(seasons.kept.keys)),
             revised: Set(seasons.revision.bundles.keys).union(restored.years)
                 .union(seasons.lostForms.keys),
-            isForced: publisher.isForced, mustSign: !restored.years.isEmpty,
+            isForced: publisher.isForced, isRewound: survey.isRewound,
             canSign: publisher.key != nil || publisher.isDryRun,
             taken: try RepositoryHistory.versions(in: destination),
             rootExpires: survey.rootExpires, now: publisher.now)
@@ -214,7 +215,7 @@ struct PublishGathering {
         }
         // Machines may have heard of a newer state than the timestamp names.
         var newest = targets
-        newest.version = max(targets.version, survey.unheard?.since.unixSeconds ?? 0)
+        newest.version = try survey.newestVersion() ?? targets.version
         return LiveState(
             timestamp: timestamp, snapshot: snapshot, targets: newest,
             versions: published.mapValues(\.custom.version), missing: missing,

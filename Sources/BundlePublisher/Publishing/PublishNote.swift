@@ -23,9 +23,11 @@ package enum PublishNote: Equatable, Sendable {
 
     // MARK: A directory that is older than our record
 
+    /// The timestamp was older than the newest state that was live, which is signed again.
+    case olderTimestampPutBack
     /// A recall was missing and is signed again.
     case recallRestored(BundleYear)
-    /// A rollback, a lift or the end of a rollout was missing and is signed again.
+    /// What this home had signed last of the season was missing and is signed again.
     case decisionRestored(BundleYear)
     /// Waves or a hold-off were asked for, and no season has new content for them.
     case rolloutUnused

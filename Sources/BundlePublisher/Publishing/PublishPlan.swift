@@ -46,6 +46,8 @@ package struct PublishPlan: Equatable {
         case onlineKey
         /// The metadata's life is half over.
         case expiry
+        /// Somebody had put an older timestamp back.
+        case rewound
         /// Somebody asked for it.
         case asked
     }

@@ -21,7 +21,7 @@ enum PublishPlanner {
     ///   - live: what is published; nil for a first publish.
     ///   - revised: seasons about which something else is signed.
     ///   - isForced: whether to sign everything anew even if nothing changed.
-    ///   - mustSign: whether what is live is not what we have signed last.
+    ///   - isRewound: whether the timestamp there names an older state than what counts as live.
     ///   - canSign: whether the online key is there.
     ///   - taken: versions whose files the place has; see ``freeVersion(from:taken:)``.
     ///   - rootExpires: when the newest root expires.
@@ -31,7 +31,7 @@ enum PublishPlanner {
     ///   a version from the future could be taken back only by new keys.
     static func plan(
         content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
-        isForced: Bool = false, mustSign: Bool = false,
+        isForced: Bool = false, isRewound: Bool = false,
         canSign: Bool = true, taken: Set<Int64> = [], rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
         try checkClock(live, rootExpires: rootExpires, now: now, isForced: isForced)
@@ -45,7 +45,7 @@ enum PublishPlanner {
                 old: old, new: new)
         }
         return PublishPlan(
-            seasons: seasons, signing: signing(seasons, live, isForced || mustSign, canSign, now),
+            seasons: seasons, signing: signing(seasons, live, isForced, isRewound, canSign, now),
             version: freeVersion(
                 from: max(now.unixSeconds, newestVersion(live) + 1), taken: taken))
     }
@@ -77,8 +77,8 @@ enum PublishPlanner {
     }
 
     private static func signing(
-        _ seasons: [PublishPlan.Season], _ live: LiveState?, _ isForced: Bool, _ canSign: Bool,
-        _ now: UTCTime
+        _ seasons: [PublishPlan.Season], _ live: LiveState?, _ isForced: Bool,
+        _ isRewound: Bool, _ canSign: Bool, _ now: UTCTime
     ) -> PublishPlan.Signing {
         guard let live else { return .everything(.first) }
         if live.newRoots == .replacingOnlineKey { return .everything(.onlineKey) }
@@ -88,6 +88,7 @@ enum PublishPlanner {
         if changes == [.restored] { return .everything(.files) }
         if changes == [.revised] { return .everything(.entries) }
         if !changes.isEmpty { return .everything(.content) }
+        if isRewound { return .everything(.rewound) }
         if isForced { return .everything(.asked) }
         if live.targets.hasLess(than: 0.5, at: now) || live.snapshot.hasLess(than: 0.5, at: now) {
             return .everything(.expiry)

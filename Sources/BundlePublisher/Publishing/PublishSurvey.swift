@@ -26,10 +26,10 @@ struct PublishSurvey {
     let effect: NewRoots
     /// What is live and may be taken over.
     let published: [BundleYear: PublishedBundle]
-    /// The newest state in the place, if the timestamp names an older one.
+    /// True if the timestamp there names an older state than the newest that was live, which counts as live.
     ///
     /// Somebody who can write to the place, but has no key, can put an older timestamp back.
-    let unheard: RepositoryHistory.Entry?
+    let isRewound: Bool
 
     /// Reads the home and the destination.
     ///
@@ -47,8 +47,19 @@ struct PublishSurvey {
             (record.killed[identity] ?? [])
             + [record.pending[identity]?.state.version].compactMap { $0 }
         let newer = NewerStates(
-            destination: publisher.destination, roots: roots, killed: Set(killed))
-        (live, rootsCount, isMended) = try Self.read(publisher, roots, newer)
+            destination: publisher.destination, roots: roots, killed: Set(killed),
+            now: publisher.now)
+        let found = try Self.read(publisher, roots, newer)
+        (rootsCount, isMended) = (found.rootsCount, found.isMended)
+        let replacesKey = try roots.replacesOnlineKey(since: rootsCount)
+        let newest: LiveRepository? =
+            if !replacesKey, let version = found.live?.role(.snapshot)?.version {
+                try newer.newestLive(after: version)
+            } else {
+                nil
+            }
+        live = newest ?? found.live
+        isRewound = newest != nil
         liveState =
             if let version = live?.role(.targets)?.version {
                 SignedState(roots: rootsCount, version: version)
@@ -61,20 +72,12 @@ struct PublishSurvey {
         if newRoots.isEmpty {
             effect = .none
         } else {
-            effect =
-                try roots.replacesOnlineKey(since: rootsCount)
-                ? .replacingOnlineKey : .keepingOnlineKey
+            effect = replacesKey ? .replacingOnlineKey : .keepingOnlineKey
         }
         // What a thief may have signed must not keep us from replacing it.
         published =
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
-        unheard =
-            if effect != .replacingOnlineKey, let version = liveState?.version {
-                try newer.newest(after: version)
-            } else {
-                nil
-            }
     }
 
     /// Reads what is live.
@@ -83,7 +86,7 @@ struct PublishSurvey {
     /// everything again continues from the newest snapshot that verifies.
     private static func read(
         _ publisher: Publisher, _ roots: RootChain, _ newer: NewerStates
-    ) throws(PublishError) -> (LiveRepository?, rootsCount: Int, isMended: Bool) {
+    ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int, isMended: Bool) {
         do throws(PublishError) {
             let found = try LiveRepository.read(
                 publisher.destination, roots: roots, now: publisher.now)
@@ -92,7 +95,7 @@ struct PublishSurvey {
         } catch {
             guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,
                 let found = try DamagedTimestamp(
-                    destination: publisher.destination, roots: roots, key: key
+                    destination: publisher.destination, roots: roots, key: key, newer: newer
                 ).readNewestSnapshot(now: publisher.now)
             else { throw error }
             return (found.live, found.rootsCount, true)
@@ -107,6 +110,27 @@ struct PublishSurvey {
 
     /// True if nothing that is live counts: the online key was replaced, or nothing is live.
     var isRecovery: Bool { effect == .replacingOnlineKey || live == nil }
+
+    /// True if this home has signed here, with the present online key, after everything that the place has.
+    ///
+    /// - Returns: true if it has.
+    /// - Throws: ``PublishError`` if the chain of roots does not verify.
+    func isRecordNewest() throws(PublishError) -> Bool {
+        guard effect != .replacingOnlineKey, let live = liveState,
+            let state = record.signed[identity],
+            live.version < state.version
+        else { return false }
+        return try !roots.replacesOnlineKey(since: state.roots)
+    }
+
+    /// The newest version of the targets that machines may have heard of; nil if nothing that is live can be read.
+    ///
+    /// - Throws: ``PublishError`` if the chain of roots does not verify.
+    func newestVersion() throws(PublishError) -> Int64? {
+        guard let live = liveState?.version else { return nil }
+        let signed = try isRecordNewest() ? record.signed[identity]?.version : nil
+        return max(live, signed ?? 0)
+    }
 
     /// True if this home has signed here after the key that signed the live metadata was replaced.
     ///

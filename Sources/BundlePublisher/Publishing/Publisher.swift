@@ -103,7 +103,10 @@ package struct Publisher {
             : try PublishPreparation(
                 facts: facts, terms: terms, key: key, now: now
             ).prepare()
-        guard let prepared else { return Report(facts) }
+        guard let prepared else {
+            keepTimestamp(of: facts)
+            return Report(facts)
+        }
         try PublishVerifier(
             destination: destination, roots: facts.roots, stored: facts.live?.stored ?? [:],
             now: now
@@ -117,6 +120,19 @@ package struct Publisher {
         try beforeWriting?()
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
+        if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {
+            KeptTimestamp(destination: destination).keep(
+                timestamp.bytes, of: facts.plan.version, now: now)
+        }
         return Report(facts, prepared, notes: notes, written: written)
+    }
+
+    /// Keeps the timestamp that is live, if the command that wrote it was cut off after that.
+    private func keepTimestamp(of facts: PublishFacts) {
+        guard !isDryRun, facts.survey.effect != .replacingOnlineKey,
+            let version = facts.live?.role(.snapshot)?.version,
+            let timestamp = facts.live?.stored["timestamp.json"]
+        else { return }
+        KeptTimestamp(destination: destination).keep(timestamp, of: version, now: now)
     }
 }

@@ -10,6 +10,10 @@ package enum Refusal: Equatable, Sendable {
     case live(place: String, UpdateError)
     /// A signed entry does not describe a season.
     case entry(place: String, BundleFormatError)
+    /// There are too many states newer than the live one to look through.
+    case newerStates(place: String, count: Int)
+    /// The timestamp names an older state than the newest that was live, so nothing is pruned.
+    case olderTimestamp(place: String)
     /// A published zip cannot be unpacked.
     case zip(place: String, path: String, ArchiveError)
     /// Metadata that was signed before does not verify.

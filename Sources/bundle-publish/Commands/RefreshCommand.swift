@@ -61,7 +61,7 @@ struct RefreshCommand: Subcommand {
         Console.result(
             json
                 ? RefreshReportText.json(report, isDryRun: dryRun).text()
-                : RefreshReportText.line(report, isDryRun: dryRun))
+                : RefreshReportText.lines(report, isDryRun: dryRun))
         AfterPublish.showRootNotice(report)
         return .success
     }

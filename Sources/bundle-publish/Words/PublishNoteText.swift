@@ -24,12 +24,15 @@ enum PublishNoteText {
         case .decided(let record, let place):
             "written to \(record), because the online key was replaced: "
                 + "bundle-publish publish --to \(ShellWord.quoted(place)) signs it"
+        case .olderTimestampPutBack:
+            "timestamp.json named an older state than was live here, so somebody had put it back; the newest "
+                + "state is signed again"
         case .recallRestored(let year):
             "\(year): the directory is older than what you have signed last and lacks a recall; it is signed "
                 + "again"
         case .decisionRestored(let year):
-            "\(year): the directory is older than what you have signed last and lacks a decision (a rollback, the "
-                + "end of a rollout, or a lift); it is signed again"
+            "\(year): the directory is older than what you have signed last; what you had signed of \(year) is "
+                + "signed again"
         case .rolloutUnused:
             "--waves and --hold-off are for new content, and there is none; "
                 + "bundle-publish waves YEAR changes a rollout that has begun"

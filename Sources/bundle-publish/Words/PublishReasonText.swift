@@ -11,6 +11,7 @@ enum PublishReasonText {
         case .files: "a published zip was gone"
         case .onlineKey: "the online key was replaced"
         case .expiry: "the metadata's life is half over"
+        case .rewound: "an older timestamp.json had been put back"
         case .asked: "it was asked for"
         }
     }

@@ -3,11 +3,14 @@ import JSON
 
 /// A refresh in words, for people and for machines.
 enum RefreshReportText {
-    /// One line.
-    static func line(_ report: Publisher.Report, isDryRun: Bool) -> String {
-        report.plan.signing == .nothing
+    /// One line, and one for each thing that a person should know.
+    static func lines(_ report: Publisher.Report, isDryRun: Bool) -> String {
+        let line =
+            report.plan.signing == .nothing
             ? "nothing to renew: more than half of every role's life is left"
             : PublishReportText.signing(report, isDryRun: isDryRun)
+        let notes = report.notes.map { "note: \(PublishNoteText.sentence($0))" }
+        return ([line] + notes).harmlessLines
     }
 
     /// One object, as `publish --json` without its seasons, and `busy`.

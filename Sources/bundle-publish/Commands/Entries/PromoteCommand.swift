@@ -48,9 +48,9 @@ struct PromoteCommand: Subcommand {
 
     func perform() throws -> ExitCode {
         let signer = Home(path: fromHome ?? home.home)
-        let site = try DestinationOpener.program.site(from, home: signer)
-        let source = try LiveRepository.read(
-            site.fetcher, at: from, roots: signer.roots(), now: Surroundings.now)
+        let source = try PromoteSource.read(
+            try DestinationOpener.program.openToRead(from, home: signer), at: from, home: signer,
+            now: Surroundings.now)
         guard let source else {
             throw CommandProblem.nothingPublished(at: from, .publishFirst)
         }

@@ -13,6 +13,18 @@ extension ErrorText {
             self.init("\(place): \(error)", remedy: Self.damaged)
         case .entry(let place, let error):
             self.init("\(place): \(error)", remedy: Self.signedByOthers)
+        case .newerStates(let place, let count):
+            self.init(
+                "\(place): expected at most \(PublishLimits.newerStatesMax) states newer than the live one, "
+                    + "found files of \(count)",
+                remedy: "somebody has put files there: restore the directory from its backup")
+        case .olderTimestamp(let place):
+            self.init(
+                "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one; "
+                    + "nothing was removed",
+                remedy:
+                    "bundle-publish refresh --to \(ShellWord.quoted(place)) signs the newest state again"
+            )
         case .zip(let place, let path, let error):
             self.init("\(place): \(path): \(error)", remedy: Self.signedByOthers)
         case .metadata(let place, let error): self.init("\(place): \(error)")

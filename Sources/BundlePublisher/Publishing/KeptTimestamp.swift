@@ -1,0 +1,90 @@
+import BundleFormat
+import TUF
+
+/// The timestamp with which a state became live, kept below `targets/` under the state's version.
+///
+/// The files of a state lie in the place before it becomes live, and stay there if the command then fails. This file
+/// is written after the state became live, and only the online key could have signed it. So it tells a state that
+/// was live from one that never was. Agents do not ask for it.
+struct KeptTimestamp {
+    let destination: any PublishDestination
+
+    /// Keeps a timestamp, unless it is kept already.
+    ///
+    /// Errors are ignored: the state is live without it, and the next command tries again.
+    ///
+    /// - Parameters:
+    ///   - timestamp: the whole file.
+    ///   - version: the version of the state, which is its snapshot's.
+    ///   - now: the clock.
+    func keep(_ timestamp: [UInt8], of version: Int64, now: UTCTime) {
+        do throws(PublishError) {
+            guard try destination.lengthBytes(of: Self.path(version)) ?? 0 == 0 else { return }
+            try destination.removeLeftovers()
+            let file = PublishFile(path: Self.path(version), bytes: timestamp)
+            _ = try destination.write([file], inOrder: false, now: now)
+        } catch {}
+    }
+
+    /// Reads the state that a kept timestamp vouches for.
+    ///
+    /// - Parameters:
+    ///   - version: the version of the state.
+    ///   - roots: our chain; its newest root must trust the timestamp.
+    ///   - now: the clock.
+    /// - Returns: the state; nil if no timestamp of ours is kept for it, so it never was live.
+    /// - Throws: ``PublishError`` if it was live and does not verify, or the place does not answer.
+    func state(
+        _ version: Int64, roots: RootChain, now: UTCTime
+    ) throws(PublishError) -> LiveRepository? {
+        guard let timestamp = try bytes(version) else { return nil }
+        let metadata = roots.files + [MetadataFile(name: "timestamp.json", bytes: timestamp)]
+        do throws(PublishError) {
+            let state = try LiveRepository.read(
+                MemoryFetcher(metadata: metadata, over: destination.fetcher),
+                at: destination.name, firstRoot: roots.first, now: now)
+            return state?.role(.snapshot)?.version == version ? state : nil
+        } catch {
+            guard case .refused(.live(_, .repository(let trouble))) = error else { throw error }
+            switch trouble {
+            // Somebody without our key has made it.
+            case .signatures(role: "timestamp", _, _), .malformed(file: "timestamp", _): return nil
+            default: throw error
+            }
+        }
+    }
+
+    private func bytes(_ version: Int64) throws(PublishError) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        let request = FetchRequest(
+            base: .targets, path: Self.name(version),
+            lengthBytesMax: TUFLimits.standard.timestampBytesMax)
+        do throws(FetchError) {
+            let outcome = try destination.fetcher.fetch(request) { (piece) throws(FetchError) in
+                bytes.append(contentsOf: piece)
+            }
+            guard case .found = outcome else { return nil }
+        } catch {
+            if case .tooLong = error { return nil }
+            throw .place(destination.name, .transfer(error))
+        }
+        return bytes
+    }
+
+    /// The folder below `targets/`.
+    static let folder = "live"
+    private static let suffix = ".timestamp.json"
+
+    private static func name(_ version: Int64) -> String { "\(folder)/\(version)\(suffix)" }
+
+    private static func path(_ version: Int64) -> String { "targets/\(name(version))" }
+
+    /// The state's version in the path of a kept timestamp; nil of every other path.
+    static func version(of path: String) -> Int64? {
+        let digits = path.dropFirst("targets/\(folder)/".count).dropLast(suffix.count)
+        guard let version = Int64(digits), version > 0, path == Self.path(version) else {
+            return nil
+        }
+        return version
+    }
+}
