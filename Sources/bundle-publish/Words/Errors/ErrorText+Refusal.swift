@@ -8,9 +8,9 @@ extension ErrorText {
         case .live(let place, .transfer(.absent(path: "timestamp.json"))):
             self.init(
                 "\(place): expected metadata/timestamp.json beside what was published there, found none",
-                remedy: Self.damaged)
+                remedy: Self.damaged(place))
         case .live(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.damaged)
+            self.init("\(place): \(error)", remedy: Self.damaged(place))
         case .entry(let place, let error):
             self.init("\(place): \(error)", remedy: Self.signedByOthers)
         case .newerStates(let place, let count):
@@ -74,9 +74,11 @@ extension ErrorText {
         """
 
     /// The metadata that is live does not verify.
-    private static let damaged = """
+    private static func damaged(_ place: String) -> String {
+        """
         somebody changed a file by hand, or somebody else published here: restore the directory \
         from its backup, or go on from the newest snapshot in it that verifies: \
-        bundle-publish publish --force
+        bundle-publish publish --force --to \(ShellWord.quoted(place))
         """
+    }
 }
