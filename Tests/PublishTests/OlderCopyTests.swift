@@ -118,6 +118,18 @@ import Testing
         #expect(told?.exitStatus == 3 && told?.remedy?.contains("backup") == true)
     }
 
+    @Test func whoOnlyLooksIsTold() throws {
+        let (fixture, _, _) = try twice()
+        let timestamp = try read(fixture, Self.timestamp)
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 180)
+        try timestamp.write(to: url(fixture, Self.timestamp))
+        for command in ["log", "site"] {
+            let result = try Program.run(
+                "bundle-publish", [command, fixture.site, "--home", fixture.home.path])
+            #expect(result.status == 3 && result.messages.contains("refresh --to"), "\(command)")
+        }
+    }
+
     @Test func pruneStopsIfTheTimestampIsOlder() throws {
         let (fixture, _, _) = try twice()
         let timestamp = try read(fixture, Self.timestamp)

@@ -54,11 +54,6 @@ package struct Pruner {
         guard count == roots.files.count else {
             throw .place(destination.name, .rootsBehind(published: count, ours: roots.files.count))
         }
-        let newer = NewerStates(
-            destination: destination, roots: roots, killed: [], now: now)
-        guard try newer.newestLive(after: live.role(.snapshot)?.version ?? 0) == nil else {
-            throw .refused(.olderTimestamp(place: destination.name))
-        }
         let history = try RepositoryHistory.read(
             destination, roots: roots, live: live, limit: .max)
         for case .untrusted(let version, let error) in history.problems {

@@ -49,12 +49,19 @@ package struct LiveRepository {
     ///   - roots: the chain we vouch for.
     ///   - now: the clock.
     /// - Returns: what is published, and how many of our roots vouch for it; nil if nothing is.
-    /// - Throws: ``PublishError/refused(_:)`` if it is not what our root's keys have signed, or if its timestamp is gone.
+    /// - Throws: ``PublishError/refused(_:)`` if it is not what our root's keys have signed, or if its timestamp is gone or
+    ///   older than the newest state that was live.
     package static func readPublished(
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> (live: LiveRepository, rootsCount: Int)? {
         let (live, count) = try read(destination, roots: roots, now: now)
-        if let live { return (live, count) }
+        if let live {
+            let newer = NewerStates(destination: destination, roots: roots, killed: [], now: now)
+            guard try newer.newestLive(after: live.role(.snapshot)?.version ?? 0) == nil else {
+                throw .refused(.olderTimestamp(place: destination.name))
+            }
+            return (live, count)
+        }
         if count > 0 { try refuseLostTimestamp(destination.fetcher, at: destination.name) }
         return nil
     }

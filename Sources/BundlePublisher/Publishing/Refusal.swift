@@ -12,7 +12,7 @@ package enum Refusal: Equatable, Sendable {
     case entry(place: String, BundleFormatError)
     /// There are too many states newer than the live one to look through.
     case newerStates(place: String, count: Int)
-    /// The timestamp names an older state than the newest that was live, so nothing is pruned.
+    /// The timestamp names an older state than the newest that was live.
     case olderTimestamp(place: String)
     /// A published zip cannot be unpacked.
     case zip(place: String, path: String, ArchiveError)

@@ -20,10 +20,9 @@ extension ErrorText {
                 remedy: "somebody has put files there: restore the directory from its backup")
         case .olderTimestamp(let place):
             self.init(
-                "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one; "
-                    + "nothing was removed",
-                remedy:
-                    "bundle-publish refresh --to \(ShellWord.quoted(place)) signs the newest state again"
+                "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one",
+                remedy: "somebody has put it back: "
+                    + "bundle-publish refresh --to \(ShellWord.quoted(place)) signs the newest state again"
             )
         case .zip(let place, let path, let error):
             self.init("\(place): \(path): \(error)", remedy: Self.signedByOthers)
