@@ -69,11 +69,13 @@ import Testing
     @Test func onlyTheChangedYearIsWritten() throws {
         let venue = try Venue()
         try venue.publish()
-        let before = try venue.folder.contents(of: "site/targets")
+        let before = try venue.folder.contents(of: "site/targets/f1")
         try venue.edit("2026", "Auto Fuel", "Fuel in Auto")
         try venue.publish()
-        let added = try venue.folder.contents(of: "site/targets").filter { before[$0.key] == nil }
-        #expect(added.keys.allSatisfy { $0.contains("2026") } && added.count == 1)
+        let added = try venue.folder.contents(of: "site/targets/f1").filter {
+            before[$0.key] == nil
+        }
+        #expect(added.keys.allSatisfy { $0.hasPrefix("2026/") } && added.count == 1)
     }
 
     @Test func anUnreachableRepositoryLeavesWhatWasThereAndSaysSo() throws {
