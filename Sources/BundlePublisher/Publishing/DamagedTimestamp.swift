@@ -1,7 +1,8 @@
 import BundleFormat
 import TUF
 
-/// Reads a place whose timestamp does not verify, from the newest snapshot there that does.
+/// Reads a place whose timestamp does not verify: the newest state that was live, else the newest snapshot that
+/// verifies.
 ///
 /// The online key vouches for a snapshot with a timestamp of its own, in memory. Nobody else ever sees it.
 struct DamagedTimestamp {
