@@ -133,8 +133,10 @@ import Testing
         let machine = try Machine()
         _ = try machine.socket.messages(until: "READY=1")
         var status = ""
-        // A poll may be done before it can be killed.
+        var kills: Int64 = 0
+        // A poll may be done before it can be killed, and a status may be one from before the kill.
         while !status.contains("broken-off") {
+            kills += 1
             machine.signal(SIGHUP)
             kill(try machine.child(), SIGKILL)
             status = try #require(machine.socket.messages(until: "STATUS=").last)
@@ -143,7 +145,7 @@ import Testing
         let report = try machine.lastPoll()
         #expect(report["outcome"] == "broken-off")
         #expect(report["problem"] == "the poll was ended by signal 9")
-        #expect(report["failuresInARow"] == 1)
+        #expect((1...kills).contains { report["failuresInARow"] == .integer($0) })
         #expect(try machine.folder.read("log").contains("poll broke off"))
         machine.signal(SIGHUP)
         _ = try machine.socket.messages(until: "STATUS=serving 12 years; embedded-only")
