@@ -74,10 +74,12 @@ struct HistoryMaker {
     }
 
     private mutating func around(_ step: Step) -> Step {
-        switch dice.below(8) {
+        switch dice.below(10) {
         case 0: .locked(step)
         case 1, 2: .elsewhere(step)
         case 7: .rewound(1 + dice.below(4), step)
+        case 8: .restored(1 + dice.below(4), step)
+        case 9: .elsewhere(.crash(dice.below(12), step))
         case 3: .askew(dice.pick([-2_000, -48, -1, 1, 48, 24 * 400]) ?? 1, step)
         default: .crash(dice.below(12), step)
         }

@@ -178,6 +178,13 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a recall of an earlier content was forgotten between two keys",
             "edit 2022 2; publish; rotate; recall 2022 1 embedded; remove 2022; publish; m4 poll"),
         KnownHistory(
+            "a rollback went to what a killed publish had left",
+            "edit 2021 2; publish; edit 2021 3; crash 3 publish; edit 2021 2; edit 2022 2; publish; rollback 2021"
+        ),
+        KnownHistory(
+            "a withdrawn season's next content was published under a recall of it",
+            "thief recall; rotate-to; recall 2021 live embedded; edit 2021 2; rotate-to"),
+        KnownHistory(
             "between two keys a season was recalled that nobody publishes",
             "remove 2022; publish; rotate; recall 2022 1 embedded; publish; m4 poll"),
     ]

@@ -82,6 +82,38 @@ extension Run {
         try repeatCommand(command)
     }
 
+    /// Leaves what a command of another checkout leaves that fails before it is live; nobody here knows of it.
+    ///
+    /// - Throws: ``Break``.
+    func failElsewhere(_ step: Step, after count: Int) throws {
+        let other = try workshop.checkout()
+        guard var command = Command(step, in: workshop, meaning, catalogue, home: other.home),
+            step.hasJSON, step != .publishBeta
+        else { return }
+        command.variables = other.variables
+        let result = "\(workshop.root)-result"
+        defer { try? Files.removeTree(result) }
+        let before = try PublicState(workshop)
+        let outcome = try workshop.attempt { workshop in
+            let outcome = workshop.run(command.words + ["--json"], variables: other.variables)
+            try workshop.copyParts(to: result)
+            return outcome
+        }
+        let writes = Self.writes(outcome.text, below: workshop.root, "site/") ?? []
+        let signed = writes.filter { $0.hasPrefix("site/") && !$0.hasSuffix("/timestamp.json") }
+        guard outcome.isGood, !signed.contains(where: { $0.hasSuffix(".root.json") }) else {
+            return
+        }
+        for path in signed.prefix(count) where try Files.kind("\(result)/\(path)") != nil {
+            try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
+            try Workshop.copy("\(result)/\(path)", to: "\(workshop.root)/\(path)")
+        }
+        note("elsewhere failed after \(min(count, signed.count)) writes: \(step.text)")
+        guard try PublicState(workshop).timestamp == before.timestamp else {
+            throw Break(.nothingHappened, "\(step.text) of another checkout failed and was live")
+        }
+    }
+
     /// The same command again goes through: tried on a copy, so that the history may go on otherwise.
     private func repeatCommand(_ command: Command) throws {
         if case .prune = command.step { return }
@@ -116,10 +148,13 @@ extension DecisionRecord {
     fileprivate func uncommitted(since before: DecisionRecord) -> DecisionRecord {
         var record = self
         record.signed = before.signed
+        record.published = before.published
+        let contents = published.filter { $0.value != before.published[$0.key] }
+            .compactMapValues(\.first)
         for (place, state) in signed where state != before.signed[place] {
             guard let words = places[place], words != before.places[place] else { continue }
             record.places[place] = before.places[place]
-            record.pending[place] = PendingWords(state, words: words)
+            record.pending[place] = PendingWords(state, words: words, published: contents)
         }
         return record
     }

@@ -124,6 +124,10 @@ extension Run {
             let now = try offered(year, seen)
             try require(content == nil || now == content, command, "offers content \(now)")
             if now != offer.content {
+                try require(
+                    content != nil || meaning.theft != .none
+                        || meaning.past[year]?.contains(now) == true, command,
+                    "offers content \(now), which was never live")
                 meaning.rolledBack[year, default: []].insert(offer.content)
                 try requireOffer(year, now, command, mayBeNamed: content != nil)
                 markOffered(year, now, seen)

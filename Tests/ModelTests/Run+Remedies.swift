@@ -58,9 +58,7 @@ extension Run {
             if helps(next, for: command, in: workshop, depth - 1) == nil {
                 workshop.now += 2 * pace
                 // What the remedy led to was in its way: now the remedy itself goes through.
-                let again = workshop.run(words, variables: command.variables)
-                return again.isGood
-                    ? nil : "\(words.prefix(4).joined(separator: " ")): \(again.line)"
+                return helps(remedy, for: command, in: workshop, depth - 1)
             }
         }
         return "\(words.prefix(4).joined(separator: " ")): \(outcome.line)"

@@ -21,9 +21,9 @@ final class Run {
     let firstRoot: [UInt8]
     /// How often the online key was replaced.
     var generation = 0
-    /// The timestamps that were live, oldest first, all signed with the key of ``timestampsGeneration``.
-    var timestamps: [[UInt8]] = []
-    var timestampsGeneration = 0
+    /// The states that were live, oldest first, all signed with the key of ``statesGeneration``.
+    var states: [LiveState] = []
+    var statesGeneration = 0
     /// How many roots the home has.
     var knownRoots = 1
     /// Commands that were killed since the last publish, before their timestamp was there.
@@ -77,7 +77,7 @@ final class Run {
                 pass(Self.pace)
                 do {
                     try take(step)
-                    rememberTimestamp()
+                    try rememberState(after: step)
                 } catch var broken as Break {
                     if isPassedOver(broken) { continue }
                     broken.step = at + 1
@@ -118,6 +118,7 @@ final class Run {
             try act(number, deed)
         case .crash(let writes, let step): try crash(step, after: writes)
         case .locked(let step): try runLocked(step)
+        case .elsewhere(.crash(let writes, let step)): try failElsewhere(step, after: writes)
         case .elsewhere(let step):
             let other = try workshop.checkout()
             try perform(step, home: other.home, variables: other.variables)
@@ -128,6 +129,7 @@ final class Run {
             default: break
             }
         case .rewound(let count, let step): try performRewound(step, by: count)
+        case .restored(let count, let step): try performRestored(step, by: count)
         case .askew(let hours, let step):
             try perform(step, offset: Int64(hours) * 3_600)
         default: try perform(step)

@@ -57,6 +57,9 @@ extension Step {
         case .rewound(let count, let step):
             [step] + (count > 1 ? [.rewound(1, step)] : [])
                 + step.plainer.map { .rewound(count, $0) }
+        case .restored(let count, let step):
+            [step] + (count > 1 ? [.restored(1, step)] : [])
+                + step.plainer.map { .restored(count, $0) }
         case .askew(let hours, let step): [step] + step.plainer.map { .askew(hours, $0) }
         case .publish(let terms): terms == Terms() ? [] : [.publish(Terms())]
         case .editAlone(let year, let content): [.edit(year, content: content)]

@@ -28,6 +28,7 @@ extension Step {
         case .elsewhere(let step): "elsewhere \(step.text)"
         case .askew(let hours, let step): "askew \(hours) \(step.text)"
         case .rewound(let count, let step): "rewound \(count) \(step.text)"
+        case .restored(let count, let step): "restored \(count) \(step.text)"
         case .cache(let cache): "cache \(cache.rawValue)"
         case .wait(let hours): "wait \(hours)"
         case .thief(let theft): "thief \(theft.rawValue)"
@@ -52,14 +53,15 @@ extension Step {
             self = .machine(machine, deed)
             return
         }
-        if ["crash", "locked", "elsewhere", "askew", "rewound"].contains(first) {
-            let isNumbered = ["crash", "askew", "rewound"].contains(first)
+        let isNumbered = ["crash", "askew", "rewound", "restored"].contains(first)
+        if isNumbered || ["locked", "elsewhere"].contains(first) {
             guard let step = Step(rest.dropFirst(isNumbered ? 1 : 0)) else { return nil }
             switch first {
             case "locked": self = .locked(step)
             case "elsewhere": self = .elsewhere(step)
             case "crash": self = .crash(number(0) ?? 0, step)
             case "rewound": self = .rewound(number(0) ?? 1, step)
+            case "restored": self = .restored(number(0) ?? 1, step)
             default: self = .askew(number(0) ?? 0, step)
             }
             return

@@ -36,7 +36,7 @@ enum Step: Equatable, Sendable {
 
     // How a command is run.
 
-    /// Killed after so many of its writes.
+    /// Killed after so many of its writes; inside ``elsewhere(_:)``, of another checkout, which is then thrown away.
     indirect case crash(Int, Step)
     /// While another publisher is at work.
     indirect case locked(Step)
@@ -46,6 +46,8 @@ enum Step: Equatable, Sendable {
     indirect case askew(Int, Step)
     /// After somebody without any key has put the timestamp back that so many publishes ago was there.
     indirect case rewound(Int, Step)
+    /// After somebody has put back a copy of the directory from that many publishes ago; zips stay.
+    indirect case restored(Int, Step)
     /// Which cache the commands that follow use.
     case cache(Cache)
     /// Time passes.

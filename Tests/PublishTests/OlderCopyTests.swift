@@ -39,6 +39,20 @@ import Testing
         }
     }
 
+    @Test func whatFailedDoesNotEndTheStateBeforeIt() throws {
+        let (fixture, _, _) = try twice()
+        try fail(fixture, .edited(RollbackEdit(year: Self.year, target: nil)))
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 240)
+        let history = try RepositoryHistory.read(
+            FolderDestination(directory: fixture.site), roots: fixture.home.roots(),
+            live: fixture.live(after: 300))
+        let ends = history.entries.map {
+            $0.until.map { $0.unixSeconds - SeasonFixture.start.unixSeconds }
+        }
+        #expect(ends == [60, 240, 240, nil])
+    }
+
     @Test func anOlderCopyUndoesNothingThatTheHomeKnows() throws {
         let decisions: [any EntryEdit] = [
             RollbackEdit(year: Self.year, target: nil),

@@ -25,7 +25,7 @@ package struct DecisionRecord: Equatable {
     /// The contents that commands of this home have published from a folder or from another repository, newest first.
     ///
     /// They are ours in every place. Whatever else a place has offered may be a thief's.
-    private(set) var published: [BundleYear: [ContentVersion]] = [:]
+    var published: [BundleYear: [ContentVersion]] = [:]
 
     /// The most contents of a season that we remember as ours.
     ///
@@ -53,7 +53,7 @@ package struct DecisionRecord: Equatable {
     }
 
     /// Remembers contents as ours.
-    mutating func addPublished(_ versions: [BundleYear: ContentVersion]) {
+    private mutating func addPublished(_ versions: [BundleYear: ContentVersion]) {
         for (year, version) in versions where published[year]?.first != version {
             let before = (published[year] ?? []).filter { $0 != version }
             published[year] = [version] + before.prefix(Self.publishedMax - 1)
@@ -98,13 +98,14 @@ package struct DecisionRecord: Equatable {
     ///
     /// - Parameters:
     ///   - forms: everything that is signed.
+    ///   - published: the contents that come from a folder or from another repository.
     ///   - live: what is signed until now; nil if none of that counts.
     ///   - place: the place's name.
     ///   - state: the root and the version that it is signed under.
     /// - Throws: ``PublishError`` if there are too many places.
     mutating func add(
-        _ forms: SeasonForms, over live: [BundleYear: TargetCustom]?, at place: String,
-        signedAs state: SignedState
+        _ forms: SeasonForms, publishing published: [BundleYear: ContentVersion] = [:],
+        over live: [BundleYear: TargetCustom]?, at place: String, signedAs state: SignedState
     ) throws(PublishError) {
         let bundles = forms.newest
         try requireRoom(for: place)
@@ -116,14 +117,15 @@ package struct DecisionRecord: Equatable {
                 guard bundle.custom != live[year] else { continue }
                 words[year] = (before[year] ?? SeasonWord()).after(
                     signing: bundle, beside: forms.older[year] ?? [], over: live[year],
-                    isOurs: isOurs(bundle.custom.version, of: year))
+                    isOurs: published[year] == bundle.custom.version
+                        || isOurs(bundle.custom.version, of: year))
             } else {
                 words[year] = SeasonWord(bundle)
                 words[year]?.older = forms.older[year] ?? []
             }
         }
         // Only this member tells what a killed command has left from what somebody has put an old timestamp over.
-        pending[place] = PendingWords(state, words: words)
+        pending[place] = PendingWords(state, words: words, published: published)
     }
 
     /// The words for a place as they will be when the pending publish is live.
@@ -149,6 +151,7 @@ package struct DecisionRecord: Equatable {
             return
         }
         places[place] = command.words
+        addPublished(command.published)
     }
 
     /// Throws if there are too many places.
@@ -241,9 +244,7 @@ extension DecisionRecord {
             return
         }
         for (name, versions) in try contents.members() {
-            guard let year = BundleYear(name) else {
-                throw versions.mismatch("a year from 1992 to 2999")
-            }
+            let year = try versions.year(named: name)
             let elements = try versions.elements()
             guard 1...Self.publishedMax ~= elements.count else {
                 throw versions.mismatch("1 to \(Self.publishedMax) contents")

@@ -10,14 +10,27 @@ struct PendingWords: Equatable {
     /// The words of every season, for the time when that state is live.
     let words: [BundleYear: SeasonWord]
 
+    /// The contents that the command publishes from a folder or from another repository.
+    let published: [BundleYear: ContentVersion]
+
     /// Keeps what is about to be signed.
-    init(_ state: SignedState, words: [BundleYear: SeasonWord]) {
-        (self.state, self.words) = (state, words)
+    init(
+        _ state: SignedState, words: [BundleYear: SeasonWord],
+        published: [BundleYear: ContentVersion] = [:]
+    ) {
+        (self.state, self.words, self.published) = (state, words, published)
     }
 
     /// The member of the record.
     var json: JSON {
         guard case .object(var member) = state.json else { return state.json }
+        if !published.isEmpty {
+            var contents = JSONObject()
+            for (year, version) in published.sorted(by: { $0.key < $1.key }) {
+                contents["\(year)"] = .string(version.hex)
+            }
+            member["published"] = .object(contents)
+        }
         member["seasons"] = words.json
         return .object(member)
     }
@@ -29,6 +42,12 @@ struct PendingWords: Equatable {
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         state = try SignedState(cursor)
         words = try [BundleYear: SeasonWord](try cursor.member("seasons"))
+        var published: [BundleYear: ContentVersion] = [:]
+        for (name, content) in try cursor.optional("published")?.members() ?? [] {
+            published[try content.year(named: name)] =
+                try content.text("64 lower-case hex digits") { ContentVersion($0) }
+        }
+        self.published = published
     }
 }
 
@@ -47,10 +66,16 @@ extension [BundleYear: SeasonWord] {
     init(_ cursor: JSONCursor) throws(JSONShapeError) {
         self.init()
         for (name, season) in try cursor.members() {
-            guard let year = BundleYear(name) else {
-                throw season.mismatch("a year from 1992 to 2999")
-            }
+            let year = try season.year(named: name)
             self[year] = try SeasonWord(season, of: year)
         }
+    }
+}
+
+extension JSONCursor {
+    /// The season that the name of the member at the cursor says.
+    func year(named name: String) throws(JSONShapeError) -> BundleYear {
+        guard let year = BundleYear(name) else { throw mismatch("a year from 1992 to 2999") }
+        return year
     }
 }

@@ -42,9 +42,9 @@ struct PublishMemory {
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
         let change = { (record: inout DecisionRecord) throws(PublishError) in
             record.settle(identity, live: facts.survey.liveState)
-            record.addPublished(facts.seasons.ours)
             try record.add(
-                forms, over: live, at: identity, signedAs: SignedState(facts, prepared))
+                forms, publishing: facts.seasons.ours, over: live, at: identity,
+                signedAs: SignedState(facts, prepared))
         }
         var record = try file.read()
         let before = record.wordsToCome(at: identity)

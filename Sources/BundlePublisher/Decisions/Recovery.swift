@@ -67,7 +67,10 @@ package struct Recovery {
         let word = words[year] ?? SeasonWord()
         let reason: Reason
         if word.recalled.contains(version) {
-            if word.isWithdrawn { return .pack(entry(year, version, word)) }
+            // Machines that should see nothing of a content see nothing of it, packed or kept. Another one is not offered
+            // in its place if it is recalled too.
+            let withdrawn = word.bundle?.custom.version ?? version
+            if word.isWithdrawn, withdrawn == version { return .pack(entry(year, version, word)) }
             reason = .recalled(version)
         } else if word.rolledBack.contains(version), !again.contains(year) {
             reason = .rolledBack(version)

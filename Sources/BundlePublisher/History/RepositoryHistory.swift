@@ -10,8 +10,8 @@ package struct RepositoryHistory {
     package struct Entry: Sendable {
         /// When it was signed: its version.
         package let since: UTCTime
-        /// When the next one took its place; nil for the one that is live.
-        package let until: UTCTime?
+        /// When the next one took its place that is known to have been live; nil for the one that is live.
+        package var until: UTCTime?
         /// What was offered.
         package let bundles: [BundleYear: PublishedBundle]
         /// Everything it vouched for, other formats too.
@@ -57,9 +57,11 @@ package struct RepositoryHistory {
         limit: Int = PublishLimits.historyStatesMax
     ) throws(PublishError) -> RepositoryHistory {
         let newest = live.role(.targets)?.version ?? 0
-        let versions = try destination.list().compactMap { targetsVersion($0.path) }
-            .filter { $0 <= newest }.sorted()
-        return try read(Array(versions.suffix(limit)), destination, roots)
+        let paths = try destination.list().map(\.path)
+        let versions = paths.compactMap { targetsVersion($0) }.filter { $0 <= newest }.sorted()
+        var history = try read(Array(versions.suffix(limit)), destination, roots)
+        history.close(kept: Set(paths.compactMap { KeptTimestamp.version(of: $0) }))
+        return history
     }
 
     /// Reads states that are newer than the live one.
@@ -115,7 +117,6 @@ package struct RepositoryHistory {
                 }
             }
         }
-        history.close()
         return history
     }
 
@@ -134,13 +135,18 @@ package struct RepositoryHistory {
     }
 
     /// Gives each state its end: the beginning of the next.
-    private mutating func close() {
-        entries = entries.enumerated().map { at, entry in
-            Entry(
-                since: entry.since,
-                until: entries.indices.contains(at + 1) ? entries[at + 1].since : nil,
-                bundles: entry.bundles, targets: entry.targets,
-                isStillTrusted: entry.isStillTrusted, rootsTrusting: entry.rootsTrusting)
+    ///
+    /// A publish that failed has left a state that never was live, so it ended nothing. Publishers before 0.8 kept no
+    /// timestamps: before the first that is kept, every state may have been live.
+    private mutating func close(kept: Set<Int64>) {
+        let first = kept.min() ?? .max
+        var next: UTCTime?
+        for at in entries.indices.reversed() {
+            let version = entries[at].since.unixSeconds
+            entries[at].until = next
+            if next == nil || kept.contains(version) || version < first {
+                next = entries[at].since
+            }
         }
     }
 

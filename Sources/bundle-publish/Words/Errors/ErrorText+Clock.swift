@@ -15,8 +15,9 @@ extension ErrorText {
         case .beforeLastPublish(let newest, let now):
             self.init(
                 "clock: expected a time after the last publish at \(newest), found \(now)",
-                remedy: "set the clock; if it is right, the last publish had a wrong one and "
-                    + "agents need a new online key: bundle-publish keys rotate-online")
+                remedy: "set the clock; if it is right, the last publish had a wrong one: "
+                    + "wait until \(newest), or give agents a new online key: "
+                    + "bundle-publish keys rotate-online")
         case .longAfterLastPublish(let newest, let now):
             self.init(
                 "clock: expected at most three years after the last publish at \(newest), "
