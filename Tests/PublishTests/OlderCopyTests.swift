@@ -39,6 +39,22 @@ import Testing
         }
     }
 
+    @Test func aPlaceThatCannotKeepTimestampsIsRefusedAndSaid() throws {
+        let (fixture, _, _) = try twice()
+        let folder = fixture.folder["site/targets/live"]
+        try FileManager.default.removeItem(atPath: folder)
+        try Data("x".utf8).write(to: URL(fileURLWithPath: folder))
+        #expect(throws: PublishError.self) { try fixture.refresh(after: 120, isForced: true) }
+        #expect(
+            try fixture.live(after: 120).role(.targets)?.version == SeasonFixture.start.unixSeconds
+                + 60)
+        let notes = try fixture.refresh(after: 180).notes
+        #expect(notes.contains { if case .timestampNotKept = $0 { true } else { false } })
+        try FileManager.default.removeItem(atPath: folder)
+        #expect(try fixture.refresh(after: 240).notes.isEmpty)
+        #expect(FileManager.default.fileExists(atPath: fixture.folder[Self.kept(60)]))
+    }
+
     @Test func whatFailedDoesNotEndTheStateBeforeIt() throws {
         let (fixture, _, _) = try twice()
         try fail(fixture, .edited(RollbackEdit(year: Self.year, target: nil)))

@@ -74,7 +74,7 @@ package struct FolderDestination: PublishDestination {
                 }
                 folders.insert(folder)
             }
-            for folder in folders.sorted() where try Files.kind(folder) == .directory {
+            for folder in folders.sorted() where try Files.kind(folder) != nil {
                 let path = "\(folder)/\(Files.temporaryPrefix)writable"
                 try Files.replaceFileWithoutSync(at: path, with: [])
                 try Files.remove(path)

@@ -11,19 +11,26 @@ struct KeptTimestamp {
 
     /// Keeps a timestamp, unless it is kept already.
     ///
-    /// Errors are ignored: the state is live without it, and the next command tries again.
-    ///
     /// - Parameters:
     ///   - timestamp: the whole file.
     ///   - version: the version of the state, which is its snapshot's.
     ///   - now: the clock.
-    func keep(_ timestamp: [UInt8], of version: Int64, now: UTCTime) {
+    /// - Returns: a note if it could not be kept. The state is live without it, and the next command tries again.
+    func keep(_ timestamp: [UInt8], of version: Int64, now: UTCTime) -> [PublishNote] {
         do throws(PublishError) {
-            guard try destination.lengthBytes(of: Self.path(version)) ?? 0 == 0 else { return }
+            guard try destination.lengthBytes(of: Self.path(version)) ?? 0 == 0 else { return [] }
             try destination.removeLeftovers()
-            let file = PublishFile(path: Self.path(version), bytes: timestamp)
-            _ = try destination.write([file], inOrder: false, now: now)
-        } catch {}
+            _ = try destination.write(
+                [Self.file(version, bytes: timestamp)], inOrder: false, now: now)
+            return []
+        } catch {
+            return [.timestampNotKept(error)]
+        }
+    }
+
+    /// The file that keeps the timestamp of a state.
+    static func file(_ version: Int64, bytes: [UInt8]) -> PublishFile {
+        PublishFile(path: path(version), bytes: bytes)
     }
 
     /// Reads the state that a kept timestamp vouches for.

@@ -37,6 +37,9 @@ package enum PublishNote: Equatable, Sendable {
     /// The timestamp did not verify; the publish continues from the newest snapshot that does.
     case timestampMended(signedAt: UTCTime)
 
+    /// The timestamp of what is live could not be kept; an older one would not be noticed.
+    case timestampNotKept(PublishError)
+
     // MARK: After the online key was replaced
 
     /// The season is shown as we decided, though the folder has a recalled content.

@@ -24,8 +24,11 @@ struct PublishWriting {
         let (unasked, awaited) = files
         var pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
         if !pages.isEmpty, viewerFolder != nil { pages.append("\(Viewer.folder)/page/page") }
+        let kept =
+            prepared.targetsAndSnapshot == nil
+            ? [] : [KeptTimestamp.file(facts.plan.version, bytes: [])]
         try destination.requireWritable(
-            for: unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited)
+            for: unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited + kept)
     }
 
     /// Writes everything.

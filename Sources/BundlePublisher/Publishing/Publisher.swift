@@ -104,8 +104,7 @@ package struct Publisher {
                 facts: facts, terms: terms, key: key, now: now
             ).prepare()
         guard let prepared else {
-            keepTimestamp(of: facts)
-            return Report(facts)
+            return Report(facts, notes: keepTimestamp(of: facts))
         }
         try PublishVerifier(
             destination: destination, roots: facts.roots, stored: facts.live?.stored ?? [:],
@@ -116,23 +115,23 @@ package struct Publisher {
             facts: facts, prepared: prepared, destination: destination, now: now,
             viewerFolder: viewerFolder)
         try writing.requireWritable()
-        let notes = try memory.keep(facts, prepared)
+        var notes = try memory.keep(facts, prepared)
         try beforeWriting?()
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
         if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {
-            KeptTimestamp(destination: destination).keep(
+            notes += KeptTimestamp(destination: destination).keep(
                 timestamp.bytes, of: facts.plan.version, now: now)
         }
         return Report(facts, prepared, notes: notes, written: written)
     }
 
     /// Keeps the timestamp that is live, if the command that wrote it was cut off after that.
-    private func keepTimestamp(of facts: PublishFacts) {
+    private func keepTimestamp(of facts: PublishFacts) -> [PublishNote] {
         guard !isDryRun, facts.survey.effect != .replacingOnlineKey,
             let version = facts.live?.role(.snapshot)?.version,
             let timestamp = facts.live?.stored["timestamp.json"]
-        else { return }
-        KeptTimestamp(destination: destination).keep(timestamp, of: version, now: now)
+        else { return [] }
+        return KeptTimestamp(destination: destination).keep(timestamp, of: version, now: now)
     }
 }

@@ -42,6 +42,9 @@ enum PublishNoteText {
         case .timestampMended(let signedAt):
             "timestamp.json was damaged: went on from what was signed at \(signedAt); "
                 + "look for who changed it"
+        case .timestampNotKept(let error):
+            "\(ErrorText(error).message): until a command keeps a copy of timestamp.json there, an older "
+                + "one that somebody puts back is taken for the newest"
         case .shownAsDecided(let year, let recalled):
             "\(year) is shown as you decided: bundles/\(year) still has \(recalled.short), which "
                 + "is recalled"
