@@ -43,11 +43,21 @@ public struct SetIndex: Equatable, Sendable {
     /// The bundles by year.
     public var entries: [BundleYear: Entry]
 
+    /// The contents that the publisher has recalled, as far as the agent knew; none in a set that no agent made.
+    ///
+    /// A reader with seasons of its own shows none of these in the place of a year that is not in the set.
+    public var recalled: [BundleYear: Set<ContentVersion>]
+
     /// Makes an index.
     ///
-    /// - Parameter entries: the bundles by year.
-    public init(entries: [BundleYear: Entry] = [:]) {
+    /// - Parameters:
+    ///   - entries: the bundles by year.
+    ///   - recalled: the contents that no reader may show, by year.
+    public init(
+        entries: [BundleYear: Entry] = [:], recalled: [BundleYear: Set<ContentVersion>] = [:]
+    ) {
         self.entries = entries
+        self.recalled = recalled
     }
 
     /// The years in order.
@@ -66,8 +76,16 @@ public struct SetIndex: Equatable, Sendable {
             bundle["since"] = entry.sinceUnixSeconds.map(JSON.integer)
             bundles["\(year)"] = .object(bundle)
         }
-        let index: JSON = ["bundles": .object(bundles)]
-        return index.serialized(.indented)
+        var index = JSONObject()
+        index["bundles"] = .object(bundles)
+        if !recalled.isEmpty {
+            var years = JSONObject()
+            for (year, versions) in recalled.sorted(by: { $0.key < $1.key }) {
+                years["\(year)"] = .array(versions.map(\.hex).sorted().map(JSON.string))
+            }
+            index["recalled"] = .object(years)
+        }
+        return JSON.object(index).serialized(.indented)
     }
 
     /// Reads the content of `set.json`.
@@ -87,11 +105,7 @@ public struct SetIndex: Equatable, Sendable {
         return try decoding(fileName) { () throws(JSONShapeError) in
             var index = SetIndex()
             for (key, cursor) in try JSONCursor(json).member("bundles").members() {
-                guard let year = BundleYear(key) else {
-                    throw JSONShapeError(
-                        path: cursor.path, problem: "expected a year from 1992 to 2999 as the key")
-                }
-                index.entries[year] = Entry(
+                index.entries[try cursor.year(key)] = Entry(
                     version: try cursor.member("version").text("64 lower-case hex digits") {
                         ContentVersion($0)
                     },
@@ -101,7 +115,24 @@ public struct SetIndex: Equatable, Sendable {
                     sinceUnixSeconds: try cursor.optional("since")?.integer(),
                     publishedUnixSeconds: try cursor.optional("published")?.integer())
             }
+            for (key, cursor) in try JSONCursor(json).optional("recalled")?.members() ?? [] {
+                let versions = try cursor.elements().map { (element) throws(JSONShapeError) in
+                    try element.text("64 lower-case hex digits") { ContentVersion($0) }
+                }
+                index.recalled[try cursor.year(key)] = Set(versions)
+            }
             return index
         }
+    }
+}
+
+extension JSONCursor {
+    /// The year in the name of the member at the cursor.
+    fileprivate func year(_ name: String) throws(JSONShapeError) -> BundleYear {
+        guard let year = BundleYear(name) else {
+            throw JSONShapeError(
+                path: path, problem: "expected a year from 1992 to 2999 as the key")
+        }
+        return year
     }
 }

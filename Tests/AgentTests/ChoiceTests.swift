@@ -191,7 +191,7 @@ import Testing
         let lines = try world.choose { (facts) throws(ChoiceError) in
             try facts.pin(.of(2024), b.hex)
         }
-        #expect(lines.first?.hasSuffix("pinned to \(b.short), which the next poll fetches") == true)
+        #expect(lines.first?.contains("pinned to \(b.short), which the next poll fetches") == true)
         _ = world.poll()
         #expect(try world.served() == [2024: "b:downloaded"])
     }
@@ -293,6 +293,13 @@ import Testing
         try world.publish([2018: "x", 2024: "bad"])
         _ = world.poll()
         #expect(try world.served() == [2018: "x:embedded"])
+        // Readers with the content inside are told; status calls it no fault, also after the report is lost.
+        let bad = try World.version(2024, "bad")
+        #expect(try SetIndex.read(world.state, .standard).recalled == [.of(2024): [bad]])
+        #expect(world.poll().outcome == .upToDate)
+        #expect(world.status().freshness == .fresh)
+        try Files.remove(world.state.lastPoll)
+        #expect(world.status(repository: world.site).freshness == .unknown)
         _ = world.poll(repository: world.folder["nothing"])
         #expect(try world.served() == [2018: "x:embedded"])
     }

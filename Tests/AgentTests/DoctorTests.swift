@@ -130,7 +130,7 @@ import WebTransport
         },
         Fault(
             testDescription: "no root file", check: "configuration", level: .problem,
-            remedy: "config show", flags: ["--root", "/nonexistent/root.json"]),
+            remedy: "do what stands there", flags: ["--root", "/nonexistent/root.json"]),
         Fault(
             testDescription: "no such host", check: "network", level: .problem,
             remedy: "spelling", flags: ["--repository", "https://no-such-host.invalid/x"]),
@@ -157,7 +157,7 @@ import WebTransport
             flags: ["--metrics-file", "/etc/passwd/agent.prom"]),
         Fault(
             testDescription: "metrics that nobody reads", check: "configuration", level: .problem,
-            remedy: "config show", flags: ["--metrics-file", "/tmp/agent.txt"]),
+            remedy: "do what stands there", flags: ["--metrics-file", "/tmp/agent.txt"]),
         Fault(
             testDescription: "a season that is not served", check: "state.served", level: .problem,
             remedy: "bundle-agent why"

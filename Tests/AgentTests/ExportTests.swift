@@ -182,6 +182,19 @@ import Testing
         #expect(try world.poll(from: "empty").exitStatus == 0)
     }
 
+    @Test func afterAKeyWasReplacedAnExportEndsAsThePollDoes() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try world.replaceOnlineKey(alone: true)
+        #expect(world.poll().outcome == .refused)
+        let error = #expect(throws: ExportError.self) { try world.export(to: "out") }
+        #expect(error == .untrusted && error?.exitStatus == Trouble.refused.exitStatus)
+        let other = try World()
+        try other.publish([2024: "a"])
+        #expect(throws: ExportError.nothing) { try other.export(to: "out") }
+    }
+
     @Test func whatRanOutIsNotExported() throws {
         let world = try World()
         try world.publish([2024: "a"])

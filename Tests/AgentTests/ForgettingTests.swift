@@ -188,6 +188,25 @@ import Testing
         #expect(try world.served() == [2024: words.isEmpty ? "e:embedded" : "ours:downloaded"])
     }
 
+    @Test func aLostMemoryAndANewerPackagedRootDoNotBringTheThiefBack() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "thief"])
+        _ = world.poll()
+        try world.replaceOnlineKey()
+        try world.publish([2024: "ours"])
+        try Files.remove(world.state.vouched)
+        world.packageNewestRoot()
+        _ = world.poll()
+        #expect(try world.served() == [2024: "ours:downloaded"])
+        let thief = try World.version(2024, "thief")
+        #expect(throws: ChoiceError.self) {
+            try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), thief.hex) }
+        }
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        #expect(try world.served() == [2024: "e:embedded"])
+    }
+
     @Test func aMachineOnHoldForgetsTheThiefToo() throws {
         let world = try recovered()
         _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }

@@ -74,8 +74,7 @@ import Testing
                 + "what is served may be outdated"),
         Case(
             testDescription: "no repository", outcome: .embeddedOnly, freshness: .unconfigured,
-            line: "freshness     no repository is configured; the bundles inside the program are "
-                + "served"),
+            line: "freshness     no repository is configured; what is on this machine is served"),
         Case(
             testDescription: "the state folder fails", outcome: .state, lastSuccess: now - 10,
             freshness: .broken([.reported("disk full")]), line: "freshness     broken: disk full"),
@@ -130,6 +129,52 @@ import Testing
         }
         let json = world.status().json(nowUnixSeconds: world.now)
         #expect(json["lastSuccess"] == .null && json["outdatedSince"] == .null)
+    }
+
+    @Test(
+        "What readers do not find is not called served",
+        arguments: [
+            "current/2024", "current/2024/manifest.json", "current/2024/samples/a.txt", "sets",
+        ])
+    func whatReadersDoNotFind(_ path: String) throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        #expect(world.status().freshness == .fresh)
+        try Files.removeTree("\(world.state.path)/\(path)")
+        #expect(world.status().freshness.exitStatus == ExitStatus.broken)
+        _ = world.poll()
+        #expect(world.status().freshness == .fresh)
+        // A link to another bundle, and a file that was cut.
+        try Files.replaceFileAndSync(at: "\(world.state.current)/2024/samples/a.txt", with: [])
+        #expect(world.status().freshness.exitStatus == ExitStatus.broken)
+    }
+
+    @Test("A choice stands beside the version that it led to, and beside no other")
+    func choicesStandBesideTheirVersions() throws {
+        let world = try World()
+        for word in ["a", "b"] {
+            try world.publish([2024: word])
+            _ = world.poll()
+            world.now += 60
+        }
+        func choice() -> Status.Choice? { world.status().years.first?.choice }
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+        #expect(choice() == .rolledBack)
+        try world.publish([2024: "c"])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "c:downloaded"])
+        #expect(choice() == nil)
+        let b = try World.version(2024, "b")
+        _ = try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2024), b.hex) }
+        #expect(choice() == .pinned)
+        world.recalled[2024] = ["b"]
+        try world.publish([2024: "c"])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "c:downloaded"])
+        #expect(choice() == nil)
+        #expect(world.status().years.first?.delay?.reason.contains(b.short) == true)
     }
 
     @Test("Before any poll, and without a repository, no repository is configured")

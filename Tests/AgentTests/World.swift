@@ -35,6 +35,8 @@ final class World {
     let root: SignedMetadata
     /// All of them, oldest first.
     private var roots: [SignedMetadata] = []
+    /// The root that the machine's package brings.
+    private(set) var packagedRoot: [UInt8] = []
     /// Of the metadata that was published last.
     var version: Int64 = 0
 
@@ -53,6 +55,7 @@ final class World {
             root: RoleKeys([rootKey.publicKey]), online: RoleKeys([onlineKey.publicKey])
         ).signed(by: [rootKey])
         roots = [root]
+        packagedRoot = root.bytes
     }
 
     // MARK: The publisher
@@ -134,6 +137,9 @@ final class World {
         try write(newest.bytes, "metadata/\(roots.count).root.json")
     }
 
+    /// The machine gets a newer package, with the newest root.
+    func packageNewestRoot() { packagedRoot = (roots.last ?? root).bytes }
+
     /// Replaces a file of the repository by what somebody else put there.
     func write(_ bytes: [UInt8], _ path: String) throws {
         try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))
@@ -162,7 +168,7 @@ final class World {
         return Poller(
             state: state, embedded: try embeddedSet(),
             repository: Poller.Repository(
-                packagedRoot: root.bytes,
+                packagedRoot: packagedRoot,
                 mirrors: try addresses.map { address in
                     Mirror(
                         address: address,
@@ -187,7 +193,7 @@ final class World {
         return Poller(
             state: state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
             repository: Poller.Repository(
-                packagedRoot: root.bytes,
+                packagedRoot: packagedRoot,
                 mirrors: [
                     Mirror(
                         address: address,

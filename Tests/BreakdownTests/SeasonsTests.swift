@@ -121,6 +121,30 @@ import Testing
         }
     }
 
+    @Test func whatAnAgentKnowsToBeRecalledIsNotShownFromTheProgram() throws {
+        let index = try #require(BundleSource.embedded.index)
+        let (year, entry) = try #require(index.entries.min { $0.key < $1.key })
+        let agent = BundleSource.agent(folder["state"])
+        func write(recalling versions: Set<ContentVersion>) throws {
+            let set = SetIndex(recalled: versions.isEmpty ? [:] : [year: versions])
+            try folder.write(String(decoding: set.encoded(), as: UTF8.self), to: "state/set.json")
+        }
+        func title(_ sources: [BundleSource]) -> String? {
+            var seasons = Seasons(sources: sources)
+            return seasons.bundle(year.number) { Issue.record("\($0)") }?.description.title
+        }
+        let own = try #require(title([.embedded]))
+        try write(recalling: [])
+        #expect(title([agent, .embedded]) == own)
+        try write(recalling: [entry.version])
+        #expect(title([agent, .embedded]) == nil)
+        // Only an agent's word counts, and only for this content.
+        #expect(title([.folder(folder["state"]), .embedded]) == own)
+        let other = try #require(ContentVersion(String(repeating: "0", count: 64)))
+        try write(recalling: [other])
+        #expect(title([agent, .embedded]) == own)
+    }
+
     @Test func yearsAreThoseOfAllSources() throws {
         try write(2031, titled: "x", in: "a")
         try write(2029, titled: "x", in: "b")

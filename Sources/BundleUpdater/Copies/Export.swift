@@ -79,8 +79,10 @@ package struct Export {
 
 /// Why nothing was exported.
 package enum ExportError: Error, Equatable, Sendable {
-    /// No metadata is trusted yet.
+    /// This machine has not followed a repository yet.
     case nothing
+    /// Since a key was replaced, no metadata that the new key has signed is here.
+    case untrusted
     /// The trusted metadata has expired.
     case expired(at: UTCTime)
     /// A client would not accept what was gathered.
@@ -108,7 +110,7 @@ package enum ExportError: Error, Equatable, Sendable {
         switch self {
         case .agent(let error): error.family.exitStatus
         // A poll that meets expired metadata ends in the same way.
-        case .expired: Trouble.refused.exitStatus
+        case .expired, .untrusted: Trouble.refused.exitStatus
         case .nothing, .unverified, .occupied, .misplaced, .foreign, .newer, .container:
             ExitStatus.failed
         }

@@ -58,7 +58,9 @@ package struct ExportGathering {
         let (trusted, metadata) = try inUpdate { () throws(UpdateError) in
             (try updater.loadTrusted(), try updater.trustedFiles())
         }
-        guard let metadata else { throw .nothing }
+        guard let metadata else {
+            throw Memory(state, limits).vouched.root == nil ? .nothing : .untrusted
+        }
         if let expired = trusted.roles.first(where: \.isExpired) {
             throw .expired(at: expired.expires)
         }

@@ -99,12 +99,13 @@ extension StateDiagnosis {
     /// - Parameters:
     ///   - inventory: what is on the disk.
     ///   - embedded: the bundles inside the program.
-    ///   - lastPoll: says what the publisher has recalled.
+    ///   - lastPoll: says what is offered.
+    ///   - vouched: says what the publisher has recalled.
     ///   - path: the link to the current set.
     /// - Returns: the diagnosis.
     static func served(
         _ inventory: Inventory, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
-        path: String
+        vouched: VouchedContents, path: String
     ) -> Self {
         guard let current = inventory.current else { return .noSet(current: path) }
         let damaged = (current.index?.entries ?? [:]).filter { (year, entry) in
@@ -114,7 +115,8 @@ extension StateDiagnosis {
             return .damaged(current: path, years: damaged)
         }
         let index = current.index ?? SetIndex()
-        let missing = Status.missing(from: index, embedded: embedded, lastPoll: lastPoll)
+        let missing = Status.missing(
+            from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
         let expected = Set(index.years).union(missing).count
         return missing.isEmpty ? .whole(seasons: expected) : .missing(missing, expected: expected)
     }

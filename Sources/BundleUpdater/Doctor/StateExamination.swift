@@ -40,7 +40,7 @@ package enum StateExamination {
                 .gather(embedded: embedded)
             return .served(
                 inventory, embedded: embedded.versions, lastPoll: .read(state, limits),
-                path: state.current)
+                vouched: Memory(state, limits).vouched, path: state.current)
         } catch {
             return .unreadable(error)
         }

@@ -152,7 +152,8 @@ extension Poller {
         let session: StateSession
         do throws(AgentError) {
             session = try StateSession(
-                state, limits, wait: options.lockWait, isCancelled: options.isCancelled)
+                state, limits, wait: options.lockWait, nowUnixSeconds: clock(),
+                isCancelled: options.isCancelled)
         } catch {
             let standing = Standing(memory: Memory(), served: start.served)
             return finish(StepOutcome(standing: standing, trouble: error), start, false)

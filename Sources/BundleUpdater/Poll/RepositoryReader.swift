@@ -109,12 +109,19 @@ struct RepositoryReader {
         return TrustedWord(
             root: VouchedContents.Root(
                 chain: ContentHasher.hex(of: repository.packagedRoot), version: root.version,
-                keys: trusted.targetsKeyIDs, replaced: trusted.replacedTargetsKeyIDs),
+                keys: trusted.targetsKeyIDs,
+                replaced: trusted.replacedTargetsKeyIDs.union(keysBeforeThePackagedRoot)),
             offers: targets.map { _ in
                 Offers(
                     updater.targets, formatMax: levelMax(updater.targets), limits: limits.bundle)
             },
             targetsVersion: targets?.version ?? 0)
+    }
+
+    /// A name for the keys of roots before the packaged one, if there were any: this machine does not know them.
+    private var keysBeforeThePackagedRoot: Set<String> {
+        let root = try? SignedMetadata(repository.packagedRoot, role: .root)
+        return (root?.version ?? 1) > 1 ? [VouchedContents.Root.unknownKeys] : []
     }
 
     private func updater(_ store: any MetadataStore) -> Updater {

@@ -16,10 +16,12 @@ final class StateSession {
     ///   - state: the state folder.
     ///   - limits: the limits of its files.
     ///   - wait: how long to wait for another process.
+    ///   - nowUnixSeconds: the time.
     ///   - isCancelled: called while waiting; true ends the wait.
     /// - Throws: ``AgentError``; then the caller must not write there.
     init(
-        _ state: StateFolder, _ limits: AgentLimits, wait: Duration, isCancelled: () -> Bool
+        _ state: StateFolder, _ limits: AgentLimits, wait: Duration, nowUnixSeconds: Int64,
+        isCancelled: () -> Bool
     ) throws(AgentError) {
         self.state = state
         var repairs = try mapFileErrors(to: AgentError.file) { () throws(FileError) in
@@ -28,6 +30,9 @@ final class StateSession {
         lock = try Self.lock(state, wait: wait, isCancelled: isCancelled)
         memory = Memory(state, limits) { repairs.append($0) }
         self.repairs = repairs
+        var present = memory
+        present.choices = memory.choices.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds)
+        if present.choices != memory.choices { try save(present) }
     }
 
     /// Writes the files of the memory that have changed.

@@ -8,6 +8,8 @@ package struct FileFacts: Equatable, Sendable {
     /// The permission bits.
     package let mode: UInt32
     package let isFolder: Bool
+    /// The length in bytes.
+    package let lengthBytes: Int
     /// Whether it is a plain file, and not a folder, pipe, device or socket.
     package let isRegular: Bool
 
@@ -19,6 +21,7 @@ package struct FileFacts: Equatable, Sendable {
         owner = status.st_uid
         mode = status.st_mode & 0o7777
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        lengthBytes = Int(status.st_size)
         isRegular = status.st_mode & S_IFMT == S_IFREG
     }
 
@@ -29,6 +32,7 @@ package struct FileFacts: Equatable, Sendable {
         self.mode = mode
         self.isFolder = isFolder
         isRegular = !isFolder
+        lengthBytes = 0
     }
 
     /// Whether it is a folder like `/tmp`, in which nobody can replace another user's files.

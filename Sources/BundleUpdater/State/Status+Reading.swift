@@ -35,19 +35,22 @@ extension Status {
             }
             if isServing {
                 index = try .read(state, limits)
-                var gone = index.gone(from: state)
+                var gone = index.gone(from: state, limits)
                 // A poll may have switched meanwhile.
-                if !gone.isEmpty { gone = try SetIndex.read(state, limits).gone(from: state) }
+                if !gone.isEmpty {
+                    gone = try SetIndex.read(state, limits).gone(from: state, limits)
+                }
                 if !gone.isEmpty { problems.append(.missing(gone)) }
             }
         } catch {
             problems.insert(.unreadable(error.description), at: 0)
             index = SetIndex()
         }
+        let memory = Memory(state, limits)
         return Status(
             state: state.path, repository: repository, index: index,
             embedded: isServing ? embedded.versions : [:], lastPoll: .read(state, limits),
-            choices: Memory(state, limits).choices,
+            choices: memory.choices, vouched: memory.vouched,
             wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil,
             problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
@@ -56,9 +59,24 @@ extension Status {
 }
 
 extension SetIndex {
-    /// The years whose bundles somebody has removed, in order.
-    fileprivate func gone(from state: StateFolder) -> [BundleYear] {
-        entries.filter { FileFacts("\(state.bundle($0, $1.version))/manifest.json") == nil }
-            .keys.sorted()
+    /// The years that readers do not find as the set names them, in order: somebody has removed or cut a file.
+    fileprivate func gone(from state: StateFolder, _ limits: AgentLimits) -> [BundleYear] {
+        entries.filter { !isThere($0, $1.version, state, limits) }.keys.sorted()
+    }
+
+    /// Looks along the links that readers follow; the lengths of files must be those of the manifest.
+    private func isThere(
+        _ year: BundleYear, _ version: ContentVersion, _ state: StateFolder, _ limits: AgentLimits
+    ) -> Bool {
+        let folder = "\(state.current)/\(year)"
+        let link = (try? Files.linkTarget(folder)) ?? nil
+        guard link == StateFolder.linkToBundle(year, version),
+            let bytes = try? Files.read(
+                "\(folder)/\(BundleFile.manifest)", lengthBytesMax: limits.bundle.manifestBytesMax),
+            let manifest = try? Manifest.decode(bytes)
+        else { return false }
+        return manifest.files.allSatisfy { file in
+            FileFacts("\(folder)/\(file.path)")?.lengthBytes == file.lengthBytes
+        }
     }
 }

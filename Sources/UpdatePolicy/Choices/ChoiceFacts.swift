@@ -145,7 +145,10 @@ package struct ChoiceFacts: Sendable {
     ///
     /// - Returns: the change.
     package func reset() -> Change {
-        Change(choices: Choices(), kind: .reset(seasons: policy.inventory.embedded.count))
+        let plan = with(Choices()).startingOver().plan()
+        return Change(
+            choices: Choices(),
+            kind: .reset(seasons: plan.years.count { $0.result != nil }))
     }
 
     /// The facts after a change.

@@ -18,6 +18,9 @@ package struct VouchedContents: Equatable, Sendable {
         /// The keys that could sign before, and no longer can.
         package var replaced: Set<String> = []
 
+        /// Stands in ``replaced`` for the keys of the roots before the one that the walk begins with.
+        package static let unknownKeys = "keys before the first root that this machine has"
+
         /// Describes a root.
         package init(
             chain: String, version: Int64, keys: Set<String>, replaced: Set<String> = []
@@ -140,10 +143,10 @@ extension VouchedContents {
         return true
     }
 
-    /// Adds the contents of the sets that an older agent without this memory has left.
+    /// Adds the contents of sets about which this memory knows nothing: an older agent has left them, or the memory was lost.
     ///
-    /// That agent verified them with a key that was trusted then. If a key was replaced later, nobody knows
-    /// which key that was. Then only the contents that metadata lists now count as ours.
+    /// They were verified with a key that was trusted then. If a key was replaced later, nobody knows which key that was. The same
+    /// holds if there were roots before the packaged one. Then only the contents that metadata lists now count as ours.
     ///
     /// - Parameter inventory: what is on the disk.
     package mutating func adopt(_ inventory: Inventory) {

@@ -35,3 +35,24 @@ extension PollReport {
         return report
     }
 }
+
+extension Choices {
+    /// The choices without times from the future, which a clock wrote while it was ahead: they count from now.
+    ///
+    /// - Parameter nowUnixSeconds: the time.
+    /// - Returns: the choices.
+    package func forgettingTheFuture(nowUnixSeconds: Int64) -> Choices {
+        var choices = self
+        func cut(_ moment: Int64) -> Int64 {
+            Clock.isAhead(moment, nowUnixSeconds: nowUnixSeconds) ? nowUnixSeconds : moment
+        }
+        choices.heldSinceUnixSeconds = heldSinceUnixSeconds.map(cut)
+        for year in pins.keys {
+            choices.pins[year]?.sinceUnixSeconds = cut(pins[year]?.sinceUnixSeconds ?? 0)
+        }
+        for year in rollbacks.keys {
+            choices.rollbacks[year]?.sinceUnixSeconds = cut(rollbacks[year]?.sinceUnixSeconds ?? 0)
+        }
+        return choices
+    }
+}

@@ -5,17 +5,19 @@ extension PollReport {
     ///
     /// - Parameters:
     ///   - problem: what is known about its end.
+    ///   - repository: the repository that it should have asked; nil for none.
     ///   - previous: the report before it.
     ///   - served: what is served.
     ///   - startedUnixSeconds: when the poll began.
     ///   - finishedUnixSeconds: when it ended.
     package init(
-        brokenOff problem: String, after previous: PollReport?, served: SetIndex,
+        brokenOff problem: String, of repository: String?, after previous: PollReport?,
+        served: SetIndex,
         startedUnixSeconds: Int64, finishedUnixSeconds: Int64
     ) {
         self.init(
             startedUnixSeconds: startedUnixSeconds, finishedUnixSeconds: finishedUnixSeconds,
-            repository: previous?.repository, outcome: .brokenOff, problem: problem,
+            repository: repository, outcome: .brokenOff, problem: problem,
             failuresInARow: 0,
             lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
             expiresUnixSeconds: previous?.expiresUnixSeconds,

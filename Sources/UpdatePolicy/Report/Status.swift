@@ -64,6 +64,7 @@ package struct Status: Equatable, Sendable {
     ///     year is; empty if nothing was ever put in place.
     ///   - lastPoll: the last poll's report.
     ///   - choices: what people chose.
+    ///   - vouched: what the publisher has recalled, as far as this machine knows.
     ///   - wasReached: whether the repository has ever answered.
     ///   - problems: why a bundle is not whole, or why no poll can write; empty if all is well.
     ///   - nextCheckUnixSeconds: when the service checks next.
@@ -72,7 +73,8 @@ package struct Status: Equatable, Sendable {
     package init(
         state: String, repository: String? = nil, index: SetIndex,
         embedded: [BundleYear: ContentVersion] = [:],
-        lastPoll: PollReport?, choices: Choices = Choices(), wasReached: Bool = false,
+        lastPoll: PollReport?, choices: Choices = Choices(),
+        vouched: VouchedContents = VouchedContents(), wasReached: Bool = false,
         problems: [ServingProblem] = [], nextCheckUnixSeconds: Int64? = nil,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) {
@@ -90,18 +92,18 @@ package struct Status: Equatable, Sendable {
         let delayed = (lastPoll?.years ?? []).filter {
             $0.action == .heldBack || $0.action == .waiting
         }
-        let absent = Self.missing(from: index, embedded: embedded, lastPoll: lastPoll)
+        let absent = Self.missing(
+            from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
         years = Set(index.years).union(delayed.map(\.year)).union(absent).sorted().map { year in
+            let entry = index.entries[year]
             let delay = delayed.first { $0.year == year }.map {
                 Delay(
                     isWaiting: $0.action == .waiting, reason: $0.reason,
                     againUnixSeconds: $0.againUnixSeconds)
             }
             return Year(
-                year: year, entry: index.entries[year],
-                choice: choices.pins[year] != nil
-                    ? .pinned : choices.rollbacks[year] != nil ? .rolledBack : nil,
-                delay: delay)
+                year: year, entry: entry, choice: choices.choice(of: year, serving: entry),
+                delay: delay ?? choices.delay(of: year, serving: entry))
         }
         let missing = years.filter { $0.entry == nil }.map(\.year)
         let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
@@ -127,18 +129,54 @@ package struct Status: Equatable, Sendable {
     /// - Parameters:
     ///   - index: what is served.
     ///   - embedded: the bundles inside the program.
-    ///   - lastPoll: says what the publisher has recalled; such a year is missing on purpose.
+    ///   - lastPoll: says what is offered, and what was found recalled.
+    ///   - vouched: says what is recalled. A year with a recalled bundle inside the program is missing on purpose,
+    ///     unless something else is offered that may be served.
     /// - Returns: the years in order.
     package static func missing(
-        from index: SetIndex, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?
+        from index: SetIndex, embedded: [BundleYear: ContentVersion], lastPoll: PollReport?,
+        vouched: VouchedContents
     ) -> [BundleYear] {
         embedded.filter { (year, version) in
-            index.entries[year] == nil && lastPoll?.recalls(version, of: year) != true
+            guard index.entries[year] == nil else { return false }
+            let isRecalled =
+                vouched.hasRecalled(year, version) || lastPoll?.recalls(version, of: year) == true
+            return !isRecalled || lastPoll?.hasAdmissible(year) == true
         }.keys.sorted()
     }
 }
 
+extension Choices {
+    /// The choice that a year's entry follows from; nil if it follows from none.
+    fileprivate func choice(
+        of year: BundleYear, serving entry: SetIndex.Entry?
+    ) -> Status.Choice? {
+        guard let entry else { return nil }
+        if let pin = pins[year] { return pin.version == entry.version ? .pinned : nil }
+        guard let rollback = rollbacks[year], !rollback.left.contains(entry.version),
+            (entry.publishedUnixSeconds ?? 0) <= rollback.publishedUnixSeconds
+        else { return nil }
+        return .rolledBack
+    }
+
+    /// Why a pinned year does not serve its pin; nil if it does, or is not pinned.
+    fileprivate func delay(
+        of year: BundleYear, serving entry: SetIndex.Entry?
+    ) -> Status.Delay? {
+        guard let pin = pins[year], pin.version != entry?.version else { return nil }
+        return Status.Delay(
+            isWaiting: false, reason: ReportText.pinNotServed(pin.version), againUnixSeconds: nil)
+    }
+}
+
 extension PollReport {
+    /// Whether the poll found a version of a year that every rule allows.
+    fileprivate func hasAdmissible(_ year: BundleYear) -> Bool {
+        years.first { $0.year == year }?.candidates.contains {
+            $0.version != nil && $0.failed.isEmpty
+        } == true
+    }
+
     /// Whether the report says that the publisher has recalled a version.
     fileprivate func recalls(_ version: ContentVersion, of year: BundleYear) -> Bool {
         years.first { $0.year == year }?.candidates.contains { candidate in

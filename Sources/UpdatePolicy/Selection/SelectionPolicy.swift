@@ -64,7 +64,15 @@ package struct SelectionPolicy: Sendable {
         }
         return UpdatePlan(
             years: years.sorted().map { YearSelection(facts: YearFacts($0, history, self)).plan() },
-            current: inventory.current.flatMap { $0.isWhole ? $0.index : nil })
+            current: inventory.current.flatMap { $0.isWhole ? $0.index : nil },
+            recalled: recalled)
+    }
+
+    /// The contents that are recalled, as far as this machine knows.
+    private var recalled: [BundleYear: Set<ContentVersion>] {
+        vouched.recalls.mapValues(\.versions)
+            .merging(word.offers?.recalled ?? [:]) { $0.union($1) }
+            .filter { !$0.value.isEmpty }
     }
 }
 

@@ -8,13 +8,17 @@ package struct UpdatePlan: Equatable, Sendable {
     package var years: [YearPlan]
     /// The set that `current` names now; nil if it names no set that can be read completely.
     package var current: SetIndex?
+    /// The contents that are recalled, as far as this machine knows; the set names them to its readers.
+    package var recalled: [BundleYear: Set<ContentVersion>]
 
     /// Makes a plan.
     package init(
-        years: [YearPlan], current: SetIndex? = nil
+        years: [YearPlan], current: SetIndex? = nil,
+        recalled: [BundleYear: Set<ContentVersion>] = [:]
     ) {
         self.years = years
         self.current = current
+        self.recalled = recalled
     }
 
     /// The versions after the plan, by year.
@@ -31,7 +35,7 @@ package struct UpdatePlan: Equatable, Sendable {
     ///   - nowUnixSeconds: the time of the switch.
     /// - Returns: the index to serve.
     package func index(failed: Set<BundleYear>, nowUnixSeconds: Int64) -> SetIndex {
-        var index = SetIndex()
+        var index = SetIndex(recalled: recalled)
         for plan in years {
             let wanted = failed.contains(plan.year) ? nil : plan.step.result
             guard let wanted, wanted.version != plan.present?.version else {
@@ -39,6 +43,12 @@ package struct UpdatePlan: Equatable, Sendable {
                 // The year went back to an earlier version: it counts from now.
                 if let present = plan.present, let current,
                     current.entries[plan.year]?.version != present.version
+                {
+                    index.entries[plan.year]?.sinceUnixSeconds = nowUnixSeconds
+                }
+                // The clock was ahead when the machine switched to it.
+                if let since = plan.present?.sinceUnixSeconds,
+                    Clock.isAhead(since, nowUnixSeconds: nowUnixSeconds)
                 {
                     index.entries[plan.year]?.sinceUnixSeconds = nowUnixSeconds
                 }

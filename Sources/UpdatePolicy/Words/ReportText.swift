@@ -7,6 +7,11 @@ enum ReportText {
     /// Follows the reason of a year that was repaired.
     static let damagedBefore = "; what was served before was damaged"
 
+    /// A year whose pin is not what is served.
+    static func pinNotServed(_ version: ContentVersion) -> String {
+        "pinned to \(version.short), which cannot be served now"
+    }
+
     /// A pin to a content that no key vouches for any more.
     static func pinForgotten(_ year: BundleYear, _ version: ContentVersion) -> String {
         "\(year): the pin to \(version.short) is gone: only a key that was replaced had signed it"

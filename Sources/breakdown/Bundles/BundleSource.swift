@@ -58,8 +58,7 @@ enum BundleSource: Equatable {
     /// - Returns: the entry of `set.json`; without a version if there is no such file or it is
     ///   damaged.
     func provenance(of year: BundleYear) -> Provenance {
-        let bytes = (try? read(SetIndex.fileName)) ?? nil
-        let entry = bytes.flatMap { try? SetIndex.decode($0) }?.entries[year]
+        let entry = index?.entries[year]
         let origin: BundleOrigin =
             switch self {
             case .folder: .folder
@@ -68,6 +67,17 @@ enum BundleSource: Equatable {
             case .agent: entry?.origin ?? .downloaded
             }
         return Provenance(year: year.number, version: entry?.version.hex, origin: origin.rawValue)
+    }
+
+    /// What `set.json` says; nil if there is no such file or it is damaged.
+    var index: SetIndex? {
+        ((try? read(SetIndex.fileName)) ?? nil).flatMap { try? SetIndex.decode($0) }
+    }
+
+    /// True if this is an agent's set, and the agent knows that a content is recalled.
+    func recalls(_ version: ContentVersion, of year: BundleYear) -> Bool {
+        guard case .agent = self else { return false }
+        return index?.recalled[year]?.contains(version) == true
     }
 
     /// The sources to search, the preferred one first.

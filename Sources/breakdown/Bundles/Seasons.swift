@@ -38,10 +38,18 @@ struct Seasons {
         return bundle
     }
 
+    /// False for a season inside this program whose content an agent on this machine knows to be recalled.
+    private func mayShow(_ year: BundleYear, _ source: BundleSource) -> Bool {
+        guard source == .embedded, let version = source.index?.entries[year]?.version else {
+            return true
+        }
+        return !sources.contains { $0.recalls(version, of: year) }
+    }
+
     private func find(
         _ year: BundleYear, _ subject: Subject, _ unusable: (SeasonBundleError) -> Void
     ) -> SeasonBundle? {
-        for source in sources {
+        for source in sources where mayShow(year, source) {
             do {
                 if let bundle = try SeasonBundle.read(year, subject, from: source) {
                     return bundle

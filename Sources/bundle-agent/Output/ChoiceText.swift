@@ -28,26 +28,27 @@ struct ChoiceText {
             ?? "nothing, so it is shown key by key"
         guard before != result?.version else {
             return "\(year): \(isDryRun ? "would go on serving" : "serves") \(now)"
-                + whatComes(year, before, result?.version)
+                + whatComes(year, result?.version)
         }
         return "\(year): \(isDryRun ? "would serve" : "serves") \(now)"
             + (before.map { " instead of \($0.short)" } ?? "")
-            + whatComes(year, before, result?.version)
+            + whatComes(year, result?.version)
     }
 
     /// What the next polls do with the year.
-    private func whatComes(
-        _ year: BundleYear, _ before: ContentVersion?, _ now: ContentVersion?
-    ) -> String {
+    private func whatComes(_ year: BundleYear, _ now: ContentVersion?) -> String {
         let choices = chosen.change.choices
         if let pin = choices.pins[year] {
             return "; pinned to \(pin.version.short)"
-                + (now != pin.version ? ", which the next poll fetches" : "")
+                + (now != pin.version
+                    ? ", which the next poll fetches; where it does not, 'bundle-agent why \(year)' says why"
+                    : "")
         }
-        guard let before, choices.rollbacks[year]?.left.first == before else {
-            return "; the next poll follows what is published"
+        if choices.heldSinceUnixSeconds != nil {
+            return "; nothing changes until 'bundle-agent resume'"
         }
-        return "; until something newer is published"
+        return choices.rollbacks[year] == nil
+            ? "; the next poll follows what is published" : "; until something newer is published"
     }
 }
 

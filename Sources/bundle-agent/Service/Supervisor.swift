@@ -169,7 +169,7 @@ extension Supervisor {
         let state = configuration.state
         let now = SystemClock.unixSeconds()
         let report = PollReport(
-            brokenOff: problem,
+            brokenOff: problem, of: configuration.repositoryAddress,
             after: PollReport.read(state, .standard)?.forgettingTheFuture(nowUnixSeconds: now),
             served: (try? SetIndex.read(state, .standard)) ?? SetIndex(),
             startedUnixSeconds: childStarted.unixSeconds, finishedUnixSeconds: now)

@@ -1,5 +1,6 @@
 import BundleUpdater
 import TUF
+import Terminals
 
 /// The sentences for exports that were not written.
 extension ExportError {
@@ -9,6 +10,9 @@ extension ExportError {
         case .nothing:
             "nothing to export: this machine has not followed a repository yet; run 'bundle-agent"
                 + " poll' first"
+        case .untrusted:
+            "nothing to export: the key that signed what this machine had was replaced, and nothing is here yet"
+                + " that the new key has signed; 'bundle-agent poll' says why"
         case .expired(let at):
             "nothing to export: what this machine trusts ran out at \(at); run 'bundle-agent poll'"
                 + " where there is network"
@@ -17,13 +21,15 @@ extension ExportError {
                 + " export again"
         case .occupied(let path, let isFile):
             "\(path): expected a new or empty folder, or an export, found other files; give"
-                + (isFile ? " another file, or remove it first" : " \(path)/bundles")
+                + (isFile
+                    ? " another file, or remove it first"
+                    : " \(ShellWord.quoted("\(path)/bundles"))")
         case .misplaced(let sentence): sentence
         case .foreign(let path):
             "\(path): holds another repository; give another folder, or remove it first"
         case .newer(let path):
             "\(path): holds a newer state than this machine; take it: bundle-agent poll --from"
-                + " \(path)"
+                + " \(ShellWord.quoted(path))"
         case .container(let problem): ContainerProblemText.sentence(problem)
         case .agent(let error): error.description
         }

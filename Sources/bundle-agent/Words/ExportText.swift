@@ -2,6 +2,7 @@ import BundleFormat
 import BundleUpdater
 import JSON
 import TUF
+import Terminals
 import UpdatePolicy
 
 /// The result of an export, for people and programs.
@@ -28,7 +29,7 @@ struct ExportText {
         return seasons + [
             "\(verb) \(place): \(export.files.count) files, \(bytes) bytes, to be taken until"
                 + " \(export.expires.map(\.description) ?? "–")",
-            "take it with: bundle-agent poll --from \(path)",
+            "take it with: bundle-agent poll --from \(ShellWord.quoted(path))",
         ]
     }
 

@@ -65,7 +65,10 @@ struct MachineStatusText {
         // The reason of a year that waits names the moment.
         if delay.isWaiting { return [Remark(text: "waiting: \(delay.reason)\(span)")] }
         let held = Remark(text: "held back: \(delay.reason)", isTrouble: true)
-        guard let again = delay.againUnixSeconds else { return [held] }
+        // Some reasons name the moment.
+        guard let again = delay.againUnixSeconds, !delay.reason.contains("tried again after") else {
+            return [held]
+        }
         return [held, Remark(text: "tried again after \(UTCTime(unixSeconds: again))\(span)")]
     }
 
@@ -116,7 +119,7 @@ struct MachineStatusText {
     private var freshness: String {
         switch status.freshness {
         case .fresh: paint("fresh", .green)
-        case .unconfigured: "no repository is configured; the bundles inside the program are served"
+        case .unconfigured: "no repository is configured; what is on this machine is served"
         case .unknown:
             paint("unknown", .yellow)
                 + ": when the repository was last reached is not known; what is served may be outdated"

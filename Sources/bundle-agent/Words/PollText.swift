@@ -31,7 +31,7 @@ enum PollText {
         }
         return switch report.outcome {
         case .updated, .upToDate: nil
-        case .embeddedOnly: "no repository is configured; the bundles inside the program are served"
+        case .embeddedOnly: "no repository is configured; what is on this machine is served"
         case .incomplete:
             "held back: "
                 + report.years.filter { $0.action == .heldBack }.map { "\($0.year)" }

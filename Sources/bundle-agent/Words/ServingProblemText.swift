@@ -1,4 +1,5 @@
 import BundleFormat
+import Terminals
 import UpdatePolicy
 
 /// The sentences for what keeps a machine from serving.
@@ -40,8 +41,9 @@ extension StateTrouble {
         case .file: "remove it, or name another folder with --state"
         case .readOnly: "mount it for writing"
         case .noInodes, .noRoom: "make room on that file system"
-        case .rootDenied(let path): "'lsattr -d \(path)' shows whether it was made immutable"
-        case .userDenied(let path, let user): "chown -R \(user) \(path)"
+        case .rootDenied(let path):
+            "'lsattr -d \(ShellWord.quoted(path))' shows whether it was made immutable"
+        case .userDenied(let path, let user): "chown -R \(user) \(ShellWord.quoted(path))"
         }
     }
 }

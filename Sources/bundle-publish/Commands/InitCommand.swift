@@ -2,6 +2,7 @@ import ArgumentParser
 import BundlePublisher
 import JSON
 import TUF
+import Terminals
 
 /// `init`: a publisher's home with its keys and first root.
 struct InitCommand: Subcommand {

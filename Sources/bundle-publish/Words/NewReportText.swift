@@ -2,6 +2,7 @@ import BundleFormat
 import JSON
 import PlainText
 import SeasonAuthoring
+import Terminals
 
 /// What `new` prints.
 enum NewReportText {

@@ -1,5 +1,6 @@
 import BundleFormat
 import BundlePublisher
+import Terminals
 
 /// The words for what a person should know, or do next, after a publish.
 enum PublishNoteText {

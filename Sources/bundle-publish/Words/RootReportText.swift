@@ -3,6 +3,7 @@ import JSON
 import PlainText
 import SeasonAuthoring
 import TUF
+import Terminals
 
 /// What a `keys` command did, in words for people and for machines.
 enum RootReportText {

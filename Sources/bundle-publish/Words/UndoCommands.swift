@@ -1,5 +1,6 @@
 import BundleFormat
 import BundlePublisher
+import Terminals
 
 /// The commands that take a change of a season's entry back.
 struct UndoCommands {

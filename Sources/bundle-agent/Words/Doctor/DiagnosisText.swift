@@ -41,7 +41,7 @@ extension Diagnosis {
         case .configuration(.mistaken(let sentences)):
             (
                 sentences,
-                "do what stands there; 'bundle-agent config show' names each setting's place"
+                "do what stands there"
             )
         case .clock(let clock): clock.words
         case .state(let state): state.words

@@ -1,6 +1,7 @@
 import BundleFormat
 import BundleUpdater
 import Files
+import Terminals
 
 extension StateDiagnosis {
     /// What `doctor` says about the state folder.
@@ -21,12 +22,15 @@ extension StateDiagnosis {
         case .anotherUsersFolder(let path):
             ("\(path): another user's; run doctor as that user to check writing", nil)
         case .notWritable(let path):
-            ("\(path): cannot be written", "mount it for writing, or chmod u+rwx \(path)")
+            (
+                "\(path): cannot be written",
+                "mount it for writing, or chmod u+rwx \(ShellWord.quoted(path))"
+            )
         case .oneOwner(let user): ("all of it is user \(user)'s", nil)
         case .foreignFiles(let first, let count, let owner, let folder):
             (
                 "\(first) and \(count - 1) more are not user \(owner)'s, whose the folder is",
-                "chown -R --reference=\(folder) \(folder)"
+                "chown -R --reference=\(ShellWord.quoted(folder)) \(ShellWord.quoted(folder))"
             )
         case .roomEnough(let free): ("\(free >> 20) MiB are free", nil)
         case .roomShort(let free, let needed, let path):
@@ -34,7 +38,13 @@ extension StateDiagnosis {
                 "\(free >> 20) MiB are free at \(path), expected \(needed >> 20) or more",
                 "make room on that file system"
             )
-        case .unreadable(let error): (error.description, "run doctor as root, or as its user")
+        case .unreadable(let error):
+            (
+                error.description,
+                error.isPermission
+                    ? "run doctor as root, or as its user"
+                    : "run 'bundle-agent poll', which repairs what it can"
+            )
         case .noSet(let current):
             (
                 "\(current): names no set yet",
@@ -57,7 +67,7 @@ extension StateDiagnosis {
         case .closed(let file):
             (
                 "\(file.path): other users cannot read what is served through it",
-                "chmod \(file.isFolder ? "o+rx" : "o+r") \(file.path)"
+                "chmod \(file.isFolder ? "o+rx" : "o+r") \(ShellWord.quoted(file.path))"
             )
         }
     }

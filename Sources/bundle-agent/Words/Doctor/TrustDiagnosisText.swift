@@ -5,7 +5,7 @@ extension TrustDiagnosis {
     /// What `doctor` says about the root metadata and the repository.
     var words: DiagnosisText.Words {
         switch self {
-        case .noRepository: ("none is configured: the bundles inside the program are served", nil)
+        case .noRepository: ("none is configured: what is on this machine is served", nil)
         case .unreadable(let error):
             (error.description, "run doctor as root, or as the state's user")
         case .untrusted(let error):

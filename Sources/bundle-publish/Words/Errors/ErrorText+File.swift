@@ -1,4 +1,5 @@
 import BundlePublisher
+import Terminals
 
 /// The remedies for a file that could not be read or written.
 extension ErrorText {

@@ -1,5 +1,6 @@
 import BundleArchive
 import BundlePublisher
+import Terminals
 
 /// The words for a repository that cannot be reached, read or written.
 extension ErrorText {

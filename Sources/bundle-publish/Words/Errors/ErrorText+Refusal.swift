@@ -1,5 +1,6 @@
 import BundlePublisher
 import TUF
+import Terminals
 
 /// The words for differences from what our root vouches for.
 extension ErrorText {

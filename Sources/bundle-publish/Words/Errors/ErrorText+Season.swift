@@ -1,5 +1,6 @@
 import BundleFormat
 import BundlePublisher
+import Terminals
 
 /// The words for requests about a season that cannot be carried out.
 extension ErrorText {

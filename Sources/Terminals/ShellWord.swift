@@ -1,7 +1,7 @@
 /// A word of a command line that somebody copies into a shell.
-enum ShellWord {
+package enum ShellWord {
     /// The word as a shell reads it: in quotes where it has more than plain characters.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         let plain = text.unicodeScalars.allSatisfy {
             $0.isASCII
                 && ($0.properties.isAlphabetic
