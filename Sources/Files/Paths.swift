@@ -27,6 +27,16 @@ package enum Paths {
         return "\(String(cString: working))/\(path)"
     }
 
+    /// A path without links and dots, which is the same by whatever name somebody reaches it.
+    ///
+    /// - Parameter path: absolute, or relative to this process's working directory.
+    /// - Returns: the absolute path; nil if nothing is there, or it cannot be reached.
+    package static func real(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
     /// Whether one of two folders is the other one, or lies in it, whatever links lead there.
     ///
     /// - Parameters:

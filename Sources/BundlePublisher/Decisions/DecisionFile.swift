@@ -37,7 +37,7 @@ struct DecisionFile {
             throw .home(.recordIsNoJSON(path: path, error))
         }
         do throws(JSONShapeError) {
-            return try DecisionRecord(JSONCursor(json))
+            return try DecisionRecord(JSONCursor(json)).renamingPlaces { Paths.real($0) }
         } catch {
             throw .home(.recordIsDamaged(path: path, error))
         }

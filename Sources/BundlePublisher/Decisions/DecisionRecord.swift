@@ -112,9 +112,15 @@ package struct DecisionRecord: Equatable {
         // The first word about a place under this name: what was known of it stays known.
         let before = words(at: place, beside: live ?? [:])
         var words = before.filter { bundles[$0.key] != nil || $0.value.isDecision }
+        for year in words.keys where bundles[year] == nil { words[year]?.signedVersion = 0 }
         for (year, bundle) in bundles {
             if let live {
-                guard bundle.custom != live[year] else { continue }
+                guard bundle.custom != live[year] else {
+                    if words[year]?.agrees(with: bundle.custom) == true {
+                        words[year]?.signedVersion = state.version
+                    }
+                    continue
+                }
                 words[year] = (before[year] ?? SeasonWord()).after(
                     signing: bundle, beside: forms.older[year] ?? [], over: live[year],
                     isOurs: published[year] == bundle.custom.version
@@ -123,6 +129,7 @@ package struct DecisionRecord: Equatable {
                 words[year] = SeasonWord(bundle)
                 words[year]?.older = forms.older[year] ?? []
             }
+            words[year]?.signedVersion = state.version
         }
         // Only this member tells what a killed command has left from what somebody has put an old timestamp over.
         pending[place] = PendingWords(state, words: words, published: published)
@@ -139,7 +146,8 @@ package struct DecisionRecord: Equatable {
     ///   - place: the place's name.
     ///   - live: the state under which the place is signed now; nil if it is unknown. Then a person's
     ///     decision counts.
-    mutating func settle(_ place: String, live: SignedState?) {
+    ///   - pendingWasLive: whether the place shows that the command's state was live before.
+    mutating func settle(_ place: String, live: SignedState?, pendingWasLive: Bool) {
         if let live {
             let left = (killed[place] ?? []).filter { $0 > live.version }
             killed[place] = left.isEmpty ? nil : left
@@ -150,8 +158,43 @@ package struct DecisionRecord: Equatable {
             killed[place] = killed[place]?.suffix(Self.killedMax)
             return
         }
+        // Somebody has signed past it: only what was live counts.
+        if let live, live != command.state, !pendingWasLive { return }
         places[place] = command.words
         addPublished(command.published)
+    }
+
+    /// The record with each place under its real name; programs before 0.8 kept links and dots in them.
+    ///
+    /// If a place has two names, what was signed there last counts, with the recalls of both.
+    ///
+    /// - Parameter realName: gives the real path of a place; nil for one that is not there, or is no path.
+    func renamingPlaces(_ realName: (String) -> String?) -> DecisionRecord {
+        var record = self
+        for name in Set(places.keys).union(pending.keys).union(killed.keys).sorted()
+        where name.hasPrefix("/") {
+            guard let real = realName(name), real != name else { continue }
+            let isNewer = record.signed[name]?.version ?? 0 > record.signed[real]?.version ?? 0
+            let (other, mine) = (record.places[name], record.places[real])
+            if let words = isNewer ? other : mine ?? other {
+                let rest = isNewer ? mine : other
+                record.places[real] = words.merging(rest ?? [:]) { word, other in
+                    var word = word
+                    word.recalled += other.recalled.filter {
+                        !word.recalled.contains($0) && !word.lifted.contains($0)
+                    }
+                    return word
+                }
+            }
+            if isNewer || record.signed[real] == nil { record.signed[real] = record.signed[name] }
+            record.pending[real] = record.pending[real] ?? record.pending[name]
+            record.killed[real] = record.killed[real] ?? record.killed[name]
+            record.places[name] = nil
+            record.signed[name] = nil
+            record.pending[name] = nil
+            record.killed[name] = nil
+        }
+        return record
     }
 
     /// Throws if there are too many places.

@@ -18,12 +18,14 @@ struct PublishMemory {
     func keep(_ decision: Decision, _ facts: PublishFacts) throws(PublishError) {
         try file.update { (record) throws(PublishError) in
             try record.requireRoom(for: identity)
-            record.settle(identity, live: facts.survey.liveState)
+            record.settle(identity, facts.survey)
             if record.places[identity] == nil {
                 // This is the first word about the place under this name. Copy what is known of it.
                 record.places[identity] = record.words(at: identity, beside: facts.liveEntries)
             }
-            record.places[identity]?[decision.year] = decision.word
+            var word = decision.word
+            word.signedVersion = SeasonWord.unsigned
+            record.places[identity]?[decision.year] = word
         }
     }
 
@@ -41,7 +43,7 @@ struct PublishMemory {
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
         let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
         let change = { (record: inout DecisionRecord) throws(PublishError) in
-            record.settle(identity, live: facts.survey.liveState)
+            record.settle(identity, facts.survey)
             try record.add(
                 forms, publishing: facts.seasons.ours, over: live, at: identity,
                 signedAs: SignedState(facts, prepared))
@@ -63,6 +65,20 @@ struct PublishMemory {
         }
     }
 
+    /// Remembers what an earlier command was about to sign, if it is live, and a later copy may hide that.
+    ///
+    /// If the home cannot be written, it does nothing.
+    ///
+    /// - Parameter facts: what was found.
+    func keepSettled(_ facts: PublishFacts) {
+        _ = try? file.update { (record) throws(PublishError) in
+            let pending = record.pending[identity]
+            record.settle(identity, facts.survey)
+            guard let pending, pending.state == facts.survey.liveState else { return }
+            record.signed[identity] = pending.state
+        }
+    }
+
     /// Remembers that what was decided is live.
     ///
     /// If the home cannot be written, it does nothing.
@@ -78,7 +94,7 @@ struct PublishMemory {
         let isDecided = facts.isRecovery || !prepared.entries(unlike: facts.liveEntries).isEmpty
         let state = SignedState(facts, prepared)
         _ = try? file.update { (record) throws(PublishError) in
-            record.settle(identity, live: state)
+            record.settle(identity, live: state, pendingWasLive: true)
             guard isDecided, record.places[identity] != nil else { return }
             record.signed[identity] = state
         }
@@ -89,5 +105,11 @@ extension SignedState {
     /// The state under which a publish signs.
     fileprivate init(_ facts: PublishFacts, _ prepared: PreparedPublish) {
         self.init(roots: facts.roots.files.count, version: facts.plan.version)
+    }
+}
+
+extension DecisionRecord {
+    fileprivate mutating func settle(_ place: String, _ survey: PublishSurvey) {
+        settle(place, live: survey.liveState, pendingWasLive: survey.pendingWasLive)
     }
 }

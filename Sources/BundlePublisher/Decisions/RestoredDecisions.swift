@@ -1,9 +1,11 @@
 import BundleFormat
 import TUF
 
-/// What this home has decided and signed in a directory after everything that the directory has.
+/// What this home has decided about seasons after what a directory says about them.
 ///
-/// Somebody may have put an older copy of it back. Then what the home's record remembers counts as live.
+/// Somebody may have put an older copy of it back, or a decision between two keys was not signed yet. Then what the
+/// home's record remembers counts as live. Each season counts by itself: since this home has signed it, another
+/// checkout may have decided otherwise.
 struct RestoredDecisions {
     /// The seasons whose entries are signed again.
     let years: Set<BundleYear>
@@ -16,14 +18,32 @@ struct RestoredDecisions {
     ///
     /// - Parameters:
     ///   - survey: what a publish has found.
+    ///   - folder: the content of each season in the folder; empty without one.
+    ///   - again: seasons that are offered though their content was rolled back.
     ///   - zips: looks for the zips of what was decided.
     /// - Throws: ``PublishError`` if the chain of roots does not hold, or the place does not answer.
-    init(in survey: PublishSurvey, zips: PublishedZips) throws(PublishError) {
+    init(
+        in survey: PublishSurvey, folder: [BundleYear: ContentVersion] = [:],
+        again: Set<BundleYear> = [], zips: PublishedZips
+    ) throws(PublishError) {
         var published = survey.published
-        if try survey.isRecordNewest() {
+        let newest = survey.record.signed[survey.identity]?.version ?? 0
+        if survey.effect != .replacingOnlineKey, let liveVersion = survey.liveState?.version {
+            let isOurKey = try survey.isSignedByThisKey()
             for (year, word) in survey.words {
-                guard let live = published[year] else { continue }
-                published[year] = try word.restored(over: live, zips: zips)
+                guard let live = published[year] else {
+                    if isOurKey, word.signedVersion ?? 0 > liveVersion {
+                        published[year] = try word.restored(folder: folder[year], zips: zips)
+                    }
+                    continue
+                }
+                if word.signedVersion == SeasonWord.unsigned {
+                    published[year] = live.with(recalled: word.recalled(beside: live))
+                } else if isOurKey, word.signedVersion ?? newest > liveVersion {
+                    published[year] = try word.restored(
+                        over: live, folder: again.contains(year) ? nil : folder[year],
+                        isAgain: again.contains(year), zips: zips)
+                }
             }
         }
         let before = survey.published
@@ -53,32 +73,53 @@ struct RestoredDecisions {
 }
 
 extension SeasonWord {
+    /// Our recalls, and those of an entry that we have not lifted.
+    fileprivate func recalled(beside live: PublishedBundle) -> [ContentVersion] {
+        recalled + live.custom.recalled.filter { !(recalled + lifted).contains($0) }
+    }
+
+    /// What we signed last of a season that the directory no longer has; nil if its content is gone.
+    fileprivate func restored(
+        folder: ContentVersion?, zips: PublishedZips
+    ) throws(PublishError) -> PublishedBundle? {
+        guard let bundle else { return nil }
+        if folder == bundle.custom.version { return bundle.with(recalled: recalled) }
+        return try zips.hasWhole(bundle) ? bundle.with(recalled: recalled) : nil
+    }
+
     /// What we signed last of the season, though something older is live.
     ///
     /// Recalls of the older entry stay, because another checkout may have decided them, unless we have lifted them.
-    /// If the zip of what we signed is gone, only our recalls count; but what we went back from is never offered again.
+    /// What we signed last is shown if its zip is there, or the folder can make it again. If not, the older entry stays
+    /// with our recalls and rollbacks; but what we went back from is never offered again.
+    ///
+    /// - Parameters:
+    ///   - live: the older entry.
+    ///   - folder: the content in the folder; nil for none.
+    ///   - isAgain: whether somebody offers on purpose what was gone back from.
+    ///   - zips: looks for zips.
     fileprivate func restored(
-        over live: PublishedBundle, zips: PublishedZips
+        over live: PublishedBundle, folder: ContentVersion?, isAgain: Bool, zips: PublishedZips
     ) throws(PublishError) -> PublishedBundle {
-        let decided = recalled + lifted
-        let recalled = recalled + live.custom.recalled.filter { !decided.contains($0) }
+        let recalled = recalled(beside: live)
         guard let bundle else { return live.with(recalled: recalled) }
-        let isSame = bundle.custom.version == live.custom.version
-        let isThere = try isSame ? true : zips.hasWhole(bundle)
-        guard isThere else {
-            guard !bundle.custom.rolledBack.contains(live.custom.version) else {
-                throw .season(
-                    .zipMissing(bundle.custom.year, bundle.custom.version, path: bundle.zipPath))
-            }
-            return live.with(recalled: recalled)
+        let ours = bundle.custom
+        let rolledBack =
+            ours.rolledBack + live.custom.rolledBack.filter { !ours.rolledBack.contains($0) }
+        let isSame = ours.version == live.custom.version
+        var isThere = isSame || folder == ours.version
+        if !isThere { isThere = try zips.hasWhole(bundle) }
+        if isThere {
+            return bundle.with(
+                recalled: recalled, rolledBack: rolledBack.filter { $0 != ours.version })
         }
-        let rolledBack = bundle.custom.rolledBack
-        return bundle.with(
-            recalled: recalled,
-            rolledBack: rolledBack
-                + live.custom.rolledBack.filter {
-                    !rolledBack.contains($0) && $0 != bundle.custom.version
-                })
+        // New content in the folder takes the place of both.
+        let isReplaced = isAgain || folder.map { !rolledBack.contains($0) } == true
+        guard isReplaced || !rolledBack.contains(live.custom.version) else {
+            throw .season(.zipMissing(ours.year, ours.version, path: bundle.zipPath))
+        }
+        return live.with(
+            recalled: recalled, rolledBack: rolledBack.filter { $0 != live.custom.version })
     }
 }
 

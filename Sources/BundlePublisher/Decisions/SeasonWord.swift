@@ -25,6 +25,13 @@ struct SeasonWord: Equatable {
     /// What a command of ours has chosen last, if ``bundle`` may be a thief's.
     var lastChosen: PublishedBundle?
 
+    /// The version of the newest state that this home has signed and that says this; ``unsigned`` for a decision that no state
+    /// says yet, 0 for a season that is no longer offered, nil if an older program has written the word.
+    var signedVersion: Int64?
+
+    /// Stands for the version of a decision that is newer than all that is signed.
+    static let unsigned = Int64.max
+
     /// The bundle that another key may sign: one that a command of ours has chosen, or one that is recalled itself.
     var bundleOfOurs: PublishedBundle? { (isChosen || isWithdrawn ? bundle : nil) ?? lastChosen }
 
@@ -116,6 +123,18 @@ struct SeasonWord: Equatable {
     }
 }
 
+extension SeasonWord {
+    /// True if an entry says what this word says; another checkout may have decided otherwise since.
+    func agrees(with custom: TargetCustom) -> Bool {
+        let signed = Set(custom.recalled)
+        guard signed.isSuperset(of: recalled), signed.isDisjoint(with: lifted) else { return false }
+        guard let ours = bundle?.custom else { return true }
+        return ours.version == custom.version && ours.published == custom.published
+            && ours.rollout == custom.rollout
+            && Set(custom.rolledBack).isSuperset(of: ours.rolledBack)
+    }
+}
+
 // MARK: - As it is kept
 
 extension SeasonWord {
@@ -127,6 +146,7 @@ extension SeasonWord {
             if !lifted.isEmpty { word["lifted"] = .versions(lifted) }
             word["recalled"] = .versions(recalled)
             if !rolledBack.isEmpty { word["rolledBack"] = .versions(rolledBack) }
+            word["signed"] = signedVersion.map(JSON.integer)
             word["withdrawn"] = .bool(isWithdrawn)
             return .object(word)
         }
@@ -135,6 +155,7 @@ extension SeasonWord {
         word["chosen"] = .bool(isChosen)
         if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
         if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
+        word["signed"] = signedVersion.map(JSON.integer)
         return .object(word)
     }
 
@@ -153,11 +174,13 @@ extension SeasonWord {
                 ?? []
             lifted = try Self.lifted(cursor)
             isWithdrawn = try cursor.member("withdrawn").bool()
+            signedVersion = try cursor.optional("signed")?.integer(in: 0...Int64.max)
             lastChosen = try Self.lastChosen(cursor, of: year)
             return
         }
         self.init(try PublishedBundle(cursor, of: year))
         isChosen = try cursor.member("chosen").bool()
+        signedVersion = try cursor.optional("signed")?.integer(in: 0...Int64.max)
         lastChosen = try Self.lastChosen(cursor, of: year)
         lifted = try Self.lifted(cursor)
         let forms = try cursor.optional("older")?.elements() ?? []

@@ -15,9 +15,9 @@ package struct FolderDestination: PublishDestination {
     let directory: String
 
     package var name: String { directory }
-    /// Its absolute path, without a slash at the end.
+    /// Its absolute path without links and dots if it exists, without a slash at the end.
     package var identity: String {
-        let path = Paths.absolute(directory)
+        let path = Paths.real(directory) ?? Paths.absolute(directory)
         return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     }
     package var fetcher: any Fetcher { FileFetcher(folder: directory) }
@@ -180,10 +180,24 @@ package struct FolderDestination: PublishDestination {
         }
     }
 
-    package func listMetadata() throws(PublishError) -> [String] {
+    package func listMetadata() throws(PublishError) -> [String] { try paths(in: "metadata") }
+
+    package func listKeptTimestamps() throws(PublishError) -> [String] {
+        let paths = try paths(in: "targets/\(KeptTimestamp.folder)")
+        // No publish has written a folder, a link or a pipe there.
+        return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            var files: [String] = []
+            for path in paths where try Files.kind("\(directory)/\(path)") == .file {
+                files.append(path)
+            }
+            return files
+        }
+    }
+
+    private func paths(in folder: String) throws(PublishError) -> [String] {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            guard try Files.kind("\(directory)/metadata") == .directory else { return [] }
-            return try Files.names(in: "\(directory)/metadata").map { "metadata/\($0)" }
+            guard try Files.kind("\(directory)/\(folder)") == .directory else { return [] }
+            return try Files.names(in: "\(directory)/\(folder)").map { "\(folder)/\($0)" }
         }
     }
 

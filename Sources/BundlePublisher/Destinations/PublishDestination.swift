@@ -78,6 +78,11 @@ package protocol PublishDestination {
     /// - Throws: ``PublishError``.
     func listMetadata() throws(PublishError) -> [String]
 
+    /// The paths of the files directly in the folder of kept timestamps; empty if the place does not allow listing.
+    ///
+    /// - Throws: ``PublishError``.
+    func listKeptTimestamps() throws(PublishError) -> [String]
+
     /// Removes files, in order; one that is gone already is no error.
     ///
     /// - Parameter paths: below the place.

@@ -52,6 +52,8 @@ package struct ReadOnlySite: PublishDestination {
 
     package func listMetadata() -> [String] { [] }
 
+    package func listKeptTimestamps() -> [String] { [] }
+
     package func remove(_ paths: [String]) throws(PublishError) { throw readOnly }
 
     private var readOnly: PublishError {

@@ -28,7 +28,8 @@ package struct PromoteSource {
         guard let live else { return nil }
         let survey = try PublishSurvey(
             of: Publisher(
-                destination: place, home: home, key: nil, content: .asPublished, now: now))
+                destination: place, home: home, key: nil, content: .asPublished, now: now,
+                isDryRun: true))
         let restored = try RestoredDecisions(
             in: survey, zips: PublishedZips(destination: place))
         return PromoteSource(live: live, bundles: restored.published)

@@ -115,7 +115,7 @@ extension RepositoryHistory {
         before entry: PublishedBundle, _ target: VersionPrefix?,
         excluding recalled: [ContentVersion], where mayBeOffered: (ContentVersion) -> Bool
     ) -> PublishedBundle? {
-        newest(entry.custom.year) { version in
+        newest(entry.custom.year, orNeverLive: target != nil) { version in
             guard version != entry.custom.version, !recalled.contains(version),
                 mayBeOffered(version)
             else { return false }

@@ -18,6 +18,8 @@ package struct RepositoryHistory {
         package let targets: [TargetFile]
         /// True if the newest root still trusts who signed it.
         package let isStillTrusted: Bool
+        /// False if it was signed by a publish that failed: what it names never was live.
+        package var wasLive = true
         /// How many of our roots there are up to the newest that trusts who signed it.
         package let rootsTrusting: Int
     }
@@ -144,9 +146,8 @@ package struct RepositoryHistory {
         for at in entries.indices.reversed() {
             let version = entries[at].since.unixSeconds
             entries[at].until = next
-            if next == nil || kept.contains(version) || version < first {
-                next = entries[at].since
-            }
+            entries[at].wasLive = next == nil || kept.contains(version) || version < first
+            if entries[at].wasLive { next = entries[at].since }
         }
     }
 
@@ -154,12 +155,14 @@ package struct RepositoryHistory {
     ///
     /// - Parameters:
     ///   - year: the season.
+    ///   - neverLive: whether contents count that no machine was offered, because a publish failed.
     ///   - isWanted: whether its version is the one.
     /// - Returns: the bundle, or nil.
     func newest(
-        _ year: BundleYear, where isWanted: (ContentVersion) -> Bool
+        _ year: BundleYear, orNeverLive neverLive: Bool = false,
+        where isWanted: (ContentVersion) -> Bool
     ) -> PublishedBundle? {
-        entries.reversed().lazy.filter(\.isStillTrusted)
+        entries.reversed().lazy.filter { $0.isStillTrusted && ($0.wasLive || neverLive) }
             .compactMap { $0.bundles[year] }.first { isWanted($0.custom.version) }
     }
 }

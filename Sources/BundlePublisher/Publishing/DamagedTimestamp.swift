@@ -18,29 +18,30 @@ struct DamagedTimestamp {
     /// It bounds the requests to an object store. A directory with more damage is restored from its backup.
     private static let snapshotsMax = 32
 
-    /// Reads what is published there: the newest state that was live, else the newest that verifies.
+    /// Reads what is published there: the newest state that was live and is whole, else the newest that verifies.
     ///
     /// - Parameter now: the clock.
-    /// - Returns: what is published, and how many of our roots vouch for it; nil if no snapshot verifies.
+    /// - Returns: what is published; nil if no snapshot verifies, or all that was live is damaged.
     /// - Throws: ``PublishError`` if the place cannot be read.
-    func readNewestSnapshot(
-        now: UTCTime
-    ) throws(PublishError) -> (live: LiveRepository, rootsCount: Int)? {
+    func readNewest(now: UTCTime) throws(PublishError) -> FoundState? {
         guard destination.canList else { return nil }
-        let rootsCount =
+        let rootsThere =
             try RootChain.fetch(from: destination.fetcher, at: destination.name)?.files.count ?? 0
-        do throws(PublishError) {
-            if let state = try newer.newestLive(after: 0) { return (state, rootsCount) }
-        } catch {
-            // It was live, but its files are damaged, too.
-            guard case .refused = error else { throw error }
+        let (state, wasAnyLive) = try newer.newestWhole()
+        if let state {
+            return FoundState(
+                state, rootsCount: roots.files.count, rootsThere: rootsThere, isMended: true)
         }
+        // What never was live does not take the place of what was.
+        guard !wasAnyLive else { return nil }
         let versions = try destination.list()
             .compactMap { RepositoryHistory.version(of: "snapshot", in: $0.path) }
             .filter { $0 <= now.unixSeconds && !newer.killed.contains($0) }.sorted()
         for version in versions.suffix(Self.snapshotsMax).reversed() {
             do throws(PublishError) {
-                if let live = try read(version, now: now) { return (live, rootsCount) }
+                if let live = try read(version, now: now) {
+                    return FoundState(live, rootsCount: rootsThere, isMended: true)
+                }
             } catch {
                 switch error {
                 case .refused, .place(_, .webPage): continue

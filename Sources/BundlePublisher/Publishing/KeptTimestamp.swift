@@ -14,11 +14,17 @@ struct KeptTimestamp {
     /// - Parameters:
     ///   - timestamp: the whole file.
     ///   - version: the version of the state, which is its snapshot's.
+    ///   - roots: our chain.
     ///   - now: the clock.
     /// - Returns: a note if it could not be kept. The state is live without it, and the next command tries again.
-    func keep(_ timestamp: [UInt8], of version: Int64, now: UTCTime) -> [PublishNote] {
+    func keep(
+        _ timestamp: [UInt8], of version: Int64, roots: RootChain, now: UTCTime
+    ) -> [PublishNote] {
         do throws(PublishError) {
-            guard try destination.lengthBytes(of: Self.path(version)) ?? 0 == 0 else { return [] }
+            // A timestamp that is renewed leaves the first one of its state.
+            let kept = try bytes(version)
+            if kept == timestamp { return [] }
+            if kept != nil, try state(version, roots: roots, now: now) != nil { return [] }
             try destination.removeLeftovers()
             _ = try destination.write(
                 [Self.file(version, bytes: timestamp)], inOrder: false, now: now)
@@ -45,10 +51,15 @@ struct KeptTimestamp {
         _ version: Int64, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
         guard let timestamp = try bytes(version) else { return nil }
+        let rootNames =
+            try RootChain.fetch(from: destination.fetcher, at: destination.name)
+            .map { $0.files.map(\.name) } ?? []
+        let fetcher = HidingFetcher(
+            hiding: Set(rootNames.dropFirst(roots.files.count)), of: destination.fetcher)
         let metadata = roots.files + [MetadataFile(name: "timestamp.json", bytes: timestamp)]
         do throws(PublishError) {
             let state = try LiveRepository.read(
-                MemoryFetcher(metadata: metadata, over: destination.fetcher),
+                MemoryFetcher(metadata: metadata, over: fetcher),
                 at: destination.name, firstRoot: roots.first, now: now)
             return state?.role(.snapshot)?.version == version ? state : nil
         } catch {
@@ -58,6 +69,25 @@ struct KeptTimestamp {
             case .signatures(role: "timestamp", _, _), .malformed(file: "timestamp", _): return nil
             default: throw error
             }
+        }
+    }
+
+    /// True if the timestamp of a state is kept, whether or not the state's files are still whole.
+    ///
+    /// - Parameters:
+    ///   - state: the roots and the version that it was signed under.
+    ///   - roots: our chain.
+    ///   - now: the clock.
+    /// - Throws: ``PublishError`` if the place does not answer.
+    func isKept(
+        _ state: SignedState, roots: RootChain, now: UTCTime
+    ) throws(PublishError) -> Bool {
+        guard let chain = RootChain(Array(roots.files.prefix(state.roots))) else { return false }
+        do throws(PublishError) {
+            return try self.state(state.version, roots: chain, now: now) != nil
+        } catch {
+            guard case .refused = error else { throw error }
+            return true
         }
     }
 

@@ -55,13 +55,15 @@ package struct LiveRepository {
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> (live: LiveRepository, rootsCount: Int)? {
         let (live, count) = try read(destination, roots: roots, now: now)
-        if let live {
-            let newer = NewerStates(destination: destination, roots: roots, killed: [], now: now)
-            guard try newer.newestLive(after: live.role(.snapshot)?.version ?? 0) == nil else {
+        let newer = NewerStates(destination: destination, roots: roots, killed: [], now: now)
+        let version = live?.role(.snapshot)?.version ?? 0
+        let isReplaced = try roots.replacesOnlineKey(since: count)
+        if live != nil || isReplaced {
+            guard try newer.newestLive(after: isReplaced ? 0 : version) == nil else {
                 throw .refused(.olderTimestamp(place: destination.name))
             }
-            return (live, count)
         }
+        if let live { return (live, count) }
         if count > 0 { try refuseLostTimestamp(destination.fetcher, at: destination.name) }
         return nil
     }

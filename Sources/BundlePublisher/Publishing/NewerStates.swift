@@ -14,19 +14,54 @@ struct NewerStates {
 
     /// Finds the newest state that was live.
     ///
-    /// - Parameter version: the version of the state that the timestamp names; 0 if it names none.
+    /// - Parameters:
+    ///   - version: the version of the state that the timestamp names; 0 if it names none.
+    ///   - count: how many of our roots count; the newest of them must trust the state. Nil for all.
     /// - Returns: the state; nil if none that is newer was live, or the place cannot list its files.
     /// - Throws: ``PublishError`` if the place cannot be read, a state that was live does not verify, or there are
-    ///   too many files to look through.
-    func newestLive(after version: Int64) throws(PublishError) -> LiveRepository? {
-        let versions = try RepositoryHistory.versions(in: destination)
-            .filter { $0 > version }.sorted()
-        guard versions.count <= PublishLimits.newerStatesMax else {
-            throw .refused(.newerStates(place: destination.name, count: versions.count))
+    ///   too many files that keep no state.
+    func newestLive(
+        after version: Int64, underRoots count: Int? = nil
+    ) throws(PublishError) -> LiveRepository? {
+        try search(after: version, underRoots: count) { (_, error) throws(PublishError) in
+            throw error
         }
+    }
+
+    /// Finds the newest state that was live and is whole.
+    ///
+    /// - Returns: the state, if there is one; and whether any state of ours was live.
+    /// - Throws: ``PublishError`` if the place cannot be read.
+    func newestWhole(
+        underRoots count: Int? = nil
+    ) throws(PublishError) -> (state: LiveRepository?, wasAnyLive: Bool) {
+        var damaged = 0
+        let state = try search(after: 0, underRoots: count) { (_, error) throws(PublishError) in
+            guard case .refused = error else { throw error }
+            damaged += 1
+        }
+        return (state, state != nil || damaged > 0)
+    }
+
+    private func search(
+        after version: Int64, underRoots count: Int?,
+        whenDamaged: (Int64, PublishError) throws(PublishError) -> Void
+    ) throws(PublishError) -> LiveRepository? {
+        let versions = try destination.listKeptTimestamps()
+            .compactMap { KeptTimestamp.version(of: $0) }.filter { $0 > version }.sorted()
         let kept = KeptTimestamp(destination: destination)
+        let chain = count.flatMap { RootChain(Array(roots.files.prefix($0))) } ?? roots
+        var strangers = 0
         for version in versions.reversed() {
-            if let state = try kept.state(version, roots: roots, now: now) { return state }
+            do throws(PublishError) {
+                if let state = try kept.state(version, roots: chain, now: now) { return state }
+            } catch {
+                try whenDamaged(version, error)
+            }
+            strangers += 1
+            guard strangers <= PublishLimits.newerStatesMax else {
+                throw .refused(.newerStates(place: destination.name, count: versions.count))
+            }
         }
         return nil
     }
@@ -37,7 +72,12 @@ struct NewerStates {
     func requireNone() throws(PublishError) {
         let states = try RepositoryHistory.readStates(
             newerThan: 0, in: destination, roots: roots)
-        guard states.allSatisfy({ killed.contains($0.since.unixSeconds) }) else {
+        var isNone = states.allSatisfy { killed.contains($0.since.unixSeconds) }
+        // Somebody may have damaged the states' files, too. A place without any of them has to be filled anew.
+        if isNone, try !RepositoryHistory.versions(in: destination).isEmpty {
+            isNone = try !newestWhole().wasAnyLive
+        }
+        guard isNone else {
             throw .refused(
                 .live(place: destination.name, .transfer(.absent(path: "timestamp.json"))))
         }

@@ -25,8 +25,13 @@ struct PublishGathering {
     /// - Throws: ``PublishError`` if the publish must not be made.
     func facts() throws(PublishError) -> PublishFacts {
         if let decision = try decision() { return remembering(decision) }
+        var folder: [BundleYear: ContentVersion] = [:]
+        if case .seasons(let packed) = publisher.content {
+            for season in packed { folder[season.year] = season.version }
+        }
         let restored = try RestoredDecisions(
-            in: survey, zips: PublishedZips(destination: destination))
+            in: survey, folder: folder, again: publisher.again,
+            zips: PublishedZips(destination: destination))
         let published = restored.published
         var seasons = try seasons(published)
         restored.add(to: &seasons)

@@ -16,7 +16,7 @@ struct PublishSurvey {
     let live: LiveRepository?
     /// How many of our roots vouch for what is live.
     let rootsCount: Int
-    /// True if the timestamp does not verify, so that the newest verified snapshot counts as live.
+    /// True if what is newest does not verify, so that the newest state that does counts as live.
     let isMended: Bool
     /// The state under which the place is signed; nil if nothing there can be read.
     let liveState: SignedState?
@@ -30,6 +30,8 @@ struct PublishSurvey {
     ///
     /// Somebody who can write to the place, but has no key, can put an older timestamp back.
     let isRewound: Bool
+    /// True if what a command of this home was about to sign was live, though something newer is live now.
+    let pendingWasLive: Bool
 
     /// Reads the home and the destination.
     ///
@@ -43,63 +45,42 @@ struct PublishSurvey {
         if let key = publisher.key { try roots.requireOnlineKey(key, now: publisher.now) }
         var record = try DecisionFile(home: home).read()
         identity = publisher.destination.identity
-        let killed =
-            (record.killed[identity] ?? [])
-            + [record.pending[identity]?.state.version].compactMap { $0 }
-        let newer = NewerStates(
-            destination: publisher.destination, roots: roots, killed: Set(killed),
-            now: publisher.now)
-        let found = try Self.read(publisher, roots, newer)
-        (rootsCount, isMended) = (found.rootsCount, found.isMended)
-        let replacesKey = try roots.replacesOnlineKey(since: rootsCount)
-        let newest: LiveRepository? =
-            if !replacesKey, let version = found.live?.role(.snapshot)?.version {
-                try newer.newestLive(after: version)
-            } else {
-                nil
-            }
-        live = newest ?? found.live
-        isRewound = newest != nil
+        let pending = record.pending[identity]?.state
+        let killed = (record.killed[identity] ?? []) + [pending?.version].compactMap { $0 }
+        try roots.refuseStrangers(in: publisher.destination)
+        let found = try FoundState(
+            of: publisher, roots: roots,
+            NewerStates(
+                destination: publisher.destination, roots: roots, killed: Set(killed),
+                now: publisher.now))
+        (live, rootsCount) = (found.live, found.rootsCount)
+        (isMended, isRewound) = (found.isMended, found.isRewound)
         liveState =
             if let version = live?.role(.targets)?.version {
                 SignedState(roots: rootsCount, version: version)
             } else {
                 nil
             }
-        record.settle(identity, live: liveState)
+        if let pending {
+            pendingWasLive = try KeptTimestamp(destination: publisher.destination).isKept(
+                pending, roots: roots, now: publisher.now)
+        } else {
+            pendingWasLive = false
+        }
+        record.settle(identity, live: liveState, pendingWasLive: pendingWasLive)
         self.record = record
-        newRoots = try roots.signed(after: rootsCount, in: home.metadataPath)
+        newRoots = try roots.signed(after: found.rootsThere, in: home.metadataPath)
         if newRoots.isEmpty {
             effect = .none
         } else {
-            effect = replacesKey ? .replacingOnlineKey : .keepingOnlineKey
+            effect =
+                try roots.replacesOnlineKey(since: rootsCount)
+                ? .replacingOnlineKey : .keepingOnlineKey
         }
         // What a thief may have signed must not keep us from replacing it.
         published =
             effect == .replacingOnlineKey
             ? PublishedBundle.all(in: live?.targets ?? []) : try live?.bundles() ?? [:]
-    }
-
-    /// Reads what is live.
-    ///
-    /// Somebody who can write to the place, but has no key, can damage its timestamp. A person who signs
-    /// everything again continues from the newest snapshot that verifies.
-    private static func read(
-        _ publisher: Publisher, _ roots: RootChain, _ newer: NewerStates
-    ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int, isMended: Bool) {
-        do throws(PublishError) {
-            let found = try LiveRepository.read(
-                publisher.destination, roots: roots, now: publisher.now)
-            if found.live == nil, found.rootsCount > 0 { try newer.requireNone() }
-            return (found.live, found.rootsCount, false)
-        } catch {
-            guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,
-                let found = try DamagedTimestamp(
-                    destination: publisher.destination, roots: roots, key: key, newer: newer
-                ).readNewestSnapshot(now: publisher.now)
-            else { throw error }
-            return (found.live, found.rootsCount, true)
-        }
     }
 
     /// The entries that are live, as they are signed.
@@ -111,15 +92,14 @@ struct PublishSurvey {
     /// True if nothing that is live counts: the online key was replaced, or nothing is live.
     var isRecovery: Bool { effect == .replacingOnlineKey || live == nil }
 
-    /// True if this home has signed here, with the present online key, after everything that the place has.
+    /// True if the online key with which this home has signed here last is the present one.
     ///
-    /// - Returns: true if it has.
+    /// - Returns: true if it is; false if this home has not signed here.
     /// - Throws: ``PublishError`` if the chain of roots does not verify.
-    func isRecordNewest() throws(PublishError) -> Bool {
-        guard effect != .replacingOnlineKey, let live = liveState,
-            let state = record.signed[identity],
-            live.version < state.version
-        else { return false }
+    func isSignedByThisKey() throws(PublishError) -> Bool {
+        guard effect != .replacingOnlineKey, let state = record.signed[identity] else {
+            return false
+        }
         return try !roots.replacesOnlineKey(since: state.roots)
     }
 
@@ -128,7 +108,7 @@ struct PublishSurvey {
     /// - Throws: ``PublishError`` if the chain of roots does not verify.
     func newestVersion() throws(PublishError) -> Int64? {
         guard let live = liveState?.version else { return nil }
-        let signed = try isRecordNewest() ? record.signed[identity]?.version : nil
+        let signed = try isSignedByThisKey() ? record.signed[identity]?.version : nil
         return max(live, signed ?? 0)
     }
 
@@ -145,6 +125,20 @@ struct PublishSurvey {
 }
 
 extension RootChain {
+    /// Throws if a place has a root after our newest one, though it does not have all of ours.
+    ///
+    /// Nobody publishes roots in that order. Machines would refuse everything when they reach it.
+    fileprivate func refuseStrangers(
+        in destination: any PublishDestination
+    ) throws(PublishError) {
+        let path = "metadata/\(files.count + 1).root.json"
+        guard try destination.exists(),
+            try destination.lengthBytes(of: "metadata/\(files.count).root.json") == nil,
+            try destination.lengthBytes(of: path) != nil
+        else { return }
+        throw .refused(.strangeRoot(path: "\(destination.name)/\(path)", ours: files.count))
+    }
+
     /// Throws if the online key is not one that the newest root names.
     fileprivate func requireOnlineKey(_ key: SigningKey, now: UTCTime) throws(PublishError) {
         guard try !next(expires: now).timestamp.keys.contains(key.publicKey) else { return }

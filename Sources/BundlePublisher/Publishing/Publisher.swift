@@ -104,6 +104,8 @@ package struct Publisher {
                 facts: facts, terms: terms, key: key, now: now
             ).prepare()
         guard let prepared else {
+            guard !isDryRun else { return Report(facts) }
+            memory.keepSettled(facts)
             return Report(facts, notes: keepTimestamp(of: facts))
         }
         try PublishVerifier(
@@ -115,23 +117,26 @@ package struct Publisher {
             facts: facts, prepared: prepared, destination: destination, now: now,
             viewerFolder: viewerFolder)
         try writing.requireWritable()
+        // An earlier command may have been cut off before it kept its timestamp.
+        _ = keepTimestamp(of: facts)
         var notes = try memory.keep(facts, prepared)
         try beforeWriting?()
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
         if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {
             notes += KeptTimestamp(destination: destination).keep(
-                timestamp.bytes, of: facts.plan.version, now: now)
+                timestamp.bytes, of: facts.plan.version, roots: facts.roots, now: now)
         }
         return Report(facts, prepared, notes: notes, written: written)
     }
 
     /// Keeps the timestamp that is live, if the command that wrote it was cut off after that.
     private func keepTimestamp(of facts: PublishFacts) -> [PublishNote] {
-        guard !isDryRun, facts.survey.effect != .replacingOnlineKey,
+        guard facts.survey.effect != .replacingOnlineKey, !facts.survey.isMended,
             let version = facts.live?.role(.snapshot)?.version,
             let timestamp = facts.live?.stored["timestamp.json"]
         else { return [] }
-        return KeptTimestamp(destination: destination).keep(timestamp, of: version, now: now)
+        return KeptTimestamp(destination: destination).keep(
+            timestamp, of: version, roots: facts.roots, now: now)
     }
 }

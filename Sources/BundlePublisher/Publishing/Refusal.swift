@@ -12,6 +12,8 @@ package enum Refusal: Equatable, Sendable {
     case entry(place: String, BundleFormatError)
     /// There are too many states newer than the live one to look through.
     case newerStates(place: String, count: Int)
+    /// A root lies after the newest of ours, and ours are not all there.
+    case strangeRoot(path: String, ours: Int)
     /// The timestamp names an older state than the newest that was live.
     case olderTimestamp(place: String)
     /// A published zip cannot be unpacked.

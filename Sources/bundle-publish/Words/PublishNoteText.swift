@@ -41,7 +41,7 @@ enum PublishNoteText {
             "the directory has what a replaced key has signed, and you had published past it: nothing "
                 + "of that is taken over"
         case .timestampMended(let signedAt):
-            "timestamp.json was damaged: went on from what was signed at \(signedAt); "
+            "what is newest there could not be read: went on from what was signed at \(signedAt); "
                 + "look for who changed it"
         case .timestampNotKept(let error):
             "\(ErrorText(error).message): until a command keeps a copy of timestamp.json there, an older "

@@ -16,9 +16,16 @@ extension ErrorText {
             self.init("\(place): \(error)", remedy: Self.signedByOthers)
         case .newerStates(let place, let count):
             self.init(
-                "\(place): expected at most \(PublishLimits.newerStatesMax) states newer than the live one, "
-                    + "found files of \(count)",
-                remedy: "somebody has put files there: restore the directory from its backup")
+                "\(place)/targets/live: expected timestamps that the online key has signed, found "
+                    + "\(count) files, and none of the first \(PublishLimits.newerStatesMax) is one",
+                remedy:
+                    "somebody has put them there: remove those that no publish of yours has made")
+        case .strangeRoot(let path, let ours):
+            self.init(
+                "\(path): expected no root after \(ours), the newest of this home, found one",
+                remedy:
+                    "if one of you made it, bring this checkout's root metadata up to date; else remove "
+                    + "the file: machines refuse everything while it is there")
         case .olderTimestamp(let place):
             self.init(
                 "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one",

@@ -1,0 +1,88 @@
+import BundleFormat
+import TUF
+
+/// What counts as live in a place: the newest state that was live, whatever its timestamp names.
+struct FoundState {
+    /// Nil if nothing is published, or nothing that may be read.
+    let live: LiveRepository?
+    /// How many of our roots vouch for it.
+    let rootsCount: Int
+    /// How many of our roots the place has.
+    let rootsThere: Int
+    /// True if what is newest does not verify, so that the newest state that does counts as live.
+    let isMended: Bool
+    /// True if the timestamp there names an older state.
+    let isRewound: Bool
+
+    /// Reads what is live.
+    ///
+    /// Somebody who can write to the place, but has no key, can damage its files. A person who signs
+    /// everything again (`--force`) continues from the newest state that verifies.
+    ///
+    /// - Parameters:
+    ///   - publisher: where, and with which key.
+    ///   - roots: our chain.
+    ///   - states: the states that the place holds.
+    /// - Throws: ``PublishError`` if the place cannot be read or trusted.
+    init(
+        of publisher: Publisher, roots: RootChain, _ states: NewerStates
+    ) throws(PublishError) {
+        do throws(PublishError) {
+            self = try Self.named(publisher, roots, states)
+        } catch {
+            guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,
+                let found = try DamagedTimestamp(
+                    destination: publisher.destination, roots: roots, key: key, newer: states
+                ).readNewest(now: publisher.now)
+            else { throw error }
+            self = found
+        }
+    }
+
+    init(
+        _ live: LiveRepository?, rootsCount: Int, rootsThere: Int? = nil, isMended: Bool = false,
+        isRewound: Bool = false
+    ) {
+        (self.live, self.rootsCount) = (live, rootsCount)
+        self.rootsThere = rootsThere ?? rootsCount
+        (self.isMended, self.isRewound) = (isMended, isRewound)
+    }
+
+    private static func named(
+        _ publisher: Publisher, _ roots: RootChain, _ states: NewerStates
+    ) throws(PublishError) -> FoundState {
+        let place = publisher.destination
+        let (live, count) = try LiveRepository.read(place, roots: roots, now: publisher.now)
+        var timestamp = live?.stored["timestamp.json"]
+        if timestamp == nil, try place.exists() {
+            timestamp = try place.fetcher.wholeFile(
+                "timestamp.json", lengthBytesMax: TUFLimits.standard.timestampBytesMax,
+                at: place.name)
+        }
+        guard let timestamp else {
+            try states.requireNone()
+            return FoundState(nil, rootsCount: count)
+        }
+        // Without the online key a command only adds roots to what the timestamp names.
+        guard publisher.key != nil || publisher.isDryRun else {
+            return FoundState(live, rootsCount: count)
+        }
+        let isReplaced = try roots.replacesOnlineKey(since: count)
+        let version = live?.role(.snapshot)?.version ?? 0
+        // What our newest key has signed counts before all that older keys have signed.
+        if let newest = try states.newestLive(after: isReplaced ? 0 : version) {
+            return FoundState(
+                newest, rootsCount: isReplaced ? roots.files.count : count, rootsThere: count,
+                isRewound: newest.stored["timestamp.json"] != timestamp)
+        }
+        if live == nil { try states.requireNone() }
+        // What else a replaced key has signed cannot keep us from replacing it.
+        if isReplaced, live != nil,
+            let newest = try states.newestWhole(underRoots: count).state,
+            newest.role(.snapshot)?.version ?? 0 > version
+        {
+            return FoundState(newest, rootsCount: count)
+        }
+        return FoundState(live, rootsCount: count)
+    }
+}

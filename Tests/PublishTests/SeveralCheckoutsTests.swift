@@ -1,0 +1,155 @@
+import BundleFormat
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import BundlePublisher
+@testable import SeasonAuthoring
+
+/// What one checkout decides outlives what another one publishes, and older copies of the directory.
+@Suite struct SeveralCheckoutsTests {
+    private static let year = SeasonFixture.year
+
+    /// A home that has published two contents of a season, and another checkout of it from the beginning.
+    private let fixture: SeasonFixture
+    private let other: Home
+    private let first: ContentVersion
+    private let second: ContentVersion
+
+    init() throws {
+        fixture = try SeasonFixture.published()
+        first = try fixture.entry(Self.year, after: 0).version
+        other = Home(path: fixture.folder["other-home"])
+        try FileManager.default.copyItem(atPath: fixture.home.path, toPath: other.path)
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        second = try fixture.entry(Self.year, after: 60).version
+    }
+
+    @Test func aCopyOfYesterdayUndoesNothingThatAnotherCheckoutDecided() throws {
+        try run(.edited(RollbackEdit(year: Self.year, target: nil)), by: other, after: 120)
+        let copy = try copySite()
+        // This home signs the other season, and with it what the other checkout has decided.
+        try fixture.addSeason(2025, title: "New")
+        try fixture.publish(after: 180)
+        #expect(try fixture.entry(Self.year, after: 180).version == first)
+        try restore(copy)
+        try fixture.refresh(after: 240, isForced: true)
+        #expect(try fixture.entry(Self.year, after: 240).version == first)
+    }
+
+    @Test func aStopOutlivesACopyFromBeforeTheRollout() throws {
+        let copy = try copySite()
+        try fixture.addSeason(2024, title: "A third")
+        let waves = try #require(WaveList("10%:0h,100%:6h"))
+        try fixture.publishElsewhere(after: 120, rollout: Rollout(waves: waves.waves))
+        try fixture.edit(WavesEdit(year: Self.year, change: .stop), after: 180)
+        try restore(copy)
+        try fixture.publish(after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).rollout?.isStopped == true)
+    }
+
+    @Test func aRollbackOutlivesACopyFromBeforeWhatItLeft() throws {
+        let copy = try copySite()
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 120)
+        let third = try fixture.entry(Self.year, after: 120).version
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 180)
+        try restore(copy)
+        try fixture.publish(after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).version != third)
+    }
+
+    @Test func aRecallBetweenTwoKeysIsSignedThoughAnotherPublishedFirst() throws {
+        try fixture.rotateOnline(after: 120)
+        let ci = Home(path: fixture.folder["ci-home"])
+        try FileManager.default.copyItem(atPath: fixture.home.path, toPath: ci.path)
+        let recall = RecallEdit(
+            year: Self.year, recalled: try #require(VersionPrefix(second.hex)),
+            replacement: .embedded)
+        try fixture.edit(recall, after: 180)
+        try run(seasons(), by: ci, after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).recalled.isEmpty)
+        try run(.asPublished, by: fixture.home, after: 300)
+        #expect(try fixture.entry(Self.year, after: 300).recalled == [second])
+    }
+
+    @Test func anOldKeysTimestampUndoesNothingThatTheNewKeySigned() throws {
+        let timestamp = try Data(contentsOf: timestampURL)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 240)
+        let ci = Home(path: fixture.folder["ci-home"])
+        try FileManager.default.copyItem(atPath: fixture.home.path, toPath: ci.path)
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 300)
+        try timestamp.write(to: timestampURL)
+        let report = try run(.asPublished, by: ci, after: 360)
+        #expect(report.notes.contains(.olderTimestampPutBack))
+        #expect(try fixture.entry(Self.year, after: 360).version == second)
+        // The file of the newer root alone is gone: nothing of it was wrong but that.
+        try FileManager.default.removeItem(atPath: fixture.folder["site/metadata/2.root.json"])
+        try run(.asPublished, by: ci, after: 420)
+        #expect(try fixture.entry(Self.year, after: 420).version == second)
+        #expect(try !fixture.seenByNewClient(after: 420).isEmpty)
+    }
+
+    @Test(arguments: ["targets", "snapshot"])
+    func theRemedyForADamagedStateWorks(_ role: String) throws {
+        let timestamp = try Data(contentsOf: timestampURL)
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        try fixture.addSeason(2025, title: "New")
+        try fixture.publish(after: 180)
+        let newest = SeasonFixture.start.unixSeconds + 180
+        try Data().write(
+            to: URL(filePath: fixture.folder["site/metadata/\(newest).\(role).json"]))
+        for putsBack in [false, true] {
+            if putsBack { try timestamp.write(to: timestampURL) }
+            let told = trouble { try fixture.refresh(after: 240) }
+            #expect(told?.exitStatus == 3 && told?.remedy?.contains("publish --force") == true)
+        }
+        // What was live before it is whole, and has the rollback.
+        try fixture.publish(after: 300, isForced: true)
+        #expect(try fixture.entry(Self.year, after: 300).version == first)
+        #expect(try !fixture.seenByNewClient(after: 300).isEmpty)
+    }
+
+    @Test func aPlaceHasOneNameHoweverItIsReached() throws {
+        let link = fixture.folder["link"]
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: fixture.site)
+        let names = [fixture.site, link, "\(fixture.site)/../site/./"]
+        #expect(Set(names.map { FolderDestination(directory: $0).identity }).count == 1)
+    }
+
+    // MARK: Helpers
+
+    private var timestampURL: URL { URL(filePath: fixture.folder["site/metadata/timestamp.json"]) }
+
+    private func seasons() throws -> Publisher.Content {
+        .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil))
+    }
+
+    @discardableResult
+    private func run(
+        _ content: Publisher.Content, by home: Home, after seconds: Int64
+    ) throws -> Publisher.Report {
+        try Publisher(
+            destination: FolderDestination(directory: fixture.site), home: home,
+            key: fixture.onlineKey(), content: content,
+            now: SeasonFixture.start.advanced(bySeconds: seconds)
+        ).run()
+    }
+
+    private func copySite() throws -> String {
+        let copy = fixture.folder["copy"]
+        try FileManager.default.copyItem(atPath: fixture.site, toPath: copy)
+        return copy
+    }
+
+    private func restore(_ copy: String) throws {
+        try FileManager.default.removeItem(atPath: fixture.site)
+        try FileManager.default.copyItem(atPath: copy, toPath: fixture.site)
+    }
+}
