@@ -81,7 +81,7 @@ extension Run {
             if meaning.blindRecalls[year]?.contains(offer.content) == true { continue }
             let isWithdrawn = meaning.isRecalled(year, offer.content)
             let wanted = isWithdrawn ? machine.embedded[year]?.content : offer.content
-            if isWithdrawn, let wanted, meaning.isRecalled(year, wanted) { continue }
+            if isWithdrawn, let wanted, meaning.mayBeRefused(year, wanted) { continue }
             guard machine.served[year] == wanted else {
                 throw Break(
                     meaning.theft == .over ? .recoveryWorks : .everyoneFollows,
