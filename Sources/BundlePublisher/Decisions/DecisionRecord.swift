@@ -1,5 +1,4 @@
 import BundleFormat
-import JSON
 
 /// Remembers what we decided and signed in each repository of a home.
 ///
@@ -53,7 +52,7 @@ package struct DecisionRecord: Equatable {
     }
 
     /// Remembers contents as ours.
-    private mutating func addPublished(_ versions: [BundleYear: ContentVersion]) {
+    mutating func addPublished(_ versions: [BundleYear: ContentVersion]) {
         for (year, version) in versions where published[year]?.first != version {
             let before = (published[year] ?? []).filter { $0 != version }
             published[year] = [version] + before.prefix(Self.publishedMax - 1)
@@ -164,137 +163,11 @@ package struct DecisionRecord: Equatable {
         addPublished(command.published)
     }
 
-    /// The record with each place under its real name; programs before 0.8 kept links and dots in them.
-    ///
-    /// If a place has two names, what was signed there last counts, with the recalls of both.
-    ///
-    /// - Parameter realName: gives the real path of a place; nil for one that is not there, or is no path.
-    func renamingPlaces(_ realName: (String) -> String?) -> DecisionRecord {
-        var record = self
-        for name in Set(places.keys).union(pending.keys).union(killed.keys).sorted()
-        where name.hasPrefix("/") {
-            guard let real = realName(name), real != name else { continue }
-            let isNewer = record.signed[name]?.version ?? 0 > record.signed[real]?.version ?? 0
-            let (other, mine) = (record.places[name], record.places[real])
-            if let words = isNewer ? other : mine ?? other {
-                let rest = isNewer ? mine : other
-                record.places[real] = words.merging(rest ?? [:]) { word, other in
-                    var word = word
-                    word.recalled += other.recalled.filter {
-                        !word.recalled.contains($0) && !word.lifted.contains($0)
-                    }
-                    return word
-                }
-            }
-            if isNewer || record.signed[real] == nil { record.signed[real] = record.signed[name] }
-            record.pending[real] = record.pending[real] ?? record.pending[name]
-            record.killed[real] = record.killed[real] ?? record.killed[name]
-            record.places[name] = nil
-            record.signed[name] = nil
-            record.pending[name] = nil
-            record.killed[name] = nil
-        }
-        return record
-    }
-
     /// Throws if there are too many places.
     func requireRoom(for place: String) throws(PublishError) {
         let known = Set(places.keys).union(pending.keys)
         guard known.contains(place) || known.count < Self.placesMax else {
             throw .home(.recordIsFull(placesMax: Self.placesMax))
-        }
-    }
-}
-
-// MARK: - As it is kept
-
-extension DecisionRecord {
-    /// The file's content: the same record gives the same bytes.
-    var encoded: [UInt8] {
-        var repositories = JSONObject()
-        for (place, words) in places.sorted(by: { $0.key < $1.key }) {
-            repositories[place] = words.json
-        }
-        var states = JSONObject()
-        for (place, state) in signed.sorted(by: { $0.key < $1.key }) { states[place] = state.json }
-        var contents = JSONObject()
-        for (year, versions) in published.sorted(by: { $0.key < $1.key }) {
-            contents["\(year)"] = .array(versions.map { .string($0.hex) })
-        }
-        var file = JSONObject()
-        file["format"] = 1
-        if !killed.isEmpty {
-            var versions = JSONObject()
-            for (place, list) in killed.sorted(by: { $0.key < $1.key }) {
-                versions[place] = .array(list.map { .integer($0) })
-            }
-            file["killed"] = .object(versions)
-        }
-        if !pending.isEmpty {
-            var commands = JSONObject()
-            for (place, command) in pending.sorted(by: { $0.key < $1.key }) {
-                commands[place] = command.json
-            }
-            file["pending"] = .object(commands)
-        }
-        file["published"] = .object(contents)
-        file["repositories"] = .object(repositories)
-        file["signed"] = .object(states)
-        return JSON.object(file).serialized(.indented)
-    }
-
-    /// Reads the file's content.
-    ///
-    /// - Parameter cursor: at the whole.
-    /// - Throws: `JSONShapeError` if it is no record.
-    init(_ cursor: JSONCursor) throws(JSONShapeError) {
-        _ = try cursor.member("format").integer(in: 1...1)
-        let members = try cursor.member("repositories").members()
-        guard members.count <= Self.placesMax else {
-            throw cursor.mismatch("at most \(Self.placesMax) repositories")
-        }
-        for (place, seasons) in members {
-            places[place] = try [BundleYear: SeasonWord](seasons)
-        }
-        let commands = try cursor.optional("pending")?.members() ?? []
-        guard commands.count <= Self.placesMax else {
-            throw cursor.mismatch("at most \(Self.placesMax) pending repositories")
-        }
-        for (place, command) in commands { pending[place] = try PendingWords(command) }
-        let cutOff = try cursor.optional("killed")?.members() ?? []
-        guard cutOff.count <= Self.placesMax else {
-            throw cursor.mismatch("at most \(Self.placesMax) repositories with killed commands")
-        }
-        for (place, list) in cutOff {
-            let versions = try list.elements()
-            guard versions.count <= Self.killedMax else {
-                throw list.mismatch("at most \(Self.killedMax) versions")
-            }
-            killed[place] = try versions.map { (version) throws(JSONShapeError) in
-                try version.integer(in: 0...Int64.max)
-            }
-        }
-        for (place, state) in try cursor.optional("signed")?.members() ?? []
-        where places[place] != nil {
-            signed[place] = try SignedState(state)
-        }
-        guard let contents = try cursor.optional("published") else {
-            // Programs before 0.5 kept no such list. What they chose to show is ours.
-            for word in places.values.flatMap(\.values) where word.isChosen {
-                guard let custom = word.bundle?.custom else { continue }
-                addPublished([custom.year: custom.version])
-            }
-            return
-        }
-        for (name, versions) in try contents.members() {
-            let year = try versions.year(named: name)
-            let elements = try versions.elements()
-            guard 1...Self.publishedMax ~= elements.count else {
-                throw versions.mismatch("1 to \(Self.publishedMax) contents")
-            }
-            published[year] = try elements.map { (element) throws(JSONShapeError) in
-                try element.text("64 lower-case hex digits") { ContentVersion($0) }
-            }
         }
     }
 }

@@ -78,7 +78,13 @@ extension SeasonWord {
         recalled + live.custom.recalled.filter { !(recalled + lifted).contains($0) }
     }
 
-    /// What we signed last of a season that the directory no longer has; nil if its content is gone.
+    /// What we signed last of a season that the directory no longer has.
+    ///
+    /// - Parameters:
+    ///   - folder: the content in the folder; nil for none.
+    ///   - zips: looks for zips.
+    /// - Returns: the entry; nil if its content is gone.
+    /// - Throws: ``PublishError`` if the place does not answer.
     fileprivate func restored(
         folder: ContentVersion?, zips: PublishedZips
     ) throws(PublishError) -> PublishedBundle? {
@@ -98,6 +104,8 @@ extension SeasonWord {
     ///   - folder: the content in the folder; nil for none.
     ///   - isAgain: whether somebody offers on purpose what was gone back from.
     ///   - zips: looks for zips.
+    /// - Returns: the entry.
+    /// - Throws: ``PublishError/season(_:)`` if only what we went back from could be shown.
     fileprivate func restored(
         over live: PublishedBundle, folder: ContentVersion?, isAgain: Bool, zips: PublishedZips
     ) throws(PublishError) -> PublishedBundle {

@@ -78,6 +78,7 @@ struct KeptTimestamp {
     ///   - state: the roots and the version that it was signed under.
     ///   - roots: our chain.
     ///   - now: the clock.
+    /// - Returns: true if it is.
     /// - Throws: ``PublishError`` if the place does not answer.
     func isKept(
         _ state: SignedState, roots: RootChain, now: UTCTime
