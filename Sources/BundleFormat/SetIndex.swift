@@ -81,7 +81,7 @@ public struct SetIndex: Equatable, Sendable {
         if !recalled.isEmpty {
             var years = JSONObject()
             for (year, versions) in recalled.sorted(by: { $0.key < $1.key }) {
-                years["\(year)"] = .array(versions.map(\.hex).sorted().map(JSON.string))
+                years["\(year)"] = .array(versions.map { $0.hex }.sorted().map { JSON.string($0) })
             }
             index["recalled"] = .object(years)
         }

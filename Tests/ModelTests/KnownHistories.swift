@@ -182,6 +182,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "edit 2021 2; publish; edit 2021 3; crash 3 publish; edit 2021 2; edit 2022 2; publish; rollback 2021"
         ),
         KnownHistory(
+            "a command over a thief's entry forgot a rollback",
+            "edit 2021 2; publish; rollback 2021; thief waves; waves 2021 stop"),
+        KnownHistory(
             "a withdrawn season's next content was published under a recall of it",
             "thief recall; rotate-to; recall 2021 live embedded; edit 2021 2; rotate-to"),
         KnownHistory(

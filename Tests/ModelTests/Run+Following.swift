@@ -189,12 +189,12 @@ extension Run {
         for (year, content) in folder.contents {
             let before = old[year]
             // Refused, or left as it is: what is seen is held against it below.
-            if meaning.mayBeRefused(year, content) {
-                keep(year, seen)
+            if meaning.mayBeRefused(year, content)
+                || meaning.isRolledBack(year, content) && terms.again != year
+            {
+                // What we said of its rollout while a thief signed, counts or not.
+                if meaning.unsure.contains(year) { adopt(year, seen) } else { keep(year, seen) }
                 continue
-            }
-            if meaning.isRolledBack(year, content), terms.again != year {
-                keep(year, seen); continue
             }
             if meaning.unsure.contains(year) {
                 adopt(year, seen)

@@ -67,6 +67,9 @@ import Testing
             $0.until.map { $0.unixSeconds - SeasonFixture.start.unixSeconds }
         }
         #expect(ends == [60, 240, 240, nil])
+        #expect(history.entries.map(\.wasLive) == [true, true, false, true])
+        // It is no event either, and no rollback goes to it.
+        #expect(SeasonEvent.all(in: history.entries).allSatisfy { $0.kind != .rolledBack })
     }
 
     @Test func anOlderCopyUndoesNothingThatTheHomeKnows() throws {

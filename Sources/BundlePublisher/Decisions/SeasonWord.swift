@@ -102,8 +102,10 @@ struct SeasonWord: Equatable {
         }
         let custom = new.custom
         let recalled = ours(old?.recalled ?? [], custom.recalled, known: recalled)
+        // While the content is the same, a thief may have dropped what we know; with another one, its publisher has.
+        let isSame = bundle?.custom.version == custom.version
         let rolledBack = ours(old?.rolledBack ?? [], custom.rolledBack, known: rolledBack)
-            .filter { custom.rolledBack.contains($0) }
+            .filter { isSame || custom.rolledBack.contains($0) }
         var word = SeasonWord(
             new.signed(
                 published: custom.published, rollout: custom.rollout, recalled: recalled,

@@ -146,7 +146,10 @@ package struct RepositoryHistory {
         for at in entries.indices.reversed() {
             let version = entries[at].since.unixSeconds
             entries[at].until = next
-            entries[at].wasLive = next == nil || kept.contains(version) || version < first
+            // Of what a replaced key has signed, nobody keeps the timestamps.
+            entries[at].wasLive =
+                next == nil || kept.contains(version) || version < first
+                || !entries[at].isStillTrusted
             if entries[at].wasLive { next = entries[at].since }
         }
     }

@@ -44,7 +44,8 @@ package struct SeasonEvent: Equatable {
         var seen: [BundleYear: Set<ContentVersion>] = [:]
         var before: [BundleYear: PublishedBundle] = [:]
         var rootsBefore = 0
-        for entry in entries {
+        // What a publish has left that failed was never offered.
+        for entry in entries where entry.wasLive {
             for year in Set(before.keys).union(entry.bundles.keys).sorted() {
                 let new = entry.bundles[year]
                 guard
