@@ -7,13 +7,18 @@ package enum AccessRepair {
     /// Folders inside folders; a deeper tree is an error.
     private static let depthMax = 16
 
-    /// Gives the owner of one file or folder the rights to read and write it, if they are missing.
+    /// Gives the owner of one file or folder the rights to read and write it, if they are missing; everybody else
+    /// may read.
     ///
-    /// - Parameter path: a file or folder; nothing happens if there is none, or if it is somebody else's.
+    /// - Parameters:
+    ///   - path: a file or folder; nothing happens if there is none, or if it is somebody else's.
+    ///   - readers: whether it is also done if only readers miss a right.
     /// - Returns: true if a right was missing.
     /// - Throws: ``FileError`` if the mode could not be changed.
     @discardableResult
-    package static func giveAccess(to path: String) throws(FileError) -> Bool {
+    package static func giveAccess(
+        to path: String, readers: Bool = false
+    ) throws(FileError) -> Bool {
         guard let status = try statusOf(path), status.st_uid == geteuid() else { return false }
         let needed: mode_t
         let given: mode_t
@@ -22,7 +27,8 @@ package enum AccessRepair {
         case .file: (needed, given) = (0o600, 0o644)
         case .link, .other: return false
         }
-        guard status.st_mode & needed != needed else { return false }
+        let wanted = readers ? given : needed
+        guard status.st_mode & wanted != wanted else { return false }
         _ = try call("change the mode of", path) { chmod(path, (status.st_mode & 0o7777) | given) }
         return true
     }

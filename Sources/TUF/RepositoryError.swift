@@ -25,6 +25,17 @@ public enum RepositoryError: Error, Equatable, Sendable, CustomStringConvertible
     /// More delegated roles to visit for one target than the limit.
     case tooManyDelegations(limit: Int, path: String)
 
+    /// The name of the packaged root in errors.
+    static let packagedRoot = "packaged root"
+
+    /// Whether the root that came with the program is itself at fault, and not what the repository gave.
+    package var isOfPackagedRoot: Bool {
+        switch self {
+        case .malformed(let name, _), .signatures(let name, _, _): name == Self.packagedRoot
+        default: false
+        }
+    }
+
     /// The sentence: what was expected, what was found.
     public var description: String {
         switch self {

@@ -1,5 +1,7 @@
 import BundleFormat
 import Files
+import Glibc
+import JSON
 import TUF
 import TestSupport
 import Testing
@@ -157,6 +159,14 @@ import Testing
         #expect(try world.folder.contents(of: "state") == before)
     }
 
+    @Test func aDryRunOfAChoiceMakesNoStateFolder() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        _ = try world.choose(isDryRun: true) { (facts) throws(ChoiceError) in facts.hold(true) }
+        _ = try world.choose(isDryRun: true) { (facts) throws(ChoiceError) in facts.reset() }
+        #expect(try Files.kind(world.state.path) == nil)
+    }
+
     @Test func aPinHoldsAYearAndAnUnpinLetsItGo() throws {
         let world = try World()
         for word in ["a", "b"] {
@@ -267,6 +277,27 @@ import Testing
         let report = world.poll()
         #expect(report.outcome == .updated)
         #expect(report.repairs.count == 2)
+        let said = MachineStatusText(status: world.status(), nowUnixSeconds: world.now).lines
+        #expect(said.count { $0.hasPrefix("repaired      ") } == 2, "\(said)")
+        // It is said once: the file is whole again.
+        #expect(world.poll().repairs == [])
+        #expect(try JSON.parse(Array(world.folder.read("state/choices.json").utf8))["pins"] != nil)
+    }
+
+    /// Somebody's `chmod` must not make what others are told untrue for longer than until the next poll.
+    @Test func whatReadersNeedIsReadableAfterAPoll() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        let files = ["choices.json", "vouched.json", "last-poll.json", "current/set.json"]
+        for file in files { _ = world.folder["state/\(file)"].withCString { chmod($0, 0o600) } }
+        _ = world.folder["state/sets"].withCString { chmod($0, 0o700) }
+        #expect(world.poll().outcome == .upToDate)
+        for file in files {
+            #expect(try #require(FileFacts(world.folder["state/\(file)"])).mode & 0o777 == 0o644)
+        }
+        #expect(try #require(FileFacts(world.state.sets)).mode & 0o777 == 0o755)
     }
 
     // MARK: Recalls

@@ -1,3 +1,5 @@
+import BundleFormat
+import Files
 import Glibc
 import TUF
 import TestSupport
@@ -25,6 +27,21 @@ import Testing
         #expect(TimeSpan.words(seconds: Int64(seconds)).isEmpty == false)
         #expect(
             Clock.isAhead(.max, nowUnixSeconds: .min) && !Clock.isAhead(.min, nowUnixSeconds: .max))
+    }
+
+    @Test("A clock that was behind for a while leaves no wrong time")
+    func theTimeOfASwitchIsTrueOrUnknown() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.now -= 30 * 86_400
+        _ = world.poll()
+        world.now += 31 * 86_400
+        let sets = try Files.names(in: world.state.sets)
+        _ = world.poll()
+        #expect(try Files.names(in: world.state.sets) == sets)
+        let status = world.status()
+        #expect(status.years[0].entry?.sinceUnixSeconds == nil)
     }
 
     @Test(

@@ -50,6 +50,20 @@ import Testing
         #expect(try world.poll(from: "stick").outcome == .upToDate)
     }
 
+    /// The copy is right, so nobody must copy it again.
+    @Test func aDamagedRootOfThisMachineIsNotTheCopysFault() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        try world.copySite(to: "stick")
+        world.damagePackagedRoot()
+        for report in [try world.poll(from: "stick"), world.poll()] {
+            let problem = try #require(report.problem)
+            #expect(
+                problem.hasPrefix("packaged root: ") && problem.contains("--root"), "\(problem)")
+            #expect(!problem.contains("copy"))
+        }
+    }
+
     struct Spoilt: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let outcome: PollReport.Outcome
@@ -183,7 +197,7 @@ extension World {
         return Poller(
             state: state, embedded: (try? embeddedSet()) ?? EmbeddedSet(files: []),
             repository: Poller.Repository(
-                packagedRoot: root.bytes,
+                packagedRoot: packagedRoot,
                 mirrors: [Mirror(address: copy.path, fetcher: copy.fetcher)], isCopy: true),
             clock: { self.now }
         ).poll()

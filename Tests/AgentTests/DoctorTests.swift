@@ -116,10 +116,37 @@ import WebTransport
             testDescription: "root of another repository", check: "repository", level: .problem,
             remedy: "get this one's root.json"
         ) { world in
-            let other = try World(now: world.now)
-            try other.publish([2024: "evil"])
+            try Files.removeTree(world.state.path)
+            try putAnotherRepository(world)
+        },
+        Fault(
+            testDescription: "another repository in the place of the one that was verified",
+            check: "repository",
+            level: .problem, remedy: "tell its publisher, and keep the root metadata"
+        ) { try putAnotherRepository($0) },
+        Fault(
+            testDescription: "an older copy of the repository", check: "repository",
+            level: .problem,
+            remedy: "name another mirror"
+        ) { world in
+            try world.copySite(to: "stick")
+            try world.publish([2024: "b"])
+            _ = world.poll()
             try Files.removeTree(world.site)
-            try FileManager.default.copyItem(atPath: other.site, toPath: world.site)
+            try FileManager.default.copyItem(atPath: world.folder["stick"], toPath: world.site)
+        },
+        Fault(
+            testDescription: "what a replaced key signed, and lost metadata", check: "repository",
+            level: .problem,
+            remedy: "name another mirror"
+        ) { world in
+            try world.copySite(to: "stick")
+            try world.replaceOnlineKey()
+            try world.publish([2024: "a"])
+            _ = world.poll()
+            try Files.removeTree(world.state.metadata)
+            try Files.removeTree(world.site)
+            try FileManager.default.copyItem(atPath: world.folder["stick"], toPath: world.site)
         },
         Fault(
             testDescription: "not a repository's address", check: "repository", level: .problem,
@@ -166,6 +193,13 @@ import WebTransport
             testDescription: "no self-test program", check: "self-test", level: .problem,
             remedy: "install it", flags: ["--self-test", "/nonexistent/test"]),
     ]
+
+    private static func putAnotherRepository(_ world: World) throws {
+        let other = try World(now: world.now)
+        try other.publish([2024: "evil"])
+        try Files.removeTree(world.site)
+        try FileManager.default.copyItem(atPath: other.site, toPath: world.site)
+    }
 
     @Test(arguments: faults) func aFaultIsFoundWithItsRemedy(_ fault: Fault) throws {
         let world = try machine()

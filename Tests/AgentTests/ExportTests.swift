@@ -193,6 +193,9 @@ import Testing
         let other = try World()
         try other.publish([2024: "a"])
         #expect(throws: ExportError.nothing) { try other.export(to: "out") }
+        // Nobody has replaced a key where the given root is another repository's.
+        world.trust(other)
+        #expect(throws: ExportError.otherRoot) { try world.export(to: "out") }
     }
 
     @Test func whatRanOutIsNotExported() throws {
@@ -227,7 +230,7 @@ extension World {
     /// What this world's machine would export, with the world's repository or other mirrors.
     func exporting(fetches: Bool = true, from addresses: [String]? = nil) throws -> Export {
         try ExportGathering(
-            state: state, embedded: embeddedSet(), limits: .standard, packagedRoot: root.bytes,
+            state: state, embedded: embeddedSet(), limits: .standard, packagedRoot: packagedRoot,
             mirrors: try (addresses ?? [site]).map {
                 Mirror(address: $0, fetcher: try RepositoryCopy($0).fetcher)
             }, fetches: fetches,
@@ -238,7 +241,7 @@ extension World {
     /// Exports to a folder or file of this world.
     func export(to name: String) throws {
         let writer = ExportWriter(
-            export: try exporting(), packagedRoot: root.bytes, now: UTCTime(unixSeconds: now))
+            export: try exporting(), packagedRoot: packagedRoot, now: UTCTime(unixSeconds: now))
         try writer.check(folder[name])
         try writer.write(to: folder[name])
     }

@@ -107,6 +107,37 @@ import Testing
         #expect(try world.served().values.allSatisfy { !$0.hasPrefix("bad") })
     }
 
+    /// The set in use names it, too.
+    @Test func aRecallOutlivesTheMemoryAndTheMetadata() throws {
+        let world = try World()
+        world.embedded = [2018: "x", 2024: "bad"]
+        world.recalled[2024] = ["bad"]
+        try world.publish([2024: "bad"])
+        _ = world.poll()
+        #expect(try world.served() == [2018: "x:embedded"])
+        func lose() throws {
+            try Files.remove(world.state.vouched)
+            try Files.removeTree(world.state.metadata)
+        }
+        try lose()
+        for _ in 1...2 {
+            _ = world.poll(repository: world.folder["nothing"])
+            #expect(try world.served() == [2018: "x:embedded"])
+        }
+        try lose()
+        for _ in 1...2 {
+            _ = try world.pollAlone()
+            #expect(try world.served() == [2018: "x:embedded"])
+        }
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+        #expect(try world.served() == [2018: "x:embedded"])
+        // Until somebody lifts it.
+        world.recalled = [:]
+        try world.publish([2024: "bad"])
+        _ = world.poll()
+        #expect(try world.served() == [2018: "x:embedded", 2024: "bad:embedded"])
+    }
+
     @Test func whatIsEmbeddedStaysRecalledWithoutTheYear() throws {
         let world = try World()
         world.embedded = [2024: "bad"]

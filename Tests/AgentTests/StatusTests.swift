@@ -304,7 +304,23 @@ import Testing
         #expect(world.status().freshness == .fresh)
     }
 
-    /// Real ones, of machines in every state, by an independent implementation.
+    @Test func aLostLinkToTheSetInUseIsBroken() throws {
+        let world = try World()
+        world.embedded = [2018: "e"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        try Files.remove(world.state.current)
+        guard case .broken(let problems) = world.status().freshness,
+            case .unreadable(let text)? = problems.first
+        else {
+            Issue.record("\(world.status().freshness)")
+            return
+        }
+        #expect(text.hasPrefix("\(world.state.current): gone"))
+        _ = world.poll()
+        #expect(world.status().freshness == .fresh)
+    }
+
     @Test func whatSomebodyHasRemovedIsNotServed() throws {
         let world = try World()
         try world.publish([2018: "x", 2024: "a"])
@@ -317,6 +333,7 @@ import Testing
         #expect(world.status().freshness.exitStatus == 0)
     }
 
+    /// Real ones, of machines in every state, by an independent implementation.
     @Test func itsSchemaIsTheDocumentedOne() throws {
         let world = try World()
         var printed: [JSON] = []

@@ -118,6 +118,18 @@ import Testing
         #expect(machine.process.terminationStatus == 0)
     }
 
+    @Test("A service that has ended names no next check") func itForgetsTheNextCheck() throws {
+        let machine = try Machine()
+        func nextCheck() throws -> JSON? {
+            try JSON.parse(Array(machine.folder.read("state/service.json").utf8))["nextCheck"]
+        }
+        _ = try machine.socket.messages(until: "STATUS=serving 12 years; embedded-only")
+        #expect(try nextCheck()?.stringValue != nil)
+        machine.signal(SIGTERM)
+        machine.process.waitUntilExit()
+        #expect(try nextCheck() == .null)
+    }
+
     @Test func theWatchdogIsFedAndAStoppedLoopFeedsItNot() throws {
         let machine = try Machine(watchdogMicroseconds: 200_000)
         _ = try machine.socket.messages(until: "READY=1")

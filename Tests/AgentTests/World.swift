@@ -140,6 +140,12 @@ final class World {
     /// The machine gets a newer package, with the newest root.
     func packageNewestRoot() { packagedRoot = (roots.last ?? root).bytes }
 
+    /// Somebody cuts the file of the packaged root.
+    func damagePackagedRoot() { packagedRoot.removeLast(100) }
+
+    /// The machine gets another publisher's root.
+    func trust(_ other: World) { packagedRoot = other.packagedRoot }
+
     /// Replaces a file of the repository by what somebody else put there.
     func write(_ bytes: [UInt8], _ path: String) throws {
         try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))

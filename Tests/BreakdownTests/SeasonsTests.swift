@@ -145,6 +145,40 @@ import Testing
         #expect(title([agent, .embedded]) == own)
     }
 
+    /// Somebody has cut the set's index, or removed the link to it: the agent's memory says it until the next poll.
+    @Test func whatIsRecalledIsNotShownWhereTheSetCannotBeRead() throws {
+        let index = try #require(BundleSource.embedded.index)
+        let (year, entry) = try #require(index.entries.min { $0.key < $1.key })
+        func title(telling told: Bool = false) -> String? {
+            var problems: [String] = []
+            var seasons = Seasons(sources: [.agent(folder["agent/current"]), .embedded])
+            let title = seasons.bundle(year.number) { problems.append("\($0)") }?.description.title
+            #expect(problems.count == (told ? 1 : 0), "\(problems)")
+            return title
+        }
+        func remember(_ versions: String) throws {
+            try folder.write(
+                #"{"recalls":{"\#(year)":{"versions":[\#(versions)]}}}"#, to: "agent/vouched.json")
+        }
+        try folder.write("", to: "agent/lock")
+        #expect(title() != nil, "no repository was ever read")
+        try folder.write("{}", to: "agent/metadata/timestamp.json")
+        #expect(title(telling: true) == nil, "nobody can tell")
+        for set in [nil, "{\"bundles\":"] {
+            if let set { try folder.write(set, to: "agent/current/set.json") }
+            try remember("\"\(entry.version.hex)\"")
+            #expect(title() == nil)
+            try remember("")
+            #expect(title() != nil)
+            try folder.write("{\"recalls\":", to: "agent/vouched.json")
+            #expect(title(telling: true) == nil)
+        }
+        let set = SetIndex(entries: index.entries)
+        try folder.write(
+            String(decoding: set.encoded(), as: UTF8.self), to: "agent/current/set.json")
+        #expect(title() != nil)
+    }
+
     @Test func yearsAreThoseOfAllSources() throws {
         try write(2031, titled: "x", in: "a")
         try write(2029, titled: "x", in: "b")

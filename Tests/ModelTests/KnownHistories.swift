@@ -190,5 +190,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "between two keys a season was recalled that nobody publishes",
             "remove 2022; publish; rotate; recall 2022 1 embedded; publish; m4 poll"),
+        KnownHistory(
+            "a rollback on a machine left a season empty",
+            "m0 poll; edit 2021 2; publish; m0 poll; m0 rollback 2021; recall 2021 1 previous; m0 poll"
+        ),
     ]
 }

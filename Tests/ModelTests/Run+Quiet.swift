@@ -68,12 +68,27 @@ extension Run {
         try folder.write(to: workshop.bundles, replacing: before)
     }
 
+    /// A rollback on a machine never leaves a season empty that is offered and not recalled.
+    private func judgeRolledBack(_ number: Int, _ year: Int, _ offer: Meaning.Offer) throws {
+        guard fleet.machines[number].served[year] == nil, offer.stoppedAt == nil,
+            opening(offer, number, year) <= workshop.now - 3_600,
+            !meaning.mayBeRefused(year, offer.content)
+        else { return }
+        throw Break(
+            .everyoneFollows,
+            "\(name(number)) serves nothing of \(year) after a rollback, offered is content \(offer.content)"
+        )
+    }
+
     /// A machine serves what is offered, but where its own people or its program say otherwise.
     private func judgeQuiet(_ number: Int) throws {
         let machine = fleet.machines[number]
         let choices = Memory(machine.state, .standard).choices
         for (year, offer) in meaning.offers {
-            if choices.rollbacks.keys.contains(where: { $0.number == year }) { continue }
+            if choices.rollbacks.keys.contains(where: { $0.number == year }) {
+                try judgeRolledBack(number, year, offer)
+                continue
+            }
             if let inside = machine.embedded[year], inside.published > offer.published { continue }
             let opening = opening(offer, number, year)
             // A machine that a stop has left behind serves what it served.

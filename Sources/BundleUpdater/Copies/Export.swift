@@ -81,6 +81,8 @@ package struct Export {
 package enum ExportError: Error, Equatable, Sendable {
     /// This machine has not followed a repository yet.
     case nothing
+    /// What is here was verified by another root than the given one.
+    case otherRoot
     /// Since a key was replaced, no metadata that the new key has signed is here.
     case untrusted
     /// The trusted metadata has expired.
@@ -111,7 +113,7 @@ package enum ExportError: Error, Equatable, Sendable {
         case .agent(let error): error.family.exitStatus
         // A poll that meets expired metadata ends in the same way.
         case .expired, .untrusted: Trouble.refused.exitStatus
-        case .nothing, .unverified, .occupied, .misplaced, .foreign, .newer, .container:
+        case .nothing, .otherRoot, .unverified, .occupied, .misplaced, .foreign, .newer, .container:
             ExitStatus.failed
         }
     }

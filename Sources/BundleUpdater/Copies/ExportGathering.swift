@@ -59,7 +59,8 @@ package struct ExportGathering {
             (try updater.loadTrusted(), try updater.trustedFiles())
         }
         guard let metadata else {
-            throw Memory(state, limits).vouched.root == nil ? .nothing : .untrusted
+            guard let root = Memory(state, limits).vouched.root else { throw .nothing }
+            throw root.chain == ContentHasher.hex(of: packagedRoot) ? .untrusted : .otherRoot
         }
         if let expired = trusted.roles.first(where: \.isExpired) {
             throw .expired(at: expired.expires)

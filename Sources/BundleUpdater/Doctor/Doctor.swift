@@ -107,7 +107,11 @@ package struct Doctor {
             }
             guard trusted != nil else { continue }
             let fetcher = address.fetcher(repository.web)
-            found.append(.trust(examination.repository(fetcher, named: address.description)))
+            found.append(
+                .trust(
+                    examination.repository(
+                        fetcher, named: address.description,
+                        isKnown: trusted?.status(of: .timestamp) != nil)))
         }
         return found
     }

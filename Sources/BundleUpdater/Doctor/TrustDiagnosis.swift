@@ -20,7 +20,8 @@ package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
 
     // What the repository answers.
     case answers(repository: String, seasons: Int)
-    case fails(repository: String, UpdateError)
+    /// A poll would be refused; `isKnown` tells whether this machine has verified the repository before.
+    case fails(repository: String, AgentError, isKnown: Bool)
 
     package var check: Diagnosis.Check {
         switch self {

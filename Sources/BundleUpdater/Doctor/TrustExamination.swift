@@ -1,3 +1,4 @@
+import BundleFormat
 import TUF
 import UpdatePolicy
 
@@ -22,21 +23,30 @@ struct TrustExamination {
         }
     }
 
-    /// Verifies the repository from the root to its targets, in memory.
+    /// Asks the repository as a poll does, with all that this machine knows, and keeps nothing of it.
     ///
     /// - Parameters:
     ///   - fetcher: asks the repository.
     ///   - name: the repository, as configured.
+    ///   - isKnown: whether this machine has verified the repository before.
     /// - Returns: the diagnosis.
-    func repository(_ fetcher: any Fetcher, named name: String) -> TrustDiagnosis {
-        var client = Updater(
-            packagedRoot: packagedRoot, store: MemoryStore(), fetcher: fetcher, now: now)
-        do throws(UpdateError) {
-            _ = try client.refresh()
+    func repository(
+        _ fetcher: any Fetcher, named name: String, isKnown: Bool
+    ) -> TrustDiagnosis {
+        let mirror = Mirror(address: name, fetcher: fetcher)
+        let reader = RepositoryReader(
+            repository: Poller.Repository(packagedRoot: packagedRoot, mirrors: [mirror]),
+            metadata: MetadataFolder(path: state.metadata), limits: .standard,
+            levelMax: { _ in BundleFormat.newest }, now: now)
+        do throws(AgentError) {
+            let answer = try reader.ask(
+                Mirrors([mirror]), storing: OverlayStore(over: reader.metadata))
+            let standing = Standing(memory: Memory(state, .standard), served: SetIndex())
+            _ = try reader.learn(answer, Inventory(), standing)
             return .answers(
-                repository: name, seasons: Offers(client.targets).accepted.count)
+                repository: name, seasons: Offers(answer.updater.targets).accepted.count)
         } catch {
-            return .fails(repository: name, error)
+            return .fails(repository: name, error, isKnown: isKnown)
         }
     }
 }

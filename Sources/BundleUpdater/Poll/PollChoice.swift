@@ -33,7 +33,7 @@ extension Poller {
     ) throws(AgentError) -> ChoiceOutcome {
         var chosen: Chosen?
         var refusal: ChoiceError?
-        let outcome = work { (steps, standing) in
+        func decided(_ steps: PollSteps, _ standing: Standing) -> StepOutcome {
             do throws(AgentError) {
                 let inventory = try steps.planner.actions.gather()
                 let lesson = steps.following?.reader.recall(inventory, standing)
@@ -65,9 +65,9 @@ extension Poller {
             } catch {
                 return StepOutcome(standing: standing, trouble: error)
             }
-        } finish: { (outcome, _, _) in
-            outcome
         }
+        let outcome =
+            isDryRun ? try rehearse(decided) : work(decided) { (outcome, _, _) in outcome }
         if let refusal { return .refused(refusal) }
         let disk = outcome.failed.values.first { !$0.isOfBundle }
         if let trouble = outcome.trouble ?? disk { throw trouble }

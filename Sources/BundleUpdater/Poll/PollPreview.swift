@@ -43,6 +43,21 @@ extension Poller {
     /// - Returns: the plan, and what prevents it.
     /// - Throws: ``AgentError`` if no plan can be made.
     package func preview() throws(AgentError) -> PollPreview {
+        let outcome = try rehearse { (steps, standing) in steps.run(standing) }
+        let plan = UpdatePlan.merged(outcome.results.map(\.plan))
+        return PollPreview(
+            plan: plan, trouble: outcome.trouble, isOfCopy: repository?.isCopy ?? false,
+            stateTrouble: .find(state, isPolled: true), shortage: shortage(plan))
+    }
+
+    /// Takes steps without their effects: it locks nothing and writes nothing.
+    ///
+    /// - Parameter body: the steps.
+    /// - Returns: their outcome.
+    /// - Throws: ``AgentError`` if the state folder cannot be read.
+    func rehearse(
+        _ body: (PollSteps, Standing) -> StepOutcome
+    ) throws(AgentError) -> StepOutcome {
         try mapFileErrors(to: AgentError.file) { () throws(FileError) in
             // The poll makes a missing folder. If something else is in its place, the poll ends.
             guard try Files.kind(state.path) != nil else { return }
@@ -55,14 +70,11 @@ extension Poller {
         }
         let actions = PreviewActions(inventory, clock: clock)
         // A preview has no time limit: no program waits for a table meanwhile.
-        let outcome = steps(actions, machine: machine(writing: false), patience: nil).run(
+        return body(
+            steps(actions, machine: machine(writing: false), patience: nil),
             Standing(
                 memory: Memory(state, limits),
                 served: inventory.current?.index ?? SetIndex()))
-        let plan = UpdatePlan.merged(outcome.results.map(\.plan))
-        return PollPreview(
-            plan: plan, trouble: outcome.trouble, isOfCopy: repository?.isCopy ?? false,
-            stateTrouble: .find(state, isPolled: true), shortage: shortage(plan))
     }
 
     /// Why the disk has no room for a download of a plan; nil if it has, or if nobody knows.

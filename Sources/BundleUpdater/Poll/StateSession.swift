@@ -28,8 +28,14 @@ final class StateSession {
             try state.makeUsable()
         }
         lock = try Self.lock(state, wait: wait, isCancelled: isCancelled)
-        memory = Memory(state, limits) { repairs.append($0) }
+        var isDamaged = false
+        memory = Memory(state, limits) {
+            repairs.append($0)
+            isDamaged = true
+        }
         self.repairs = repairs
+        // So the loss is reported once. On a full disk the next session tries again.
+        if isDamaged { try? memory.write(state, replacing: nil) }
         var present = memory
         present.choices = memory.choices.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds)
         if present.choices != memory.choices { try save(present) }

@@ -37,6 +37,9 @@ package struct InventoryGathering {
         inventory.embedded = embedded.versions
         inventory.embeddedPublished = embedded.published
         inventory.embeddedBytes = embedded.lengthBytes
+        inventory.currentNumber =
+            (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
+        if mends { openToReaders(inventory.currentNumber) }
         try gatherBundles(&inventory)
         for version in try names(state.zips).compactMap(StateFolder.zipVersion) {
             inventory.zips.insert(version)
@@ -47,8 +50,6 @@ package struct InventoryGathering {
             inventory.sets.append(try set(number, inventory.embedded))
         }
         inventory.sets.sort { $0.number < $1.number }
-        inventory.currentNumber =
-            (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
         inventory.partials = try names(state.downloads).compactMap(PartialName.init)
         for partial in inventory.partials {
             let length = try Files.lengthBytes("\(state.downloads)/\(partial.name)") ?? 0
@@ -56,6 +57,17 @@ package struct InventoryGathering {
         }
         inventory.leftovers = try leftovers()
         return inventory
+    }
+
+    /// Lets readers read the index of the set in use again, if somebody took that right away.
+    private func openToReaders(_ number: Int?) {
+        // A link in the set's place leads elsewhere.
+        guard let folder = number.map(state.set), (try? Files.kind(folder)) == .directory else {
+            return
+        }
+        for path in [folder, "\(folder)/\(SetIndex.fileName)"] {
+            _ = try? AccessRepair.giveAccess(to: path, readers: true)
+        }
     }
 
     private func gatherBundles(_ inventory: inout Inventory) throws(FileError) {

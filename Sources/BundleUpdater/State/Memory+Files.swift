@@ -29,17 +29,17 @@ extension Memory {
     ///
     /// - Parameters:
     ///   - state: the state folder.
-    ///   - old: the content of the files.
+    ///   - old: the content of the files; nil to write all of them.
     /// - Throws: ``FileError``; then each file is the old or the new one.
-    package func write(_ state: StateFolder, replacing old: Memory) throws(FileError) {
-        if choices != old.choices {
+    package func write(_ state: StateFolder, replacing old: Memory?) throws(FileError) {
+        if choices != old?.choices {
             try Files.replaceFileAndSync(
                 at: state.choices, with: choices.json.serialized(.indented))
         }
-        if trials != old.trials {
+        if trials != old?.trials {
             try Files.replaceFileAndSync(at: state.trials, with: trials.json.serialized(.indented))
         }
-        if vouched != old.vouched {
+        if vouched != old?.vouched {
             try Files.replaceFileAndSync(
                 at: state.vouched, with: vouched.json.serialized(.indented))
         }

@@ -25,14 +25,15 @@ extension StateFolder {
                 repairs.append(RepairText.replacedFolder(folder))
             }
             try Files.createDirectoriesAndSync(folder)
-            if try AccessRepair.giveAccess(to: folder) {
+            // Who closes the whole folder to others means it. What lies in it is made for every reader.
+            if try AccessRepair.giveAccess(to: folder, readers: folder != path) {
                 repairs.append(RepairText.restoredMode(folder))
             }
         }
         for file in files {
             if try Files.removeUnless(.file, at: file) {
                 repairs.append(RepairText.removedNonFile(file))
-            } else if try AccessRepair.giveAccess(to: file) {
+            } else if try AccessRepair.giveAccess(to: file, readers: true) {
                 repairs.append(RepairText.restoredMode(file))
             }
         }

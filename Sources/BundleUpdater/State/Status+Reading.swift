@@ -41,6 +41,9 @@ extension Status {
                     gone = try SetIndex.read(state, limits).gone(from: state, limits)
                 }
                 if !gone.isEmpty { problems.append(.missing(gone)) }
+            } else if state.hasLostCurrent {
+                problems.insert(.unreadable(RepairText.currentIsGone(state.current)), at: 0)
+                index = SetIndex()
             }
         } catch {
             problems.insert(.unreadable(error.description), at: 0)
@@ -55,6 +58,15 @@ extension Status {
             problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+    }
+}
+
+extension StateFolder {
+    /// Whether an agent has polled here and has sets, but nothing says which of them is in use.
+    fileprivate var hasLostCurrent: Bool {
+        let names = (try? Folder(sets).names()) ?? []
+        return FileFacts(lastPoll) != nil
+            && names.contains { StateFolder.setNumber(name: $0) != nil }
     }
 }
 

@@ -8,6 +8,9 @@ extension AgentError: CustomStringConvertible {
     /// What happened, to what, and the remedy where there is one.
     package var description: String {
         switch self {
+        case .update(.repository(let error)) where error.isOfPackagedRoot:
+            "\(error); this machine's own root metadata is damaged: get the repository's root.json anew"
+                + " and name it with --root"
         case .update(let error): error.description
         case .archive(let error): error.description
         case .file(let error): error.description

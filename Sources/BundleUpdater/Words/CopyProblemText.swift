@@ -39,7 +39,8 @@ extension CopyProblem: CustomStringConvertible {
             "\(problem); was the stick pulled out? plug it in and poll again"
         case .update(.transfer(.tooLong)), .archive(.content):
             "\(error); the copy is damaged; copy it again"
-        case .update(.repository(let error)): sentence(for: error)
+        case .update(.repository(let problem)) where !problem.isOfPackagedRoot:
+            sentence(for: problem)
         default: error.description
         }
     }
@@ -47,8 +48,8 @@ extension CopyProblem: CustomStringConvertible {
     private static func sentence(for error: RepositoryError) -> String {
         switch error {
         case .signatures:
-            "\(error); it is another repository's, or nobody's: take the copy of the one that"
-                + " this machine's root metadata is of"
+            "\(error); it is from before the repository's key was replaced, or another repository's: make it"
+                + " anew on a machine that is up to date"
         case .rollback(let role, let trusted, let found):
             "it is older than what this machine has (\(role) \(found), here \(trusted)), nothing"
                 + " was taken; make it anew on a machine that is up to date"

@@ -10,9 +10,14 @@ enum RepairText {
         "\(path): no file was in its place; removed"
     }
 
-    /// The permission bits kept the owner out.
+    /// The permission bits kept the owner or readers out.
     static func restoredMode(_ path: String) -> String {
-        "\(path): its owner could not use it; mode restored"
+        "\(path): its mode kept the agent or readers out; restored"
+    }
+
+    /// The link to the set in use is gone.
+    static func currentIsGone(_ path: String) -> String {
+        "\(path): gone, so readers find no season; the next poll repairs it"
     }
 
     /// `choices.json` is damaged.

@@ -30,7 +30,7 @@ struct TrustedMetadataSet {
         self.now = now
         self.limits = limits
         // Messages name it differently from a fetched root, because the remedy differs.
-        let name = "packaged root"
+        let name = RepositoryError.packagedRoot
         let metadata = try UnverifiedMetadata(bytes, file: name, limits: limits)
         root = try Self.root(metadata, name, limits: limits)
         try root.trust(.root).verify(metadata, role: name)

@@ -143,10 +143,11 @@ extension VouchedContents {
         return true
     }
 
-    /// Adds the contents of sets about which this memory knows nothing: an older agent has left them, or the memory was lost.
+    /// Adds what the sets on the disk say and this memory does not know: an older agent has left them, or the memory was lost.
     ///
     /// They were verified with a key that was trusted then. If a key was replaced later, nobody knows which key that was. The same
     /// holds if there were roots before the packaged one. Then only the contents that metadata lists now count as ours.
+    /// The recalls that the set in use names count until metadata says something else.
     ///
     /// - Parameter inventory: what is on the disk.
     package mutating func adopt(_ inventory: Inventory) {
@@ -156,6 +157,11 @@ extension VouchedContents {
             contents[year, default: [:]][entry.version] = Content(
                 keys: entry.origin == .embedded ? [] : root.keys.union(root.replaced),
                 publishedUnixSeconds: entry.publishedUnixSeconds)
+        }
+        for (year, versions) in inventory.history.first?.recalled ?? [:] where recalls[year] == nil
+        {
+            recalls[year] = Recall(
+                versions: versions, keys: root.keys.union(root.replaced), targetsVersion: 0)
         }
     }
 

@@ -139,7 +139,7 @@ extension PollSummary {
         if let failure = failures[plan.year] { return (failure.family, failure.sentence, nil) }
         if reason.refusal != nil { return (.refused, reason.sentence, reason.againUnixSeconds) }
         if reason.interruption != nil { return (.state, reason.sentence, reason.againUnixSeconds) }
-        if let family = reason.obstacle { return (family, reason.sentence, nil) }
+        if let family = plan.obstacle { return (family, reason.sentence, nil) }
         if case .lost = plan.reason { return (.state, reason.sentence, nil) }
         if case .notReached = reason, let trouble { return (trouble.family, reason.sentence, nil) }
         return nil

@@ -28,6 +28,12 @@ extension YearPlan.Reason {
         return finding.rule == .wave || finding.rule == .holdOff
     }
 
+    /// True if a rule forbids what is published, and no time ends that.
+    package var isForbidding: Bool {
+        guard case .blocked = self else { return false }
+        return !isWaiting
+    }
+
     /// When the year may take the published version; nil if that is not known.
     package var againUnixSeconds: Int64? {
         guard case .blocked(_, let finding) = self else { return nil }

@@ -72,7 +72,14 @@ package struct SelectionPolicy: Sendable {
     private var recalled: [BundleYear: Set<ContentVersion>] {
         vouched.recalls.mapValues(\.versions)
             .merging(word.offers?.recalled ?? [:]) { $0.union($1) }
+            .merging(recalledBySet) { $0.union($1) }
             .filter { !$0.value.isEmpty }
+    }
+
+    /// What the set in use calls recalled, if the memory is lost and no metadata is here; else nothing.
+    var recalledBySet: [BundleYear: Set<ContentVersion>] {
+        guard vouched.root == nil, word.offers == nil else { return [:] }
+        return inventory.history.first?.recalled ?? [:]
     }
 }
 

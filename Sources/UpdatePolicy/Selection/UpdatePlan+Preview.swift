@@ -37,12 +37,16 @@ extension UpdatePlan {
 
 extension YearPlan {
     /// The trouble that keeps the year from what is published; nil if there is none.
-    package var obstacle: Trouble? { (hindrance ?? reason).obstacle }
+    ///
+    /// Somebody's choice is no trouble, unless it leaves the year without any version.
+    package var obstacle: Trouble? {
+        let reason = hindrance ?? reason
+        return reason.obstacle ?? (result == nil && reason.isForbidding ? .state : nil)
+    }
 
     /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.
     package var expectedTrouble: Trouble? {
-        let reason = hindrance ?? reason
-        return reason.obstacle ?? (reason.interruption == nil ? nil : .state)
+        obstacle ?? ((hindrance ?? reason).interruption == nil ? nil : .state)
     }
 }
 

@@ -46,11 +46,12 @@ package struct UpdatePlan: Equatable, Sendable {
                 {
                     index.entries[plan.year]?.sinceUnixSeconds = nowUnixSeconds
                 }
-                // The clock was ahead when the machine switched to it.
+                // The clock was ahead when the machine switched to it, or is behind now: nobody knows since when it is
+                // served. A time that is taken from this clock could be wrong again.
                 if let since = plan.present?.sinceUnixSeconds,
                     Clock.isAhead(since, nowUnixSeconds: nowUnixSeconds)
                 {
-                    index.entries[plan.year]?.sinceUnixSeconds = nowUnixSeconds
+                    index.entries[plan.year]?.sinceUnixSeconds = nil
                 }
                 continue
             }

@@ -84,15 +84,23 @@ struct YearChoice {
         }
     }
 
-    /// What keeps the year from what is published, although the step serves something else; nil if nothing does.
+    /// What keeps the year from what is published, although the step serves something else or nothing;
+    /// nil if nothing does.
     ///
     /// So the first poll of a machine reports the same trouble as every later one.
-    func hindrance(_ step: YearPlan.Step, _ candidates: [Candidate]) -> YearPlan.Reason? {
-        guard let version = step.result?.version, version != facts.pin,
-            version != facts.offer?.custom.version
-        else { return nil }
+    func hindrance(
+        _ step: YearPlan.Step, _ present: SetIndex.Entry?, _ candidates: [Candidate]
+    ) -> YearPlan.Reason? {
+        let isEmpty = step.result == nil && present == nil
+        if !isEmpty {
+            guard let version = step.result?.version, version != facts.pin,
+                version != facts.offer?.custom.version
+            else { return nil }
+        }
         let reason = kept(candidates)
-        return reason.obstacle != nil || reason.interruption != nil ? reason : nil
+        let hinders =
+            reason.obstacle != nil || reason.interruption != nil || isEmpty && reason.isForbidding
+        return hinders ? reason : nil
     }
 
     /// Why the year does not serve what is published.

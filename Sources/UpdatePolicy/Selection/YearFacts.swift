@@ -47,13 +47,30 @@ struct YearFacts {
     /// The time when that version was published.
     var embeddedPublished: Int64? { policy.inventory.embeddedPublished[year] }
     /// The rollback that a person chose.
-    var rollback: Choices.Rollback? { policy.choices.rollbacks[year] }
+    ///
+    /// It does not count where nothing is left that it allows: another version is better than none.
+    var rollback: Choices.Rollback? {
+        policy.choices.rollbacks[year].flatMap { leavesSomething($0) ? $0 : nil }
+    }
+
+    /// Whether a rollback leaves the year a version that may be served.
+    private func leavesSomething(_ rollback: Choices.Rollback) -> Bool {
+        func isAllowed(_ version: ContentVersion, _ published: Int64?) -> Bool {
+            !isRecalled(version) && !rollback.isLeft(version, publishedUnixSeconds: published)
+        }
+        if let embedded, isAllowed(embedded, embeddedPublished) { return true }
+        return ([served].compactMap { $0 } + earlier).contains { entry in
+            isAllowed(entry.version, entry.publishedUnixSeconds) && mayServe(entry.version)
+                && policy.inventory.has(year, entry.version)
+        }
+    }
 
     /// Whether the publisher recalled a version, as far as this machine knows.
     func isRecalled(_ version: ContentVersion?) -> Bool {
         guard let version else { return false }
         return policy.word.offers?.recalled[year]?.contains(version) == true
             || policy.vouched.hasRecalled(year, version)
+            || policy.recalledBySet[year]?.contains(version) == true
     }
 
     /// Whether a key that root names now vouches for a version, or it came with the program.

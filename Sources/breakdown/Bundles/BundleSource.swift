@@ -74,12 +74,6 @@ enum BundleSource: Equatable {
         ((try? read(SetIndex.fileName)) ?? nil).flatMap { try? SetIndex.decode($0) }
     }
 
-    /// True if this is an agent's set, and the agent knows that a content is recalled.
-    func recalls(_ version: ContentVersion, of year: BundleYear) -> Bool {
-        guard case .agent = self else { return false }
-        return index?.recalled[year]?.contains(version) == true
-    }
-
     /// The sources to search, the preferred one first.
     ///
     /// - Parameters:

@@ -39,19 +39,36 @@ struct Seasons {
     }
 
     /// False for a season inside this program whose content an agent on this machine knows to be recalled.
-    private func mayShow(_ year: BundleYear, _ source: BundleSource) -> Bool {
+    ///
+    /// - Throws: ``SeasonBundleError`` if an agent may know that, but its files cannot be read.
+    private func mayShow(
+        _ year: BundleYear, _ source: BundleSource
+    ) throws(SeasonBundleError) -> Bool {
         guard source == .embedded, let version = source.index?.entries[year]?.version else {
             return true
         }
-        return !sources.contains { $0.recalls(version, of: year) }
+        for case .agent(let current) in sources {
+            switch AgentRecalls.read(current) {
+            case .known(let recalls):
+                if recalls[year]?.contains(version) == true { return false }
+            case .unknown(let problem):
+                throw SeasonBundleError(
+                    subject: "embedded \(year)",
+                    problem: "not shown, because nobody can tell whether it is recalled "
+                        + "(\(problem)); the next 'bundle-agent poll' repairs that")
+            }
+        }
+        return true
     }
 
     private func find(
         _ year: BundleYear, _ subject: Subject, _ unusable: (SeasonBundleError) -> Void
     ) -> SeasonBundle? {
-        for source in sources where mayShow(year, source) {
-            do {
-                if let bundle = try SeasonBundle.read(year, subject, from: source) {
+        for source in sources {
+            do throws(SeasonBundleError) {
+                if try mayShow(year, source),
+                    let bundle = try SeasonBundle.read(year, subject, from: source)
+                {
                     return bundle
                 }
             } catch {

@@ -23,6 +23,15 @@ struct Bookkeeping {
         self.metricsFile = metricsFile
     }
 
+    /// Removes the time of the next poll: the service that named it ends, or leaves this state folder.
+    func forgetNextCheck() {
+        var record = ServiceRecord.read(state, .standard)
+        guard record.nextCheckUnixSeconds != nil else { return }
+        record.nextCheckUnixSeconds = nil
+        // If the disk does not accept it, the time is soon over, and status says so.
+        try? record.write(state)
+    }
+
     /// Counts a poll and writes both files.
     ///
     /// - Parameters:
@@ -51,7 +60,9 @@ struct Bookkeeping {
                 throw FileError(
                     operation: "put metrics in the place of", path: metricsFile, code: EEXIST)
             }
-            let text = Metrics.text(report, record, milliseconds: milliseconds)
+            // A stick that gave nothing says nothing of the repository: the last report stays, and so do its metrics.
+            let standing = report.source == nil ? report : PollReport.read(state, .standard)
+            let text = Metrics.text(standing ?? report, record, milliseconds: milliseconds)
             try Files.replaceFileAndSync(at: metricsFile, with: Array(text.utf8))
         }
         if let failure { throw failure }

@@ -70,6 +70,9 @@ final class EventLog {
     ///
     /// - Parameter report: the last poll's.
     func logChanges(in report: PollReport) {
+        for repair in report.repairs {
+            logger.warning("state repaired", metadata: ["reason": "\(repair)"])
+        }
         for year in report.years { logChange(of: year) }
         heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
         defer { outcome = report.outcome }
@@ -89,20 +92,24 @@ final class EventLog {
     }
 
     private func logChange(of year: PollReport.Year) {
-        var metadata: Logger.Metadata = [
+        let metadata: Logger.Metadata = [
             "bundle.year": "\(year.year)", "reason": "\(year.reason)",
             "bundle.version": "\(year.entry?.version.hex ?? "none")",
         ]
-        switch year.action {
-        case .kept, .waiting: break
-        case .installed, .embedded:
-            metadata["bundle.origin"] = "\(year.entry?.origin.rawValue ?? "none")"
+        // A year that is held back may have been switched all the same: away from what was recalled.
+        if year.previous != nil || year.action == .installed || year.action == .embedded {
+            var metadata = metadata
             metadata["bundle.previous"] = "\(year.previous?.hex ?? "none")"
-            logger.notice("bundle switched", metadata: metadata)
-        case .heldBack:
-            // If somebody asked the agent to end, the bundle is not at fault.
-            guard !heldBack.contains(year.year), year.family != .cancelled else { return }
-            logger.warning("bundle held back", metadata: metadata)
+            if let entry = year.entry {
+                metadata["bundle.origin"] = "\(entry.origin.rawValue)"
+                logger.notice("bundle switched", metadata: metadata)
+            } else {
+                logger.warning("bundle no longer served", metadata: metadata)
+            }
         }
+        // If somebody asked the agent to end, the bundle is not at fault.
+        guard year.action == .heldBack, !heldBack.contains(year.year), year.family != .cancelled
+        else { return }
+        logger.warning("bundle held back", metadata: metadata)
     }
 }

@@ -124,6 +124,7 @@ final class Supervisor {
         case .feedWatchdog: manager.feedWatchdog()
         case .exit:
             child?.signalAll(SIGKILL)
+            Bookkeeping(configuration).forgetNextCheck()
             hasEnded = true
         }
     }
@@ -191,11 +192,12 @@ extension Supervisor {
         let isRepeated = lastReload.map { now - $0 < 10_000_000_000 } ?? false
         lastReload = now
         do {
-            let before = configuration.texts
+            let before = configuration
             configuration = try reread()
+            if configuration.state != before.state { Bookkeeping(before).forgetNextCheck() }
             machine.schedule = configuration.schedule
             machine.pollTimeLimit = configuration.pollTimeLimit
-            if !isRepeated || refusal != nil || configuration.texts != before {
+            if !isRepeated || refusal != nil || configuration.texts != before.texts {
                 log.reloaded(configuration)
             }
             refusal = nil

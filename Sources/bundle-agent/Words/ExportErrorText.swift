@@ -10,6 +10,9 @@ extension ExportError {
         case .nothing:
             "nothing to export: this machine has not followed a repository yet; run 'bundle-agent"
                 + " poll' first"
+        case .otherRoot:
+            "nothing to export: this machine has polled with another root metadata than this one; give that one"
+                + " with --root, or run 'bundle-agent poll' with this one first"
         case .untrusted:
             "nothing to export: the key that signed what this machine had was replaced, and nothing is here yet"
                 + " that the new key has signed; 'bundle-agent poll' says why"

@@ -76,7 +76,9 @@ struct MachineStatusText {
         _ entry: SetIndex.Entry
     ) -> (version: String, origin: String, since: String) {
         // An embedded season has no time of a switch, so the time when it was embedded counts.
-        let moment = entry.sinceUnixSeconds ?? entry.publishedUnixSeconds
+        let moment =
+            entry.sinceUnixSeconds
+            ?? (entry.origin == .embedded ? entry.publishedUnixSeconds : nil)
         let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"
         }
@@ -109,6 +111,7 @@ struct MachineStatusText {
         }
         if let next = status.nextCheckUnixSeconds { facts.append(("next check", future(next))) }
         if let problem = report.problem { facts.append(("problem", problem)) }
+        for repair in report.repairs { facts.append(("repaired", repair)) }
         if status.mayBeOutdated, status.freshness == .fresh {
             let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
             facts.append(("data may be outdated", since ?? "since ever"))

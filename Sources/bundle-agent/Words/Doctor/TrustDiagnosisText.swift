@@ -33,14 +33,21 @@ extension TrustDiagnosis {
             )
         case .answers(let repository, let seasons):
             ("\(repository): signed as root says, \(seasons) seasons", nil)
-        case .fails(let repository, let error):
-            ("\(repository): \(error)", Self.remedy(error))
+        case .fails(let repository, let error, let isKnown):
+            ("\(repository): \(error)", Self.remedy(error, isKnown: isKnown))
         }
     }
 
     /// The remedy for an error of a refresh.
-    private static func remedy(_ error: UpdateError) -> String {
-        switch error {
+    private static func remedy(_ error: AgentError, isKnown: Bool) -> String {
+        guard case .update(let error) = error else {
+            return "run doctor as root, or as the state's user"
+        }
+        return switch error {
+        case .repository(.signatures) where isKnown:
+            "this machine has verified the repository before: tell its publisher, and keep the root metadata"
+        case .repository(.rollback):
+            "a mirror or a cache is behind: wait, or name another mirror; if it stays so, tell the publisher"
         case .repository(.signatures):
             "the root metadata is of another repository: get this one's root.json, or name the"
                 + " other address"
@@ -50,7 +57,7 @@ extension TrustDiagnosis {
         case .transfer(.absent):
             "the address has to be the folder that metadata/ and targets/ are in"
         case .transfer(let error): remedy(ofTransfer: error.description.lowercased())
-        case .store: "tell the authors: memory cannot fail so"
+        case .store: "run doctor as root, or as the state's user"
         }
     }
 
