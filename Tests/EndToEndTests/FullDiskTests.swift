@@ -4,7 +4,7 @@ import Testing
 
 /// An agent on a file system of its own that really is full: of bytes, or of inodes, which no check of
 /// the free bytes foresees.
-@Suite(.enabled(if: Namespace.canMount, "no user namespaces: a file system cannot be mounted"))
+@Suite(.enabled(if: SmallDisk.canMount, "\(SmallDisk.absence)"))
 struct FullDiskTests {
     @Test func whatWasThereIsServedUntilThereIsRoom() throws {
         let venue = try Venue()
@@ -17,12 +17,8 @@ struct FullDiskTests {
         try venue.expect(venue.poll())
         try Self.keepServed(venue, as: "new")
 
-        let result = try Program.run(
-            "/usr/bin/unshare",
-            [
-                "-rm", "/bin/sh", "-euc", Self.script, "sh", Program.path(of: "bundle-agent"),
-                venue.folder.path,
-            ])
+        let result = try SmallDisk.run(
+            Self.script, [Program.path(of: "bundle-agent"), venue.folder.path])
         #expect(result.status == 0, "\(result.output)\(result.messages)")
         #expect(result.output.hasSuffix("done\n"), "\(result.output)")
     }
@@ -39,7 +35,7 @@ struct FullDiskTests {
         agent=$1 folder=$2 disk=$2/disk
         poll() { "$agent" poll --state "$disk/state" --root "$folder/home/metadata/1.root.json" --repository "$1"; }
         serves() { diff -r -x set.json "$disk/state/current/" "$folder/$1"; }
-        \(fill)
+        \(SmallDisk.fill)
         mkdir "$disk"
         for shortage in 'bytes 0' 'bytes 2900' 'inodes 0' 'inodes 5' 'inodes 20' 'inodes 70'; do
             mount -t tmpfs -o size=16m,nr_inodes=2000 none "$disk"
@@ -102,7 +98,7 @@ struct FullDiskTests {
         let script = """
             agent=$1 folder=$2 disk=$2/disk
             call() { "$agent" "$@" --config none --state "$disk/state" --root "$folder/home/metadata/1.root.json" --repository "$folder/site"; }
-            \(Self.fill)
+            \(SmallDisk.fill)
             mkdir "$disk"
             mount -t tmpfs -o size=16m,nr_inodes=2000 none "$disk"
             \(shortage.isLater ? "call poll > /dev/null" : "")
@@ -113,12 +109,8 @@ struct FullDiskTests {
             echo "exit status $status"
             call doctor || true
             """
-        let result = try Program.run(
-            "/usr/bin/unshare",
-            [
-                "-rm", "/bin/sh", "-euc", script, "sh", Program.path(of: "bundle-agent"),
-                venue.folder.path,
-            ])
+        let result = try SmallDisk.run(
+            script, [Program.path(of: "bundle-agent"), venue.folder.path])
         let lines = result.output.split(separator: "\n")
         #expect(result.status == 0, "\(result.output)\(result.messages)")
         #expect(lines.contains("exit status 2"), "\(result.output)")
@@ -131,26 +123,4 @@ struct FullDiskTests {
         #expect(lines.contains { $0.hasPrefix("problem  state.") }, "\(result.output)")
         #expect(!served.hasPrefix("ok") || served.contains(" 12 seasons"), "\(served)")
     }
-
-    /// Takes the room away but for some kilobytes or inodes.
-    private static let fill = """
-        fill() {
-            mkdir "$disk/filling"
-            if [ "$1" = bytes ]; then
-                free=$(df --output=avail -k "$disk" | tail -n 1)
-                head -c $(( (free - $2) * 1024 )) /dev/zero > "$disk/filling/file"
-            else
-                free=$(df --output=iavail "$disk" | tail -n 1)
-                seq -f "$disk/filling/%g" $(( free - $2 )) | xargs touch
-            fi
-        }
-        """
-}
-
-private enum Namespace {
-    /// Whether this user may mount a file system that nobody else sees.
-    static let canMount: Bool = {
-        let mount = ["-rm", "/bin/mount", "-t", "tmpfs", "none", "/mnt"]
-        return (try? Program.run("/usr/bin/unshare", mount))?.status == 0
-    }()
 }

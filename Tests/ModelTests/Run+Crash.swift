@@ -47,7 +47,7 @@ extension Run {
         let version = writes.prefix(count).lazy.compactMap {
             RepositoryHistory.version(of: "targets", in: String($0.dropFirst("site/".count)))
         }.first
-        let roots = try workshop.home.roots().files.count
+        let roots = try Home(path: "\(result)/home").roots().files.count
         try DecisionFile(home: workshop.home).update {
             $0 = $0.uncommitted(since: record)
             // A command that decides nothing new is about to sign, too.
@@ -139,7 +139,12 @@ extension Run {
         guard let published = json["published"], published != .null else {
             return paths(json, site)
         }
-        return paths(json, "") + paths(published, site)
+        // A new root is written into the home when only new roots and the timestamp are left to publish.
+        let files = paths(published, site)
+        let isAwaited = { (path: String) in
+            path.hasSuffix(".root.json") || path.hasSuffix("/timestamp.json")
+        }
+        return files.filter { !isAwaited($0) } + paths(json, "") + files.filter(isAwaited)
     }
 }
 

@@ -302,7 +302,7 @@ import Testing
             content: .edited(RollbackEdit(year: Self.year, target: nil)),
             now: SeasonFixture.start.advanced(bySeconds: 100))
         // As good as a kill: the record is written, and nothing else is.
-        publisher.beforeWriting = { () throws(PublishError) in throw .place("", .busy) }
+        publisher.beforeCommit = { () throws(PublishError) in throw .place("", .busy) }
         #expect(trouble { _ = try publisher.run() } != nil)
         let file = DecisionFile(home: fixture.home)
         let killed = try file.read()

@@ -183,6 +183,32 @@ import Testing
         #expect(try fixture.folder.contents(of: "site") == before)
     }
 
+    /// The key that has signed it was to be written with the root, and is gone.
+    @Test func pruneRemovesWhatAFailedRotationHasLeft() throws {
+        let fixture = try lively()
+        let key = SigningKey()
+        let editor = try fixture.editor(after: 300)
+        var edit = try editor.draft(.rotateOnline(key.publicKey))
+        try fixture.sign(&edit, by: [])
+        var publisher = Publisher(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
+            content: .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil)),
+            now: SeasonFixture.start.advanced(bySeconds: 300))
+        publisher.roots = editor.roots(with: edit.pending)
+        publisher.beforeCommit = { () throws(PublishError) in throw .place("", .busy) }
+        #expect(trouble { _ = try publisher.run() } != nil)
+        let left = "\(fixture.site)/metadata/1800000300.targets.json"
+        #expect(FileManager.default.fileExists(atPath: left))
+
+        try fixture.addSeason(2024, title: "Goes on")
+        try fixture.publish(after: 360)
+        let history = try history(fixture, after: 360)
+        #expect(history.problems.count == 1)
+        #expect(!history.entries.contains { $0.since.unixSeconds == 1_800_000_300 })
+        let plan = try prune(fixture, keepDays: 10, after: 200 * Self.day)
+        #expect(plan.removed.contains { $0.path == "metadata/1800000300.targets.json" })
+    }
+
     struct ViewerCase: CustomTestStringConvertible {
         let name: String
         /// Days since the present page and the earlier one were written.

@@ -75,14 +75,21 @@ import Testing
     func linkAfterTheFirstLook(name: String) throws {
         let world = try LinkedWorld()
         let path = try world.find(name)
-        var publisher = try world.publisher()
-        publisher.beforeWriting = {
-            try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
-            try? FileManager.default.createSymbolicLink(
-                atPath: path, withDestinationPath: world.elsewhere)
-        }
+        let destination = FolderDestination(directory: world.fixture.site)
+        let files = [PublishFile(path: "\(name)/new", bytes: [1])]
         let before = try FileManager.default.contents(below: path)
-        let error = trouble { _ = try publisher.run() }
+        let error = trouble {
+            try destination.withLock { () throws(PublishError) in
+                try? FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+                try? FileManager.default.createSymbolicLink(
+                    atPath: path, withDestinationPath: world.elsewhere)
+                do throws(PublishError) {
+                    try destination.withRoom(for: files) { Issue.record("found room in a link") }
+                } catch {
+                    _ = try destination.write(files, inOrder: true, now: SeasonFixture.start)
+                }
+            }
+        }
         #expect(
             "\(String(describing: error))".contains("\(path): expected a folder, found a symbolic"),
             "\(String(describing: error))")
@@ -151,15 +158,6 @@ private struct LinkedWorld {
             }
         }
         try fixture.addSeason(2024, title: "Third")
-    }
-
-    /// Publishes the change that is not published yet, in this process.
-    func publisher() throws -> Publisher {
-        try Publisher(
-            destination: FolderDestination(directory: fixture.site), home: fixture.home,
-            key: fixture.onlineKey(),
-            content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
-            now: UTCTime(unixSeconds: Int64(Date().timeIntervalSince1970) + 60))
     }
 
     func run(_ command: [String]) throws -> Program.Result {

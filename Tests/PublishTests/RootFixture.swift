@@ -46,7 +46,7 @@ extension SeasonFixture {
         try RootEditor(home: home, now: Self.start.advanced(bySeconds: seconds))
     }
 
-    private func sign(_ edit: inout RootEditor.Edit, by signers: [String]) throws {
+    func sign(_ edit: inout RootEditor.Edit, by signers: [String]) throws {
         var nobody = try Passphrases(files: [], environment: nil, prompt: nil)
         try RootKeyring.gather(signers.map(SecretFile.init(path:)), environment: nil, home: home)
             .sign(&edit.pending, &nobody)

@@ -82,6 +82,37 @@ package struct FolderDestination: PublishDestination {
         }
     }
 
+    package func withRoom(
+        for files: [PublishFile], _ body: () throws(PublishError) -> Void
+    ) throws(PublishError) {
+        var rooms: [String] = []
+        defer { for room in rooms { try? Files.remove(room) } }
+        for (number, file) in files.enumerated() {
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
+            let path = "\(directory)/\(file.path)"
+            let folder = Paths.parent(of: path)
+            let room = "\(folder)/\(Files.temporaryPrefix)room-\(number)"
+            let lengthBytes = try file.bytes().count + Self.roomSpareBytes
+            // A message names the file that there is no room for.
+            try mapFileErrors(
+                to: { (error: FileError) -> PublishError in
+                    .file(
+                        FileError(operation: "write", path: path, code: error.code),
+                        advice: .repeatIt)
+                }
+            ) {
+                () throws(FileError) in
+                try Files.createDirectoriesAndSync(folder)
+                try Files.createRoom(at: room, lengthBytes: lengthBytes)
+            }
+            rooms.append(room)
+        }
+        try body()
+    }
+
+    /// More than a file's own bytes: a timestamp gets a few more, and a folder one name more.
+    private static let roomSpareBytes = 4_096
+
     package func removeLeftovers() throws(PublishError) {
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
             var folders = ["", "/metadata", "/seasons", "/targets/\(KeptTimestamp.folder)"]

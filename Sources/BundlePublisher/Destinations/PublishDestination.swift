@@ -49,6 +49,16 @@ package protocol PublishDestination {
     /// - Throws: ``PublishError``.
     func requireWritable(for files: [PublishFile]) throws(PublishError)
 
+    /// Runs `body` while room is set aside for files; they are to be written right after it.
+    ///
+    /// - Parameters:
+    ///   - files: what is still to be written.
+    ///   - body: the work; it may need room of the same disk.
+    /// - Throws: ``PublishError`` if there is no room, and then the work was not done; else what the work throws.
+    func withRoom(
+        for files: [PublishFile], _ body: () throws(PublishError) -> Void
+    ) throws(PublishError)
+
     /// Removes what killed publishes have left; the caller must hold the lock.
     func removeLeftovers() throws(PublishError)
 
@@ -99,6 +109,11 @@ extension PublishDestination {
     package var canList: Bool { true }
 
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {}
+
+    /// Does the work: nobody can set room aside in an object store.
+    package func withRoom(
+        for files: [PublishFile], _ body: () throws(PublishError) -> Void
+    ) throws(PublishError) { try body() }
 }
 
 /// One file of a publish.

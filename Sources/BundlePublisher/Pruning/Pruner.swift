@@ -56,12 +56,17 @@ package struct Pruner {
         }
         let history = try RepositoryHistory.read(
             destination, roots: roots, live: live, limit: .max)
-        for case .untrusted(let version, let error) in history.problems {
+        let files = try destination.list()
+        // What never was live may be of a command that failed: if it was to replace the online key, the new key is gone.
+        // Publishers before 0.8 kept no timestamps: before the first that is kept, every state may have been live.
+        let kept = Set(files.compactMap { KeptTimestamp.version(of: $0.path) })
+        for case .untrusted(let version, let error) in history.problems
+        where kept.contains(version) || version < kept.min() ?? .max {
             throw .refused(.state(.untrusted(version, error)))
         }
         let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
         let plan = try PrunePlan(
-            files: try destination.list(), viewerPage: try destination.viewerPage(),
+            files: files, viewerPage: try destination.viewerPage(),
             of: destination.name, states: history.entries,
             keepSeconds: Int64(keepDays) * 86_400,
             timestampSeconds: max(

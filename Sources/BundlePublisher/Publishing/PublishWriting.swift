@@ -9,9 +9,20 @@ struct PublishWriting {
     let now: UTCTime
     /// The folder of the page that draws matches; nil for none.
     let viewerFolder: String?
+    /// Runs when only the files are still to be written that agents request by their names alone.
+    let beforeCommit: (() throws(PublishError) -> Void)?
 
     private var files: (unasked: [PublishFile], awaited: [PublishFile]) {
-        prepared.files(isFirst: facts.live == nil)
+        // A new root must not be in the place before it is in the home.
+        prepared.files(isFirst: facts.live == nil && beforeCommit == nil)
+    }
+
+    /// The timestamp as it is kept after the commit; none if no state is signed.
+    private var kept: [PublishFile] {
+        guard let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil else {
+            return []
+        }
+        return [KeptTimestamp.file(facts.plan.version, bytes: timestamp.bytes)]
     }
 
     /// The seasons whose entry changes.
@@ -24,9 +35,6 @@ struct PublishWriting {
         let (unasked, awaited) = files
         var pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
         if !pages.isEmpty, viewerFolder != nil { pages.append("\(Viewer.folder)/page/page") }
-        let kept =
-            prepared.targetsAndSnapshot == nil
-            ? [] : [KeptTimestamp.file(facts.plan.version, bytes: [])]
         try destination.requireWritable(
             for: unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited + kept)
     }
@@ -40,6 +48,7 @@ struct PublishWriting {
         try destination.removeLeftovers()
         var written = try destination.write(unasked, inOrder: false, now: now)
         written += try writePages()
+        if let beforeCommit { try destination.withRoom(for: awaited + kept, beforeCommit) }
         written += try destination.write(awaited, inOrder: true, now: now)
         return written
     }

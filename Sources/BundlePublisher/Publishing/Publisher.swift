@@ -32,8 +32,8 @@ package struct Publisher {
     package var roots: RootChain?
     /// The folder of the page that draws matches; nil for none.
     package var viewerFolder: String?
-    /// Runs after the last check and before the first write.
-    var beforeWriting: (() throws(PublishError) -> Void)?
+    /// Runs when only new roots and the timestamp are still to be written, and there is room for them.
+    var beforeCommit: (() throws(PublishError) -> Void)?
 
     /// Describes a publish; nothing is read yet.
     package init(
@@ -41,7 +41,7 @@ package struct Publisher {
         now: UTCTime, terms: PublishTerms = PublishTerms(), again: Set<BundleYear> = [],
         isDryRun: Bool = false, isForced: Bool = false, roots: RootChain? = nil,
         viewerFolder: String? = nil,
-        beforeWriting: (() throws(PublishError) -> Void)? = nil
+        beforeCommit: (() throws(PublishError) -> Void)? = nil
     ) {
         self.destination = destination
         self.home = home
@@ -54,7 +54,7 @@ package struct Publisher {
         self.isForced = isForced
         self.roots = roots
         self.viewerFolder = viewerFolder
-        self.beforeWriting = beforeWriting
+        self.beforeCommit = beforeCommit
     }
 
     /// The names by which a command reaches the repository.
@@ -115,12 +115,11 @@ package struct Publisher {
         guard !isDryRun else { return Report(facts, prepared) }
         let writing = PublishWriting(
             facts: facts, prepared: prepared, destination: destination, now: now,
-            viewerFolder: viewerFolder)
+            viewerFolder: viewerFolder, beforeCommit: beforeCommit)
         try writing.requireWritable()
         // An earlier command may have been cut off before it kept its timestamp.
         _ = keepTimestamp(of: facts)
         var notes = try memory.keep(facts, prepared)
-        try beforeWriting?()
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
         if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {

@@ -100,22 +100,34 @@ package struct RootEditor {
     /// - Parameters:
     ///   - edit: the root; its paths are added to it.
     ///   - newKeys: private keys that belong to it, by path.
-    /// - Throws: ``PublishError``; the next command continues where this one stopped.
+    /// - Throws: ``PublishError``. If the root could not be written, the keys are gone, too; else the next
+    ///   command continues where this one stopped.
     package func write(
         _ edit: inout Edit, newKeys: [(path: String, bytes: [UInt8])]
     ) throws(PublishError) {
-        for key in newKeys {
-            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600)
+        let complete = edit.pending.complete
+        let rootPath = complete == nil ? pendingPath : "\(home.metadataPath)/\(nextName)"
+        do throws(PublishError) {
+            for key in newKeys {
+                try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                    try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600)
+                }
+                edit.written.append(key.path)
             }
-            edit.written.append(key.path)
+            try put(complete?.bytes ?? edit.pending.bytes, at: rootPath, &edit)
+        } catch {
+            try? removeUnnamed(newKeys.map(\.path), of: rootPath)
+            throw error
         }
-        guard let complete = edit.pending.complete else {
-            try put(edit.pending.bytes, at: pendingPath, &edit)
-            return
-        }
-        try put(complete.bytes, at: "\(home.metadataPath)/\(nextName)", &edit)
-        try RootEditor(home: home, now: now).settle()
+        if complete != nil { try RootEditor(home: home, now: now).settle() }
+    }
+
+    /// Removes private keys that no root names, because their root is not there.
+    ///
+    /// A root that is there and was not synced names its keys, so they stay.
+    private func removeUnnamed(_ keys: [String], of rootPath: String) throws(FileError) {
+        guard try Files.kind(rootPath) == nil else { return }
+        for key in keys { try Files.remove(key) }
     }
 
     private func put(

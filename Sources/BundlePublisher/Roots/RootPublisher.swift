@@ -139,7 +139,7 @@ package struct RootPublisher {
             try editor.write(&written.edit, newKeys: newKeys)
             written.isDone = true
         }
-        publisher.beforeWriting = write
+        publisher.beforeCommit = write
         let report = try publisher.run()
         if !isDryRun, !written.isDone { try write() }
         proposal.edit = written.edit
