@@ -22,8 +22,8 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
     /// slash.
     ///
     /// - Parameter text: the address.
-    /// - Throws: ``AddressError`` for other schemes, and for web addresses with credentials, a
-    ///   query or characters that must be percent-encoded.
+    /// - Throws: ``AddressError`` for other schemes, for a login without a scheme, and for web addresses with
+    ///   credentials, a query or characters that must be percent-encoded.
     public init(_ text: String) throws(AddressError) {
         guard let colon = text.firstRange(of: "://") else {
             guard !text.isEmpty, !text.utf8.contains(0) else {
@@ -33,6 +33,12 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
                 Scheme(rawValue: text[..<colon].lowercased()) != nil
             {
                 throw AddressError(text, "expected // behind the colon")
+            }
+            guard !Self.hasLogin(text) else {
+                throw AddressError(
+                    text,
+                    "expected https:// and an address without a user and password, or ./ before a"
+                        + " folder of that name")
             }
             place = .folder(text.withoutFinalSlashes)
             return
@@ -73,6 +79,16 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         case .web(let address): address.description
         case .folder(let path): path.hasPrefix("/") ? "file://\(path)" : path
         }
+    }
+
+    /// True for `USER:PASSWORD@…` without a scheme: as a folder it would be shown with the password.
+    private static func hasLogin(_ text: String) -> Bool {
+        let authority = text.hasPrefix("//") ? text.dropFirst(2) : text[...]
+        guard let colon = authority.firstIndex(where: { ":/".contains($0) }),
+            authority[colon] == ":"
+        else { return false }
+        // A password may contain a slash.
+        return authority[colon...].contains("@")
     }
 
     private static func folder(_ rest: String, of text: String) throws(AddressError) -> String {

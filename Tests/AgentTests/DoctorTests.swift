@@ -27,8 +27,8 @@ import WebTransport
         let parsed = try DoctorCommand.parse(arguments)
         let found = parsed.diagnoses(
             try world.embeddedSet(), environment, nowUnixSeconds: world.now)
-        return Dictionary(found.map { ($0.check.rawValue, DiagnosisText($0)) }) { first, _ in first
-        }
+        let texts = DiagnosisText.all(found).map { ($0.diagnosis.check.rawValue, $0) }
+        return Dictionary(texts) { first, _ in first }
     }
 
     /// A machine that has polled, on the system's own clock, because files carry its times.
@@ -210,6 +210,21 @@ import WebTransport
         #expect(diagnosis.diagnosis.level == fault.level, "\(diagnosis)")
         #expect(diagnosis.remedy?.contains(fault.remedy) == true, "\(diagnosis)")
         #expect(diagnosis.lines.count == 2)
+    }
+
+    @Test("Without a repository doctor names no command that needs one", arguments: [true, false])
+    func noRepository(isThere: Bool) throws {
+        let world = try machine()
+        if isThere {
+            try Files.remove("\(world.state.current)/set.json")
+        } else {
+            try Files.removeTree(world.state.path)
+        }
+        let flags = ["--repository", "none"]
+        let found = try examine(world, flags)
+        let remedies = found.values.compactMap(\.remedy)
+        #expect(remedies.contains { $0.contains("'bundle-agent run'") }, "\(remedies)")
+        #expect(!remedies.contains { $0.contains("'bundle-agent poll'") }, "\(remedies)")
     }
 
     @Test(.enabled(if: geteuid() == 0, "needs root, to give a file to somebody else"))

@@ -81,7 +81,8 @@ import Testing
         "http://localhost:9/site?token=S3cretPw", "http://localhost:9/site#S3cretPw",
         "http://localhost:S3cretPw/site", "http:/bob:S3cretPw@localhost:9", "http://bob:S3cretPw",
         "http:bob:S3cretPw", "ftp://bob:S3cretPw@localhost/", "s3://bob:S3cretPw@bucket",
-        "s3://id:S3cretPw/bucket",
+        "s3://id:S3cretPw/bucket", "bob:S3cretPw@localhost/site", "bob:a/S3cretPw@localhost",
+        "//bob:S3cretPw@localhost/site",
     ])
     func noMessageShowsTheSecretInAnAddress(_ address: String) throws {
         let folder = try TemporaryDirectory()

@@ -31,6 +31,12 @@ import Testing
         Case("FILE:/srv/site", nil),
         Case("a:b/site", "a:b/site"),
         Case("http", "http"),
+        Case("a@b/site", "a@b/site"),
+        Case("./a:b@c/site", "./a:b@c/site"),
+        Case("/srv/a:b@c", "file:///srv/a:b@c"),
+        Case("user:secret@example.org/x", nil),
+        Case("user:sec/ret@example.org", nil),
+        Case("//user:secret@example.org/x", nil),
         Case("file://host/share", nil),
         Case("file:///a%00b", nil),
         Case("https://", nil),
@@ -46,7 +52,7 @@ import Testing
         #expect((try? RepositoryAddress(row.testDescription))?.description == row.shown)
     }
 
-    @Test(arguments: ["https://", "ftp://", "http:", "https:///"])
+    @Test(arguments: ["https://", "ftp://", "http:", "https:///", "", "//"])
     func aRefusalNeverShowsAPassword(_ start: String) {
         #expect {
             try RepositoryAddress("\(start)user:secret@example.org/")

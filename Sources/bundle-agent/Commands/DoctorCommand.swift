@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
     func run() throws {
         let found = diagnoses(
             .program, Environment.variables(), nowUnixSeconds: SystemClock.unixSeconds())
-        let texts = found.map { DiagnosisText($0) }
+        let texts = DiagnosisText.all(found)
         let report: JSON = ["schema": 1, "checks": .array(texts.map(\.json))]
         try json
             ? Console.result(report.text(.indented))

@@ -3,7 +3,10 @@ import TUF
 
 extension ClockDiagnosis {
     /// What `doctor` says about the clock.
-    var words: DiagnosisText.Words {
+    ///
+    /// - Parameter poll: the command that polls on this machine.
+    /// - Returns: the words.
+    func words(poll: String) -> DiagnosisText.Words {
         switch self {
         case .plausible(let now):
             (
@@ -16,8 +19,7 @@ extension ClockDiagnosis {
                     + " \(UTCTime(unixSeconds: evidence.unixSeconds)), which is to come",
                 "set the clock: timedatectl set-ntp true, or date --set"
                     + (evidence.isRenewed
-                        ? "; where it is right now, it was ahead then: 'bundle-agent poll' forgets"
-                            + " that"
+                        ? "; where it is right now, it was ahead then: '\(poll)' forgets that"
                         : "")
             )
         }

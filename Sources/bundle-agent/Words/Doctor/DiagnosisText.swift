@@ -11,9 +11,23 @@ struct DiagnosisText: Equatable {
     let remedy: String?
 
     /// The words for a diagnosis.
-    init(_ diagnosis: Diagnosis) {
+    ///
+    /// - Parameters:
+    ///   - diagnosis: the diagnosis.
+    ///   - isPolled: whether a repository is configured: without one `poll` refuses to run.
+    init(_ diagnosis: Diagnosis, isPolled: Bool = true) {
         self.diagnosis = diagnosis
-        (finding, remedy) = diagnosis.words
+        (finding, remedy) = diagnosis.words(
+            poll: isPolled ? "bundle-agent poll" : "bundle-agent run")
+    }
+
+    /// The words for all diagnoses of one machine.
+    ///
+    /// - Parameter diagnoses: what `doctor` has found.
+    /// - Returns: their words, in the same order.
+    static func all(_ diagnoses: [Diagnosis]) -> [DiagnosisText] {
+        let isPolled = !diagnoses.contains(.trust(.noRepository))
+        return diagnoses.map { DiagnosisText($0, isPolled: isPolled) }
     }
 
     /// The lines for people.
@@ -35,7 +49,7 @@ struct DiagnosisText: Equatable {
 }
 
 extension Diagnosis {
-    fileprivate var words: DiagnosisText.Words {
+    fileprivate func words(poll: String) -> DiagnosisText.Words {
         switch self {
         case .configuration(.valid(let file)): (file ?? "no file, as it may be", nil)
         case .configuration(.mistaken(let sentences)):
@@ -43,9 +57,9 @@ extension Diagnosis {
                 sentences,
                 "do what stands there"
             )
-        case .clock(let clock): clock.words
-        case .state(let state): state.words
-        case .lastPoll(let poll): poll.words
+        case .clock(let clock): clock.words(poll: poll)
+        case .state(let state): state.words(poll: poll)
+        case .lastPoll(let last): last.words
         case .trust(let trust): trust.words
         case .network(let network): network.words
         case .metrics(let metrics): metrics.words

@@ -5,12 +5,15 @@ import Terminals
 
 extension StateDiagnosis {
     /// What `doctor` says about the state folder.
-    var words: DiagnosisText.Words {
+    ///
+    /// - Parameter poll: the command that polls on this machine.
+    /// - Returns: the words.
+    func words(poll: String) -> DiagnosisText.Words {
         switch self {
         case .folderAbsent(let path):
             (
                 "\(path): not there yet, or not to be seen by this user",
-                "start the service, or run 'bundle-agent poll' as its user"
+                "start the service, or run '\(poll)' as its user"
             )
         case .folderIsFile(let path):
             (
@@ -43,24 +46,24 @@ extension StateDiagnosis {
                 error.description,
                 error.isPermission
                     ? "run doctor as root, or as its user"
-                    : "run 'bundle-agent poll', which repairs what it can"
+                    : "run '\(poll)', which repairs what it can"
             )
         case .noSet(let current):
             (
                 "\(current): names no set yet",
-                "start the service, or run 'bundle-agent poll' as its user"
+                "start the service, or run '\(poll)' as its user"
             )
         case .damaged(let current, let years):
             (
                 "\(current): damaged" + (years.isEmpty ? "" : ": \(Self.list(years))"),
-                "run 'bundle-agent poll', or wait for the next one: it repairs that"
+                "run '\(poll)', or wait for the next poll: it repairs that"
             )
         case .missing(let years, let expected):
             (
                 "\(expected - years.count) seasons of \(expected): nothing is served of"
                     + " \(Self.list(years))",
                 "put right what 'state.folder' and 'state.space' name; then run"
-                    + " 'bundle-agent poll' as its user, and 'bundle-agent why' where that fails"
+                    + " '\(poll)' as its user, and 'bundle-agent why' where that fails"
             )
         case .whole(let seasons): ("\(seasons) seasons, every file as it should be", nil)
         case .open: ("every user can read what is served", nil)
