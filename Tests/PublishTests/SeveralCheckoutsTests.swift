@@ -39,6 +39,42 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 240).version == first)
     }
 
+    @Test func aRolledBackSeasonThatWasRemovedStaysRolledBackForEachCheckout() throws {
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        let aside = fixture.folder["aside"]
+        let season = fixture.folder["bundles/2024"]
+        try FileManager.default.moveItem(atPath: season, toPath: aside)
+        try fixture.publish(after: 180)
+        // The other checkout has pulled neither: its folder has what was rolled back, and its record knows of nothing.
+        try FileManager.default.moveItem(atPath: aside, toPath: season)
+        let report = try run(seasons(), by: other, after: 240)
+        #expect(report.notes.contains(.rolledBack(Self.year)), "\(report.notes)")
+        #expect(try fixture.live(after: 240).bundles()[Self.year] == nil)
+        // New content is published there as everywhere.
+        try fixture.addSeason(2024, title: "A third")
+        try run(seasons(), by: other, after: 300)
+        #expect(try fixture.live(after: 300).bundles()[Self.year] != nil)
+    }
+
+    @Test func aRollbackOfASeasonThatWasRemovedOutlivesACopyFromBefore() throws {
+        let aside = fixture.folder["aside"]
+        let season = fixture.folder["bundles/2024"]
+        try FileManager.default.moveItem(atPath: season, toPath: aside)
+        try fixture.publish(after: 120)
+        let copy = try copySite()
+        try FileManager.default.moveItem(atPath: aside, toPath: season)
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 180)
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 240)
+        try FileManager.default.moveItem(atPath: season, toPath: aside)
+        try fixture.publish(after: 300)
+        try restore(copy)
+        // What the copy says of the season is older than what this home has signed of it.
+        try FileManager.default.moveItem(atPath: aside, toPath: season)
+        let report = try fixture.publish(after: 360)
+        #expect(report.notes.contains(.rolledBack(Self.year)), "\(report.notes)")
+    }
+
     @Test func aStopOutlivesACopyFromBeforeTheRollout() throws {
         let copy = try copySite()
         try fixture.addSeason(2024, title: "A third")

@@ -86,6 +86,22 @@ import Testing
         #expect(restored?.waves == stopped.waves)
     }
 
+    @Test func theUndoOfARollbackFromAStoppedContentStopsItAgain() throws {
+        let stopped = try stopped()
+        let entry = { (digit: String, rollout: Rollout?) in
+            TargetCustom(
+                year: Self.year,
+                version: try #require(ContentVersion(String(repeating: digit, count: 64))),
+                published: "2027-01-15T08:00:00Z", rollout: rollout)
+        }
+        let undo = UndoCommands(PublishPlace(destination: "site", home: "publish"))
+            .lines(from: try entry("a", stopped), to: try entry("b", nil))
+        #expect(undo.count == 3)
+        #expect(undo[0].hasPrefix("bundle-publish rollback 2024 --to aaaa"))
+        #expect(undo[1].hasPrefix("bundle-publish waves 2024 "))
+        #expect(undo[2] == "bundle-publish waves 2024 stop --in site")
+    }
+
     private func edit(_ change: WavesEdit.Change) -> WavesEdit {
         WavesEdit(year: Self.year, change: change)
     }

@@ -34,9 +34,15 @@ struct ContinuedSeasons {
                 facts.revision.notes.append(.rolledBack(year))
             } else if published[year] == nil, word.isDecision {
                 try place.refuse(season.version, of: year, ifIn: word.recalled)
+                // A stopped rollout stays stopped: the season was only left out for a while.
+                let ours = word.entryOfOurs(season.version).flatMap {
+                    $0.rollout?.isStopped == true ? $0 : nil
+                }
                 facts.entries[year] = TargetCustom(
-                    year: year, version: season.version, published: now.description,
-                    rollout: terms.rollout, recalled: word.recalled, commit: terms.commit)
+                    year: year, version: season.version,
+                    published: ours?.published ?? now.description,
+                    rollout: ours?.rollout ?? terms.rollout, recalled: word.recalled,
+                    commit: ours?.commit ?? terms.commit)
             }
         }
         for (year, bundle) in published.sorted(by: { $0.key < $1.key })

@@ -15,11 +15,7 @@ extension DecisionRecord {
             if let words = isNewer ? other : mine ?? other {
                 let rest = isNewer ? mine : other
                 record.places[real] = words.merging(rest ?? [:]) { word, other in
-                    var word = word
-                    word.recalled += other.recalled.filter {
-                        !word.recalled.contains($0) && !word.lifted.contains($0)
-                    }
-                    return word
+                    word.adding(recalls: other.recalled.filter { !word.lifted.contains($0) })
                 }
             }
             if isNewer || record.signed[real] == nil { record.signed[real] = record.signed[name] }

@@ -78,11 +78,9 @@ package struct DecisionRecord: Equatable {
             for (year, word) in known {
                 if let custom = word.bundle?.custom, custom == live[year] {
                     let others = words[year]?.recalled ?? []
-                    words[year] = word
-                    words[year]?.recalled += others.filter { !word.recalled.contains($0) }
+                    words[year] = word.adding(recalls: others.filter { $0 != custom.version })
                 } else {
-                    var mine = words[year] ?? SeasonWord()
-                    mine.recalled += word.recalled.filter { !mine.recalled.contains($0) }
+                    var mine = (words[year] ?? SeasonWord()).adding(recalls: word.recalled)
                     mine.lastChosen = mine.lastChosen ?? word.bundleOfOurs
                     words[year] = mine
                 }
@@ -111,11 +109,16 @@ package struct DecisionRecord: Equatable {
         // The first word about a place under this name: what was known of it stays known.
         let before = words(at: place, beside: live ?? [:])
         var words = before.filter { bundles[$0.key] != nil || $0.value.isDecision }
-        for year in words.keys where bundles[year] == nil { words[year]?.signedVersion = 0 }
+        for year in words.keys where bundles[year] == nil {
+            words[year]?.endOffer(in: state.version)
+        }
         for (year, bundle) in bundles {
             if let live {
-                guard bundle.custom != live[year] else {
+                // A decision between two keys is newer than what is signed only until a state says it.
+                let isUnsigned = words[year]?.signedVersion == SeasonWord.unsigned
+                guard bundle.custom != live[year] || isUnsigned else {
                     if words[year]?.agrees(with: bundle.custom) == true {
+                        words[year]?.removedVersion = nil
                         words[year]?.signedVersion = state.version
                     }
                     continue

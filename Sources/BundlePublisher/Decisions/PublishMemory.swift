@@ -41,7 +41,8 @@ struct PublishMemory {
     ) throws(PublishError) -> [PublishNote] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
-        let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
+        // As it was before this command: what the record has added to it is a decision of ours that is signed now.
+        let live = facts.isRecovery ? nil : facts.liveEntries
         let change = { (record: inout DecisionRecord) throws(PublishError) in
             record.settle(identity, facts.survey)
             try record.add(

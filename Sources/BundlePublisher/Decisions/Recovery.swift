@@ -80,6 +80,12 @@ package struct Recovery {
         if let bundle = word.bundle, word.isChosen, bundle.custom.version != version {
             return .keep(signed(bundle, recalled: recalled(year)), reason)
         }
+        // What a command of ours has kept may be a thief's: what we chose before it is ours.
+        if let chosen = word.lastChosen, word.bundle != nil, chosen.custom.version != version,
+            !(word.recalled + word.rolledBack).contains(chosen.custom.version)
+        {
+            return .keep(signed(chosen, recalled: recalled(year)), reason)
+        }
         // What a rollback had shown was recalled after it: no machine serves either.
         if case .rolledBack = reason, word.bundle == nil, let shown = word.lastChosen,
             word.recalled.contains(shown.custom.version)
@@ -109,8 +115,7 @@ package struct Recovery {
     private func entry(
         _ year: BundleYear, _ version: ContentVersion, _ word: SeasonWord
     ) -> TargetCustom {
-        let same = [word.bundle, word.lastChosen].lazy.compactMap { $0?.custom }
-            .first { $0.version == version }
+        let same = word.entryOfOurs(version)
         // A season that was withdrawn is shown to nobody, so the terms of a new content are not for it.
         let isNew = same == nil && !(word.isWithdrawn && word.recalled.contains(version))
         return TargetCustom(
@@ -124,8 +129,10 @@ package struct Recovery {
     private func signed(
         _ bundle: PublishedBundle, recalled: [ContentVersion]
     ) -> PublishedBundle {
-        bundle.signed(
-            published: moment(bundle.custom.published), rollout: bundle.custom.rollout,
+        let version = bundle.custom.version
+        let ours = words[bundle.custom.year]?.entryOfOurs(version) ?? bundle.custom
+        return bundle.signed(
+            published: moment(ours.published), rollout: ours.rollout,
             recalled: recalled, rolledBack: bundle.custom.rolledBack)
     }
 

@@ -32,14 +32,16 @@ struct RestoredDecisions {
             let isOurKey = try survey.isSignedByThisKey()
             for (year, word) in survey.words {
                 guard let live = published[year] else {
-                    if isOurKey, word.signedVersion ?? 0 > liveVersion {
+                    if isOurKey, word.removedVersion == nil, word.signedVersion ?? 0 > liveVersion {
                         published[year] = try word.restored(folder: folder[year], zips: zips)
                     }
                     continue
                 }
                 if word.signedVersion == SeasonWord.unsigned {
                     published[year] = live.with(recalled: word.recalled(beside: live))
-                } else if isOurKey, word.signedVersion ?? newest > liveVersion {
+                } else if isOurKey,
+                    max(word.signedVersion ?? newest, word.removedVersion ?? 0) > liveVersion
+                {
                     published[year] = try word.restored(
                         over: live, folder: again.contains(year) ? nil : folder[year],
                         isAgain: again.contains(year), zips: zips)

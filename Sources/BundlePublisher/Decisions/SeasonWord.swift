@@ -1,5 +1,4 @@
 import BundleFormat
-import JSON
 import SeasonAuthoring
 import TUF
 
@@ -22,12 +21,14 @@ struct SeasonWord: Equatable {
     /// A content that a command has only taken over from the live metadata may be a thief's. No other key
     /// ever signs it again.
     var isChosen = true
-    /// What a command of ours has chosen last, if ``bundle`` may be a thief's.
+    /// What a command of ours has chosen last, if ``bundle``, or its rollout, may be a thief's.
     var lastChosen: PublishedBundle?
 
     /// The version of the newest state that this home has signed and that says this; ``unsigned`` for a decision that no state
-    /// says yet, 0 for a season that is no longer offered, nil if an older program has written the word.
+    /// says yet, nil if an older program has written the word.
     var signedVersion: Int64?
+    /// The version of the newest state that this home has signed without the season; nil while the season is offered.
+    var removedVersion: Int64?
 
     /// Stands for the version of a decision that is newer than all that is signed.
     static let unsigned = Int64.max
@@ -49,10 +50,33 @@ struct SeasonWord: Equatable {
         self.isWithdrawn = isWithdrawn
     }
 
+    /// Says that a state of this home no longer offers the season; it may come back.
+    mutating func endOffer(in version: Int64) {
+        removedVersion = version
+        if signedVersion == Self.unsigned { signedVersion = version }
+    }
+
     /// True if it holds a decision.
     ///
     /// A word with a decision stays when the season is no longer offered.
-    var isDecision: Bool { !recalled.isEmpty || !rolledBack.isEmpty }
+    var isDecision: Bool {
+        !recalled.isEmpty || !rolledBack.isEmpty || bundle?.custom.rollout?.isStopped == true
+    }
+
+    /// The entry of a content with the rollout and the time that commands of ours have chosen; nil for a content that is
+    /// neither what we signed last nor what we chose last.
+    func entryOfOurs(_ version: ContentVersion) -> TargetCustom? {
+        [lastChosen, bundle].lazy.compactMap { $0?.custom }.first { $0.version == version }
+    }
+
+    /// The word with more recalls, as many as an entry may have.
+    func adding(recalls: [ContentVersion]) -> SeasonWord {
+        let all = recalled + recalls.filter { !recalled.contains($0) }
+        guard all.count > recalled.count else { return self }
+        var word = with(recalled: Array(all.prefix(TargetCustom.recalledMax)))
+        word.isWithdrawn = isWithdrawn
+        return word
+    }
 
     /// The word with other recalls.
     ///
@@ -104,20 +128,23 @@ struct SeasonWord: Equatable {
         let recalled = ours(old?.recalled ?? [], custom.recalled, known: recalled)
         // While the content is the same, a thief may have dropped what we know; with another one, its publisher has.
         let isSame = bundle?.custom.version == custom.version
+        let isChosenNow =
+            old?.version != custom.version && isOurs || isChosen && isSame
         let rolledBack = ours(old?.rolledBack ?? [], custom.rolledBack, known: rolledBack)
-            .filter { isSame || custom.rolledBack.contains($0) }
+            .filter { isSame || !isChosenNow || custom.rolledBack.contains($0) }
         var word = SeasonWord(
             new.signed(
                 published: custom.published, rollout: custom.rollout, recalled: recalled,
                 rolledBack: rolledBack))
-        word.isChosen =
-            old?.version != custom.version && isOurs
-            || isChosen && bundle?.custom.version == custom.version
-        word.lastChosen = word.isChosen ? nil : (isChosen ? bundle : nil) ?? lastChosen
+        word.isChosen = isChosenNow
+        word.lastChosen =
+            isChosenNow
+            ? chosenTerms(under: custom, over: old) : lastChosen ?? (isChosen ? bundle : nil)
         let mine = Set(
             older.map(\.custom.version)
                 + (isChosen ? [bundle?.custom.version].compactMap { $0 } : []))
-        word.older = forms.filter { mine.contains($0.custom.version) }
+        // A thief's content has no forms of ours beside it.
+        word.older = isChosenNow ? forms.filter { mine.contains($0.custom.version) } : older
         let lifts = (old?.recalled ?? []).filter { !lifted.contains($0) } + lifted
         word.lifted = Array(
             lifts.filter { !custom.recalled.contains($0) }.prefix(TargetCustom.recalledMax))
@@ -126,6 +153,25 @@ struct SeasonWord: Equatable {
 }
 
 extension SeasonWord {
+    /// What we had chosen of a content, if a command takes over another rollout or time of it that we did not choose.
+    ///
+    /// - Parameters:
+    ///   - custom: what is signed now.
+    ///   - old: the entry before.
+    /// - Returns: what we had chosen; nil if the command has chosen all of it.
+    private func chosenTerms(
+        under custom: TargetCustom, over old: TargetCustom?
+    ) -> PublishedBundle? {
+        guard let old, old.version == custom.version, old.rollout == custom.rollout,
+            old.published == custom.published
+        else { return nil }
+        let known = lastChosen?.custom.version == custom.version ? lastChosen : bundle
+        guard let known, known.custom.version == custom.version,
+            known.custom.rollout != custom.rollout || known.custom.published != custom.published
+        else { return nil }
+        return known
+    }
+
     /// True if an entry says what this word says; another checkout may have decided otherwise since.
     func agrees(with custom: TargetCustom) -> Bool {
         let signed = Set(custom.recalled)
@@ -134,135 +180,5 @@ extension SeasonWord {
         return ours.version == custom.version && ours.published == custom.published
             && ours.rollout == custom.rollout
             && Set(custom.rolledBack).isSuperset(of: ours.rolledBack)
-    }
-}
-
-// MARK: - As it is kept
-
-extension SeasonWord {
-    /// The member of the record.
-    var json: JSON {
-        guard let bundle else {
-            var word = JSONObject()
-            if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
-            if !lifted.isEmpty { word["lifted"] = .versions(lifted) }
-            word["recalled"] = .versions(recalled)
-            if !rolledBack.isEmpty { word["rolledBack"] = .versions(rolledBack) }
-            word["signed"] = signedVersion.map(JSON.integer)
-            word["withdrawn"] = .bool(isWithdrawn)
-            return .object(word)
-        }
-        var word = bundle.members
-        if !lifted.isEmpty { word["lifted"] = .versions(lifted) }
-        word["chosen"] = .bool(isChosen)
-        if let lastChosen { word["lastChosen"] = .object(lastChosen.members) }
-        if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
-        word["signed"] = signedVersion.map(JSON.integer)
-        return .object(word)
-    }
-
-    /// Reads a member of the record.
-    ///
-    /// - Parameters:
-    ///   - cursor: at the member.
-    ///   - year: the season that the word is about.
-    /// - Throws: `JSONShapeError` if it is none.
-    init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
-        guard try cursor.optional("custom") != nil else {
-            self.init()
-            recalled = try cursor.member("recalled").versions(countMax: TargetCustom.recalledMax)
-            rolledBack =
-                try cursor.optional("rolledBack")?.versions(countMax: TargetCustom.recalledMax)
-                ?? []
-            lifted = try Self.lifted(cursor)
-            isWithdrawn = try cursor.member("withdrawn").bool()
-            signedVersion = try cursor.optional("signed")?.integer(in: 0...Int64.max)
-            lastChosen = try Self.lastChosen(cursor, of: year)
-            return
-        }
-        self.init(try PublishedBundle(cursor, of: year))
-        isChosen = try cursor.member("chosen").bool()
-        signedVersion = try cursor.optional("signed")?.integer(in: 0...Int64.max)
-        lastChosen = try Self.lastChosen(cursor, of: year)
-        lifted = try Self.lifted(cursor)
-        let forms = try cursor.optional("older")?.elements() ?? []
-        guard forms.count < BundleFormat.levels.count else {
-            throw cursor.mismatch("at most one form for each level")
-        }
-        older = try forms.map { (form) throws(JSONShapeError) in
-            try PublishedBundle(form, of: year)
-        }
-    }
-}
-
-extension SeasonWord {
-    private static func lifted(_ cursor: JSONCursor) throws(JSONShapeError) -> [ContentVersion] {
-        try cursor.optional("lifted")?.versions(countMax: TargetCustom.recalledMax) ?? []
-    }
-
-    private static func lastChosen(
-        _ cursor: JSONCursor, of year: BundleYear
-    ) throws(JSONShapeError) -> PublishedBundle? {
-        try cursor.optional("lastChosen").map { (bundle) throws(JSONShapeError) in
-            try PublishedBundle(bundle, of: year)
-        }
-    }
-}
-
-extension PublishedBundle {
-    /// What the record keeps of it.
-    fileprivate var members: JSONObject {
-        var members = JSONObject()
-        members["custom"] = custom.json
-        members["length"] = .integer(Int64(target.lengthBytes))
-        members["sha256"] = .string(target.sha256 ?? "")
-        return members
-    }
-
-    /// Reads what the record keeps.
-    fileprivate init(_ cursor: JSONCursor, of year: BundleYear) throws(JSONShapeError) {
-        let custom = try cursor.member("custom")
-        let entry: TargetCustom
-        do throws(BundleFormatError) {
-            entry = try TargetCustom(custom)
-        } catch {
-            throw custom.mismatch("what is signed of a season: \(error.problem)")
-        }
-        guard entry.year == year else { throw custom.mismatch("season \(year)") }
-        let hash = try cursor.member("sha256").text("64 lower-case hex digits") {
-            ContentVersion($0)?.hex
-        }
-        let length = try cursor.member("length").integer(in: 0...Int64(Int32.max))
-        self.init(
-            target: TargetFile(
-                path: TargetName(year: year, format: entry.format).path,
-                lengthBytes: Int(length),
-                hashes: ["sha256": hash], custom: entry.json),
-            custom: entry)
-    }
-}
-
-extension JSON {
-    fileprivate static func versions(_ versions: [ContentVersion]) -> JSON {
-        .array(versions.map { .string($0.hex) })
-    }
-}
-
-extension JSONCursor {
-    /// The content versions of the list at the cursor.
-    fileprivate func versions(countMax: Int) throws(JSONShapeError) -> [ContentVersion] {
-        let elements = try elements()
-        guard elements.count <= countMax else { throw mismatch("at most \(countMax) contents") }
-        return try elements.map { (element) throws(JSONShapeError) in
-            try element.text("64 lower-case hex digits") { ContentVersion($0) }
-        }
-    }
-
-    /// The value that `make` gives for the text at the cursor.
-    func text<Value>(
-        _ expected: String, _ make: (String) -> Value?
-    ) throws(JSONShapeError) -> Value {
-        guard let value = make(try string()) else { throw mismatch(expected) }
-        return value
     }
 }

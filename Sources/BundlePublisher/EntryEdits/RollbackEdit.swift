@@ -97,6 +97,8 @@ extension LiveEntries {
     ) -> PublishedBundle? {
         let year = entry.custom.year
         let takesAny = target != nil || !isOurs(entry.custom.version, year)
+        // A thief may have lifted a recall of ours. Only a name leads to such a content.
+        let recalled = recalled + (target == nil ? recalledByUs(year) : [])
         return history.newest(before: entry, target, excluding: recalled) {
             takesAny || isOurs($0, year)
         }

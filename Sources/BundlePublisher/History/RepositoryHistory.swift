@@ -62,6 +62,8 @@ package struct RepositoryHistory {
         let paths = try destination.list().map(\.path)
         let versions = paths.compactMap { targetsVersion($0) }.filter { $0 <= newest }.sorted()
         var history = try read(Array(versions.suffix(limit)), destination, roots)
+        // What a replaced key has signed came before all that its successor signs, whatever its clock said.
+        history.entries.sort { ($0.rootsTrusting, $0.since) < ($1.rootsTrusting, $1.since) }
         history.close(kept: Set(paths.compactMap { KeptTimestamp.version(of: $0) }))
         return history
     }
@@ -101,12 +103,7 @@ package struct RepositoryHistory {
     private static func read(
         _ versions: [Int64], _ destination: any PublishDestination, _ roots: RootChain
     ) throws(PublishError) -> RepositoryHistory {
-        let past: PastMetadata
-        do throws(RepositoryError) {
-            past = try PastMetadata(roots: roots.files.map(\.bytes))
-        } catch {
-            throw .refused(.metadata(place: destination.name, error))
-        }
+        let past = try past(roots, of: destination)
         var history = RepositoryHistory()
         for part in versions.parts(of: Self.readTogether) {
             // They are fetched one after the other, which every fetcher can do, and verified on all cores.
@@ -120,6 +117,19 @@ package struct RepositoryHistory {
             }
         }
         return history
+    }
+
+    /// Our roots, to verify with what was signed before.
+    ///
+    /// - Throws: ``PublishError`` if the chain does not hold.
+    static func past(
+        _ roots: RootChain, of destination: any PublishDestination
+    ) throws(PublishError) -> PastMetadata {
+        do throws(RepositoryError) {
+            return try PastMetadata(roots: roots.files.map(\.bytes))
+        } catch {
+            throw .refused(.metadata(place: destination.name, error))
+        }
     }
 
     /// The version in `metadata/<version>.targets.json`; nil of every other path.

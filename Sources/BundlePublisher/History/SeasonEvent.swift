@@ -23,7 +23,7 @@ package struct SeasonEvent: Equatable {
     package let year: BundleYear
     package let kind: Kind
     /// From when on.
-    package let since: UTCTime
+    package var since: UTCTime
     /// Until when; nil for what is live.
     package var until: UTCTime?
     /// What was offered; nil if nothing was any more.
@@ -59,7 +59,11 @@ package struct SeasonEvent: Equatable {
                     }
                     continue
                 }
-                if let at = newest[year] { events[at].until = entry.since }
+                if let at = newest[year] {
+                    events[at].until = entry.since
+                    // A clock was ahead when a key signed it that was replaced since.
+                    events[at].since = min(events[at].since, entry.since)
+                }
                 newest[year] = events.count
                 events.append(
                     SeasonEvent(

@@ -76,13 +76,25 @@ struct FoundState {
                 isRewound: newest.stored["timestamp.json"] != timestamp)
         }
         if live == nil { try states.requireNone() }
-        // What else a replaced key has signed cannot keep us from replacing it.
-        if isReplaced, live != nil,
-            let newest = try states.newestWhole(underRoots: count).state,
+        if isReplaced, live != nil, let newest = try newestOfReplacedKey(states, count),
             newest.role(.snapshot)?.version ?? 0 > version
         {
             return FoundState(newest, rootsCount: count)
         }
         return FoundState(live, rootsCount: count)
+    }
+
+    /// The newest state that a replaced key has signed and that is whole.
+    ///
+    /// Whatever else lies there cannot keep us from replacing the key.
+    private static func newestOfReplacedKey(
+        _ states: NewerStates, _ count: Int
+    ) throws(PublishError) -> LiveRepository? {
+        do throws(PublishError) {
+            return try states.newestWhole(underRoots: count).state
+        } catch {
+            guard case .refused = error else { throw error }
+            return nil
+        }
     }
 }

@@ -92,7 +92,8 @@ struct KeptTimestamp {
         }
     }
 
-    private func bytes(_ version: Int64) throws(PublishError) -> [UInt8]? {
+    /// The kept timestamp of a state; nil if there is none, or something longer in its place.
+    func bytes(_ version: Int64) throws(PublishError) -> [UInt8]? {
         var bytes: [UInt8] = []
         let request = FetchRequest(
             base: .targets, path: Self.name(version),

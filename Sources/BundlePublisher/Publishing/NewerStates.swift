@@ -51,13 +51,19 @@ struct NewerStates {
             .compactMap { KeptTimestamp.version(of: $0) }.filter { $0 > version }.sorted()
         let kept = KeptTimestamp(destination: destination)
         let chain = count.flatMap { RootChain(Array(roots.files.prefix($0))) } ?? roots
+        let past = try RepositoryHistory.past(chain, of: destination)
         var strangers = 0
         for version in versions.reversed() {
-            do throws(PublishError) {
-                if let state = try kept.state(version, roots: chain, now: now) { return state }
-            } catch {
-                try whenDamaged(version, error)
+            let trusting = try kept.bytes(version).flatMap(past.rootsTrusting)
+            if trusting == chain.files.count {
+                do throws(PublishError) {
+                    if let state = try kept.state(version, roots: chain, now: now) { return state }
+                } catch {
+                    try whenDamaged(version, error)
+                }
             }
+            // What a replaced key of ours has signed is no stranger's, however much there is of it.
+            guard trusting == nil || trusting == chain.files.count else { continue }
             strangers += 1
             guard strangers <= PublishLimits.newerStatesMax else {
                 throw .refused(.newerStates(place: destination.name, count: versions.count))

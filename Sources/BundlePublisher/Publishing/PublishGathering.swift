@@ -154,6 +154,7 @@ struct PublishGathering {
                 history: { () throws(PublishError) in try history(live) },
                 memory: { (years) throws(PublishError) in try memory(of: years) },
                 isOurs: survey.record.isOurs,
+                recalledByUs: { survey.words[$0]?.recalled ?? [] },
                 now: publisher.now))
     }
 
@@ -161,13 +162,17 @@ struct PublishGathering {
 
     /// What was decided about seasons that were live and are not any more.
     ///
-    /// The home's record says it, else the metadata that the directory still holds.
+    /// The home's record and the metadata that the directory still holds say it. The newer of both counts, because another
+    /// checkout may have decided something since.
     private func memory(
         of years: Set<BundleYear>
     ) throws(PublishError) -> [BundleYear: SeasonWord] {
         guard let live = survey.live, !years.isEmpty else { return [:] }
         let words = destination.canList ? try history(live).lastWords(of: years) : [:]
-        return words.merging(survey.words.filter { years.contains($0.key) }) { $1 }
+        let newest = survey.record.signed[survey.identity]?.version ?? 0
+        return words.merging(survey.words.filter { years.contains($0.key) }) { signed, ours in
+            ours.signedVersion ?? newest < signed.signedVersion ?? 0 ? signed : ours
+        }
     }
 
     private func history(_ live: LiveRepository) throws(PublishError) -> RepositoryHistory {
@@ -229,12 +234,13 @@ struct PublishGathering {
 }
 
 extension RepositoryHistory {
-    /// The last words about seasons that a still trusted key has signed.
+    /// The last words about seasons that a still trusted key has signed and that were live, with the version of their state.
     fileprivate func lastWords(of years: Set<BundleYear>) -> [BundleYear: SeasonWord] {
         var words: [BundleYear: SeasonWord] = [:]
-        for entry in entries where entry.isStillTrusted {
+        for entry in entries where entry.isStillTrusted && entry.wasLive {
             for (year, bundle) in entry.bundles where years.contains(year) {
                 words[year] = SeasonWord(bundle)
+                words[year]?.signedVersion = entry.since.unixSeconds
             }
         }
         return words

@@ -43,6 +43,19 @@ package struct PastMetadata: Sendable {
         self.limits = limits
     }
 
+    /// Finds out which root trusts the keys that signed a timestamp.
+    ///
+    /// - Parameter timestamp: the whole file.
+    /// - Returns: the number of roots in the chain up to the newest that trusts them; nil if none does.
+    package func rootsTrusting(timestamp: [UInt8]) -> Int? {
+        guard
+            let file = try? UnverifiedMetadata(timestamp, file: "timestamp", limits: limits)
+        else { return nil }
+        return roots.firstIndex { root in
+            (try? root.trust(.timestamp).verify(file, role: "timestamp")) != nil
+        }.map { roots.count - $0 }
+    }
+
     /// Verifies targets metadata together with its snapshot.
     ///
     /// - Parameters:

@@ -29,7 +29,10 @@ struct UndoCommands {
         if old.version != new.version {
             guard !old.recalled.contains(old.version) else { return lines }
             lines.append("\(name) rollback \(new.year) --to \(old.version.short) \(place)")
-        } else if old.rollout != new.rollout {
+        }
+        // A rollback offers its content to everyone.
+        let rollout = old.version == new.version ? new.rollout : nil
+        if old.rollout != rollout {
             let waves = WaveList(old.rollout?.waves ?? [])
             let holdOff = TimeSpan(seconds: old.rollout?.holdOffSeconds ?? 0)
             lines.append(

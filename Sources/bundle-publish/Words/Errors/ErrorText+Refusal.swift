@@ -9,7 +9,7 @@ extension ErrorText {
         case .live(let place, .transfer(.absent(path: "timestamp.json"))):
             self.init(
                 "\(place): expected metadata/timestamp.json beside what was published there, found none",
-                remedy: Self.damaged(place))
+                remedy: "a publish was cut off before its end, or \(Self.damaged(place))")
         case .live(let place, let error):
             self.init("\(place): \(error)", remedy: Self.damaged(place))
         case .entry(let place, let error):
