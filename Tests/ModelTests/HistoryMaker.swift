@@ -20,8 +20,22 @@ struct HistoryMaker {
         let length = 2 + min(maker.dice.below(lengthMax), maker.dice.below(lengthMax))
         // A part of all histories has no thief: then nothing excuses anything.
         let hasThief = maker.dice.once(in: 3)
+        let hasLaptop = maker.dice.once(in: 3)
         return History(
-            seed: seed, steps: (0..<length).flatMap { _ in maker.steps(hasThief: hasThief) })
+            seed: seed,
+            steps: (0..<length).flatMap { _ in
+                hasLaptop && maker.dice.once(in: 4)
+                    ? maker.laptopSteps() : maker.steps(hasThief: hasThief)
+            })
+    }
+
+    private mutating func laptopSteps() -> [Step] {
+        switch dice.below(7) {
+        case 0: [.meet]
+        case 1, 2: [.laptop(edit()), .laptop(.publish(terms()))]
+        case 3: [.laptop(.publish(terms()))]
+        default: [.laptop(command())]
+        }
     }
 
     private mutating func steps(hasThief: Bool) -> [Step] {

@@ -188,6 +188,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a withdrawn season's next content was published under a recall of it",
             "thief recall; rotate-to; recall 2021 live embedded; edit 2021 2; rotate-to"),
         KnownHistory(
+            "a checkout that had not heard of a rollback brought its season back",
+            "edit 2021 2; publish; meet; rollback 2021; remove 2021; publish; laptop publish"),
+        KnownHistory(
             "between two keys a season was recalled that nobody publishes",
             "remove 2022; publish; rotate; recall 2022 1 embedded; publish; m4 poll"),
         KnownHistory(

@@ -55,6 +55,8 @@ struct Meaning: Equatable {
     var isGarbled = false
     /// Whether the online key was replaced, and nothing was published since.
     var awaitsPublish = false
+    /// Whether something was decided since then that the next publish signs.
+    var hasDecidedBetweenKeys = false
 
     /// Whether what a machine sees is what the publisher means.
     var counts: Bool { theft != .running && !isTorn }

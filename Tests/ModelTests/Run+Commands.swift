@@ -41,6 +41,8 @@ extension Run {
             if let reason = mustSucceed(command) {
                 throw Break(reason, "\(command.step.text): \(outcome.line)")
             }
+            // Some remedies need a root key, and the laptop has none.
+            guard !workshop.isLaptop else { return }
             if followsRemedies || meaning.isGarbled { try followRemedy(of: outcome, to: command) }
             return
         }
@@ -73,16 +75,21 @@ extension Run {
         guard command.offset == 0, newestSigned <= workshop.now + 60 || meaning.awaitsPublish
         else { return nil }
         let recalledInFolder = folder.contents.contains { meaning.mayBeRefused($0, $1) }
+        // What no record says may keep the content of a folder from being signed with another key.
+        let mayBeUnknown = !unpushed.years.union(lost.years).isDisjoint(with: folder.contents.keys)
         let isHealthy = meaning.counts && !meaning.awaitsPublish
         switch command.step {
         case .publish(let terms):
             guard folder.isGood, !recalledInFolder else { return nil }
             // Nobody signs over damage without a word: the message names the command that does.
             if meaning.isGarbled, !meaning.awaitsPublish, !terms.isForced { return nil }
+            if meaning.awaitsPublish, mayBeUnknown { return nil }
             if meaning.awaitsPublish || meaning.theft == .over { return .recoveryWorks }
             return isHealthy ? .commandIsDone : nil
         case .rotate(let publishes):
-            guard !publishes || (folder.isGood && !recalledInFolder) else { return nil }
+            guard !publishes || (folder.isGood && !recalledInFolder && !mayBeUnknown) else {
+                return nil
+            }
             return meaning.theft == .none ? .rotationIsWhole : .recoveryWorks
         case .recall(let year, let which, .embedded):
             guard isHealthy, let offer = meaning.offers[year] else { return nil }

@@ -68,7 +68,12 @@ extension Run {
         stolenKey = meaning.theft == .over ? stolenKey : nil
         newestSigned = moment
         let seen = try look(moment)
-        if wasStolen { noteStolenRecalls(seen) }
+        lost.add(unpushed)
+        meaning.forget(lost)
+        if wasStolen || lost != Uncommitted() { noteStolenRecalls(seen) }
+        for year in lost.years where folder.sources[year] == nil { adopt(year, seen) }
+        (unpushed, lost) = (Uncommitted(), Uncommitted())
+        meaning.hasDecidedBetweenKeys = false
         try follow(command, seen: seen)
         meaning.unsure = []
     }
@@ -84,6 +89,7 @@ extension Run {
 
     /// A decision between the new key and the next publish, which signs it.
     private func decide(_ step: Step) {
+        meaning.hasDecidedBetweenKeys = true
         switch step {
         case .recall(let year, .live, _):
             if let content = meaning.offers[year]?.content {

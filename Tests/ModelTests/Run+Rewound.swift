@@ -74,7 +74,10 @@ extension Run {
             let bytes = try? timestamp(), states.last?.timestamp != bytes
         else { return }
         var isOthers = false
-        if case .elsewhere = step { isOthers = true }
+        switch step {
+        case .elsewhere, .laptop: isOthers = true
+        default: break
+        }
         states.append(
             LiveState(
                 timestamp: bytes, files: try publicFiles(), years: Set(meaning.offers.keys),

@@ -26,6 +26,11 @@ final class Run {
     var statesGeneration = 0
     /// How many roots the home has.
     var knownRoots = 1
+    /// The colleague's checkout; nil until it is used.
+    var laptop: Laptop?
+    /// What the laptop's record alone says, and what no record says any more, since the key that counts signs.
+    var unpushed = Uncommitted()
+    var lost = Uncommitted()
     /// Commands that were killed since the last publish, before their timestamp was there.
     var killed: [Command] = []
     /// The newest version that was signed with the key that counts: a later clock is needed.
@@ -128,6 +133,8 @@ final class Run {
                 try workshop.pull(from: other.home)
             default: break
             }
+        case .laptop(let step): try runOnLaptop(step)
+        case .meet: try meet()
         case .rewound(let count, let step): try performRewound(step, by: count)
         case .restored(let count, let step): try performRestored(step, by: count)
         case .askew(let hours, let step):
@@ -138,7 +145,7 @@ final class Run {
 
     // MARK: Authors
 
-    private func author(_ step: Step) throws {
+    func author(_ step: Step) throws {
         let before = folder
         switch step {
         case .edit(let year, let content): folder.edit(year, content, alone: false)

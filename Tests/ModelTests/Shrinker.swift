@@ -54,6 +54,7 @@ extension Step {
                 + (writes > 0 ? [.crash(writes - 1, step)] : [])
         case .locked(let step): [step] + step.plainer.map { .locked($0) }
         case .elsewhere(let step): [step] + step.plainer.map { .elsewhere($0) }
+        case .laptop(let step): [step] + step.plainer.map { .laptop($0) }
         case .rewound(let count, let step):
             [step] + (count > 1 ? [.rewound(1, step)] : [])
                 + step.plainer.map { .rewound(count, $0) }

@@ -26,6 +26,8 @@ extension Step {
         case .crash(let writes, let step): "crash \(writes) \(step.text)"
         case .locked(let step): "locked \(step.text)"
         case .elsewhere(let step): "elsewhere \(step.text)"
+        case .laptop(let step): "laptop \(step.text)"
+        case .meet: "meet"
         case .askew(let hours, let step): "askew \(hours) \(step.text)"
         case .rewound(let count, let step): "rewound \(count) \(step.text)"
         case .restored(let count, let step): "restored \(count) \(step.text)"
@@ -54,11 +56,12 @@ extension Step {
             return
         }
         let isNumbered = ["crash", "askew", "rewound", "restored"].contains(first)
-        if isNumbered || ["locked", "elsewhere"].contains(first) {
+        if isNumbered || ["locked", "elsewhere", "laptop"].contains(first) {
             guard let step = Step(rest.dropFirst(isNumbered ? 1 : 0)) else { return nil }
             switch first {
             case "locked": self = .locked(step)
             case "elsewhere": self = .elsewhere(step)
+            case "laptop": self = .laptop(step)
             case "crash": self = .crash(number(0) ?? 0, step)
             case "rewound": self = .rewound(number(0) ?? 1, step)
             case "restored": self = .restored(number(0) ?? 1, step)
@@ -78,6 +81,7 @@ extension Step {
         case "remove-root": self = .removeRoot
         case "renew-root": self = .renewRoot
         case "recover": self = .recover
+        case "meet": self = .meet
         default:
             guard let step = Self.withParameters(first, number, word) else { return nil }
             self = step

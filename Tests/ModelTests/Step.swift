@@ -42,6 +42,10 @@ enum Step: Equatable, Sendable {
     indirect case locked(Step)
     /// From another checkout: the committed part of the home, with the online key as a secret.
     indirect case elsewhere(Step)
+    /// At a colleague's laptop, whose checkout commits nothing until ``meet``.
+    indirect case laptop(Step)
+    /// The laptop pulls what the main checkout has, and pushes its own.
+    case meet
     /// With a clock that is off by so many hours.
     indirect case askew(Int, Step)
     /// After somebody without any key has put the timestamp back that so many publishes ago was there.

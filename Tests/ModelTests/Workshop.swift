@@ -18,15 +18,18 @@ struct Workshop {
     /// The clock, in seconds since 1970.
     var now: Int64 = Workshop.start
     var cache = Step.Cache.warm
+    /// Whether commands run in the colleague's checkout, which has a home and a folder of seasons of its own.
+    var isLaptop = false
     /// Which part of the commands runs elsewhere, so that each has a fresh copy of the home.
     private(set) var copies = 0
 
     /// When histories begin: 2027-01-15T08:00:00Z.
     static let start: Int64 = 1_800_000_000
 
-    var homePath: String { "\(root)/home" }
+    private var checkoutPath: String { isLaptop ? "\(root)/laptop" : root }
+    var homePath: String { "\(checkoutPath)/home" }
     var home: Home { Home(path: homePath) }
-    var bundles: String { "\(root)/bundles" }
+    var bundles: String { "\(checkoutPath)/bundles" }
     var site: String { "\(root)/site" }
     var beta: String { "\(root)/beta" }
 
@@ -76,8 +79,8 @@ struct Workshop {
     private var cachePath: String {
         switch cache {
         case .none: "none"
-        case .warm: "\(root)/cache"
-        case .cold: "\(root)/cache-\(now)"
+        case .warm: "\(checkoutPath)/cache"
+        case .cold: "\(checkoutPath)/cache-\(now)"
         // Other checkouts of the same user have put their seasons there, too.
         case .shared: "\(root)/shared-cache"
         }
@@ -85,10 +88,13 @@ struct Workshop {
 
     /// A copy of the home as another checkout has it: what is committed, and no secret.
     ///
+    /// - Parameter name: its folder below ``root``.
     /// - Returns: the copy's path, and the environment with the online key.
     /// - Throws: where the disk fails.
-    func checkout() throws -> (home: String, variables: [String: String]) {
-        let copy = "\(root)/checkout"
+    func checkout(
+        as name: String = "checkout"
+    ) throws -> (home: String, variables: [String: String]) {
+        let copy = "\(root)/\(name)"
         try Files.removeTree(copy)
         try Files.createDirectoriesAndSync(copy)
         for name in try Files.names(in: homePath) where name != "keys" {
@@ -106,7 +112,7 @@ struct Workshop {
 
     /// What commands read and write, below ``root``.
     private static let parts = [
-        "home", "checkout", "bundles", "site", "beta", "cache", "shared-cache",
+        "home", "checkout", "bundles", "site", "beta", "cache", "shared-cache", "laptop",
     ]
 
     /// Does something on the workshop, in its place, and then puts back what was there.
