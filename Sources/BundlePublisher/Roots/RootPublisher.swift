@@ -119,6 +119,10 @@ package struct RootPublisher {
     ///
     /// The whole publish is made and verified first. So a refusal comes before the root or a key is written.
     ///
+    /// The home gets the keys and the root at once if nothing is published. Else it gets them when only new roots and
+    /// the timestamp are still to be published, and there is room for them; or after the publish, if that found
+    /// nothing to write.
+    ///
     /// - Returns: what was published; nil if nothing was.
     private func write(
         _ proposal: inout Proposal, _ content: Publisher.Content?, _ editor: RootEditor
