@@ -3,9 +3,25 @@ import JSON
 /// Why this build does not accept a manifest, an index or a target.
 public struct BundleFormatError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Where it is wrong: a file's name and the path to the value.
-    public let subject: String
+    public var subject: String {
+        switch storage {
+        case .storage(let subject, _): subject
+        }
+    }
+
     /// What was expected there and what was found.
-    public let problem: String
+    public var problem: String {
+        switch storage {
+        case .storage(_, let problem): problem
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage: Equatable {
+        case storage(subject: String, problem: String)
+    }
+
+    private let storage: Storage
 
     /// Makes an error.
     ///
@@ -13,8 +29,7 @@ public struct BundleFormatError: Error, Equatable, Sendable, CustomStringConvert
     ///   - subject: where it is wrong.
     ///   - problem: `expected …, found …`.
     public init(subject: String, problem: String) {
-        self.subject = subject
-        self.problem = problem
+        storage = .storage(subject: subject, problem: problem)
     }
 
     /// `manifest.json: files[3].path: expected a relative path …, found "../x"`.

@@ -119,9 +119,25 @@ public struct JSONCursor: Sendable {
 /// Why a tree does not have the shape it should have, and where.
 public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
     /// The path to the wrong value.
-    public let path: JSONPath
+    public var path: JSONPath {
+        switch storage {
+        case .storage(let path, _): path
+        }
+    }
+
     /// What was expected and what was found.
-    public let problem: String
+    public var problem: String {
+        switch storage {
+        case .storage(_, let problem): problem
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage: Equatable {
+        case storage(JSONPath, problem: String)
+    }
+
+    private let storage: Storage
 
     /// Makes an error.
     ///
@@ -129,8 +145,7 @@ public struct JSONShapeError: Error, Equatable, CustomStringConvertible {
     ///   - path: the path to the wrong value.
     ///   - problem: what was expected and what was found.
     public init(path: JSONPath, problem: String) {
-        self.path = path
-        self.problem = problem
+        storage = .storage(path, problem: problem)
     }
 
     /// `rows[3].label: expected text, found 7`.

@@ -3,9 +3,29 @@ import PlainText
 /// Why a text is not JSON that this project accepts, and where.
 public struct JSONError: Error, Equatable, CustomStringConvertible {
     /// What was expected and what was found, without the place.
-    public let problem: String
+    public var problem: String {
+        switch storage {
+        case .storage(let problem, _): problem
+        }
+    }
+
     /// The place in the text.
-    public let position: TextPosition
+    public var position: TextPosition {
+        switch storage {
+        case .storage(_, let position): position
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage: Equatable {
+        case storage(problem: String, TextPosition)
+    }
+
+    private let storage: Storage
+
+    init(problem: String, position: TextPosition) {
+        storage = .storage(problem: problem, position)
+    }
 
     /// The place and the problem: `line 3, column 7: expected ':' after a key, found '1'`.
     public var description: String { "\(position): \(problem)" }

@@ -15,13 +15,28 @@ package struct Refusal: Error, Equatable {
     }
 
     /// The kind.
-    package let code: Code
+    package var code: Code {
+        switch storage {
+        case .storage(let code, _): code
+        }
+    }
+
     /// What was expected and what was found, as `breakdown` says it.
-    package let message: String
+    package var message: String {
+        switch storage {
+        case .storage(_, let message): message
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage: Equatable {
+        case storage(Code, message: String)
+    }
+
+    private let storage: Storage
 
     init(_ code: Code, _ message: String) {
-        self.code = code
-        self.message = message
+        storage = .storage(code, message: message)
     }
 
     /// The answer to the caller: `{"code":…,"message":…}`.

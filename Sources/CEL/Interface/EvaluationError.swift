@@ -23,11 +23,36 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
     }
 
     /// The kind of error.
-    public let kind: Kind
+    public var kind: Kind {
+        switch storage {
+        case .storage(let kind, _, _): kind
+        }
+    }
+
     /// What was expected and what was found.
-    public let message: String
+    public var message: String {
+        switch storage {
+        case .storage(_, let message, _): message
+        }
+    }
+
     /// The part of the expression that failed.
-    public let range: SourceRange
+    public var range: SourceRange {
+        switch storage {
+        case .storage(_, _, let range): range
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage: Equatable {
+        case storage(Kind, message: String, SourceRange)
+    }
+
+    private let storage: Storage
+
+    init(kind: Kind, message: String, range: SourceRange) {
+        storage = .storage(kind, message: message, range)
+    }
 
     /// Place and message in one line; the place counts from 1.
     public var description: String { "column \(range.offset + 1): \(message)" }
@@ -36,10 +61,26 @@ public struct EvaluationError: Error, Equatable, CustomStringConvertible {
 /// Why a function has no result; the evaluator adds the place and makes an ``EvaluationError``.
 public struct FunctionError: Error, Equatable {
     /// The kind of error.
-    public let kind: EvaluationError.Kind
+    public var kind: EvaluationError.Kind {
+        switch storage {
+        case .storage(let kind, _): kind
+        }
+    }
+
     /// What was expected and what was found, beginning with the function: `sum: expected a list, found
     /// text`.
-    public let message: String
+    public var message: String {
+        switch storage {
+        case .storage(_, let message): message
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage: Equatable {
+        case storage(EvaluationError.Kind, message: String)
+    }
+
+    private let storage: Storage
 
     /// Makes an error.
     ///
@@ -47,7 +88,6 @@ public struct FunctionError: Error, Equatable {
     ///   - kind: the kind of error.
     ///   - message: what was expected and what was found, lower case, no full stop.
     public init(_ kind: EvaluationError.Kind, _ message: String) {
-        self.kind = kind
-        self.message = message
+        storage = .storage(kind, message: message)
     }
 }

@@ -18,5 +18,20 @@ indirect enum PatternNode {
 /// Why this implementation does not accept a text as a regular expression.
 struct PatternError: Error {
     /// What was expected and what was found.
-    let message: String
+    var message: String {
+        switch storage {
+        case .storage(let message): message
+        }
+    }
+
+    // One word: each `try` that an error passes contains code that copies it.
+    private indirect enum Storage {
+        case storage(message: String)
+    }
+
+    private let storage: Storage
+
+    init(message: String) {
+        storage = .storage(message: message)
+    }
 }
