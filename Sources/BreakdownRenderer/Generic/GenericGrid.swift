@@ -13,19 +13,20 @@ struct GenericGrid {
     /// Finds the words of all lists; with more words than signs nothing is drawn.
     init(_ rows: [GenericRow]) {
         // By UTF-8, because `String` would fold equivalent spellings into one.
-        var found: Set<[UInt8]> = []
+        var found: [[UInt8]] = []
         for row in rows {
             for json in [row.red, row.blue] {
                 guard let elements = Self.elements(json) else { continue }
                 for element in elements where !Self.isNothing(element) {
                     if found.count > Self.signs.count { return }
-                    found.insert(Array(element.utf8))
+                    let word = Array(element.utf8)
+                    if !found.contains(word) { found.append(word) }
                 }
             }
         }
         if found.count <= Self.signs.count {
-            words = found.sorted { $0.lexicographicallyPrecedes($1) }
-                .map { String(decoding: $0, as: UTF8.self) }
+            words = found.indices.sorted { found[$0].lexicographicallyPrecedes(found[$1]) }
+                .map { String(decoding: found[$0], as: UTF8.self) }
         }
     }
 

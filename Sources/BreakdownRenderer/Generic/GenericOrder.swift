@@ -39,7 +39,7 @@ package enum GenericOrder {
         // The first word that does not name the phase identifies the thing. Its rows stand where
         // its first row would stand.
         var places: [[UInt8]: Int] = [:]
-        var keyed: [(phase: Int, isTotal: Bool, thing: Int, at: Int)] = []
+        var keyed: [(phase: Int, isTotal: Bool, thing: Int)] = []
         keyed.reserveCapacity(rows.count)
         for (at, row) in rows.enumerated() {
             let words = words(row)
@@ -48,15 +48,16 @@ package enum GenericOrder {
             // By UTF-8, because `String` would fold equivalent spellings into one.
             let place = Array("\(phase.rawValue) \(thing)".utf8)
             if places[place] == nil { places[place] = at }
-            keyed.append((phase.rawValue, isTotal(row), places[place] ?? at, at))
+            keyed.append((phase.rawValue, isTotal(row), places[place] ?? at))
         }
         return
-            keyed
+            keyed.indices
             .sorted {
-                ($0.phase, $0.isTotal ? 1 : 0, $0.thing, $0.at)
-                    < ($1.phase, $1.isTotal ? 1 : 0, $1.thing, $1.at)
+                let (left, right) = (keyed[$0], keyed[$1])
+                return (left.phase, left.isTotal ? 1 : 0, left.thing, $0)
+                    < (right.phase, right.isTotal ? 1 : 0, right.thing, $1)
             }
-            .map { rows[$0.at] }
+            .map { rows[$0] }
     }
 
     /// The phase that a key's words name, and how many of them name it.

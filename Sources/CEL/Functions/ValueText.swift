@@ -54,7 +54,7 @@ enum ValueText {
                 entries.append((try text(key.value, &budget), value))
             }
         }
-        entries.sort { $0.key.precedesByCodePoint($1.key) }
+        entries = entries.ordered { $0.key.precedesByCodePoint($1.key) }
         bytes.append(UInt8(ascii: "{"))
         for (index, entry) in entries.enumerated() {
             if index > 0 { bytes += ", ".utf8 }

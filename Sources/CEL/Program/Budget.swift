@@ -71,7 +71,7 @@ package struct Budget {
     /// Sorts keys and pays for it.
     mutating func sorted(_ keys: [MapKey]) throws(FunctionError) -> [MapKey] {
         for key in keys { try sort(key, among: keys.count) }
-        return keys.sorted()
+        return keys.ordered { $0 < $1 }
     }
 
     /// Pays for making bytes of text, list or map.

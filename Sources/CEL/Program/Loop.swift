@@ -11,6 +11,9 @@ struct Loop: Sendable {
     let bodyRange: SourceRange
 
     /// Runs `body` for each element that passes the filter, until it returns false.
+    ///
+    /// Not inlined: each comprehension would contain a copy.
+    @inline(never)
     func forEach(
         _ evaluation: inout Evaluation,
         _ work: (Iteration, Int, inout Evaluation) throws(EvaluationError) -> Bool

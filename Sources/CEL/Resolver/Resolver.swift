@@ -26,7 +26,7 @@ struct Resolver {
         var resolver = Resolver(environment: environment)
         let root = resolver.step(expression)
         guard resolver.findings.isEmpty else {
-            let sorted = resolver.findings.sorted { $0.range.offset < $1.range.offset }
+            let sorted = resolver.findings.ordered { $0.range.offset < $1.range.offset }
             throw CompileError(findings: sorted)
         }
         return Program(
