@@ -23,10 +23,9 @@ extension Manifest {
 
     /// Refuses two paths that some file system would treat as one file, or as a file and a folder.
     private func checkPaths() throws(BundleFormatError) {
-        // Each place by its path in lower case, with its spelling and whether it is a file.
-        var places: [String: (spelling: String, isFile: Bool)] = [
-            BundleFile.manifest: (BundleFile.manifest, true)
-        ]
+        // Each place with its spelling and whether it is a file, and its index by its path in lower case.
+        var places: [(spelling: String, isFile: Bool)] = [(BundleFile.manifest, true)]
+        var indexes = [BundleFile.manifest: 0]
         var last: BundlePath?
         for file in files {
             if let last, !(last < file.path) {
@@ -39,8 +38,9 @@ extension Manifest {
             for (at, segment) in segments.enumerated() {
                 place += at == 0 ? segment : "/\(segment)"
                 let isFile = at == segments.count - 1
-                let former = places.updateValue((place, isFile), forKey: place.lowercased())
-                guard let former else { continue }
+                let index = indexes.updateValue(places.count, forKey: place.lowercased())
+                places.append((place, isFile))
+                guard let former = index.map({ places[$0] }) else { continue }
                 guard !isFile, !former.isFile, former.spelling == place else {
                     throw wrong("\(file.path)", "expected no collision, found \(former.spelling)")
                 }

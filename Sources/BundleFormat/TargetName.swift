@@ -26,7 +26,7 @@ public struct TargetName: Hashable, Sendable, CustomStringConvertible {
     public init?(_ path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2] == "bundle.zip", parts[0].first == "f",
-            let format = Int(parts[0].dropFirst()), (1...Self.formatMax).contains(format),
+            let format = Int(String(parts[0].dropFirst())), (1...Self.formatMax).contains(format),
             parts[0] == "f\(format)", let year = BundleYear(String(parts[1]))
         else { return nil }
         self.format = format

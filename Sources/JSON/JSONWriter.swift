@@ -107,7 +107,7 @@ private struct JSONWriter {
         default:
             for unit in UTF16.encode(scalar) ?? .init() {
                 let hex = String(unit, radix: 16)
-                append("\\u" + String(repeating: "0", count: 4 - hex.count) + hex)
+                append("\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex)
             }
         }
     }

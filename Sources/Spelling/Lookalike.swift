@@ -36,6 +36,6 @@ package struct Lookalike: Equatable, Sendable {
 
     private static func hex(_ value: UInt32) -> String {
         let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 }

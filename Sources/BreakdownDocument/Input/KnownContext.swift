@@ -9,7 +9,9 @@ import JSON
 /// - `{"retrieved": {"source": …, "address": …, "age_seconds": …, "is_stored": …}}`: where the data
 ///   after it came from. `{"retrieved": null}` ends this.
 package struct KnownContext {
-    private var events: [String: EventFacts] = [:]
+    private var events: [EventFacts] = []
+    /// The index of each event by its key.
+    private var places: [String: Int] = [:]
     private var retrieval: Retrieval?
 
     /// Whether nothing is known.
@@ -28,7 +30,7 @@ package struct KnownContext {
         guard json["alliances"] == nil else { return false }
         if EventFacts.looksLike(json) {
             let event = try EventFacts.decode(json)
-            if events.count < DocumentLimits.eventsMax { events[event.key] = event }
+            if events.count < DocumentLimits.eventsMax { add(event) }
         } else if let retrieved = json["retrieved"] {
             retrieval = retrieved == .null ? nil : try Retrieval.decode(retrieved)
         } else {
@@ -38,12 +40,21 @@ package struct KnownContext {
         return true
     }
 
+    private mutating func add(_ event: EventFacts) {
+        if let place = places[event.key] {
+            events[place] = event
+        } else {
+            places[event.key] = events.count
+            events.append(event)
+        }
+    }
+
     /// What is known about a match.
     ///
     /// - Parameter eventKey: the key of its event.
     /// - Returns: the event's facts and the source.
     package func context(of eventKey: String) -> MatchContext {
         if isEmpty { return .none }
-        return MatchContext(event: events[eventKey], retrieval: retrieval)
+        return MatchContext(event: places[eventKey].map { events[$0] }, retrieval: retrieval)
     }
 }

@@ -53,7 +53,7 @@ struct CSVLine {
             }
         }
         guard needsQuotes || cell.hasPrefix(" ") || cell.hasSuffix(" ") else { return cell }
-        return
-            "\"\(cell.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+        let parts = cell.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
+        return "\"\(parts.joined(separator: "\"\""))\""
     }
 }

@@ -7,7 +7,7 @@ public struct WideCSV: Sendable {
     private let ascii: Bool
     private var facts = Columns(first: ["key", "side"])
     private var rows = Columns(first: [])
-    private var lines: [(facts: [Int: String], rows: [Int: String])] = []
+    private var lines: [(facts: Cells, rows: Cells)] = []
     private var textBytes = 0
     /// The season of the first match; nil before it.
     public private(set) var year: Int?
@@ -39,8 +39,8 @@ public struct WideCSV: Sendable {
         year = rendered.year
         let whole = BreakdownFacts.whole(rendered)
         let sides = BreakdownFacts.sides(rendered)
-        var left: [Int: String] = [:]
-        var right: [Int: String] = [:]
+        var left = Cells()
+        var right = Cells()
         rows.startRow()
         for table in rendered.tables {
             for row in table.rows {
@@ -53,7 +53,7 @@ public struct WideCSV: Sendable {
         }
         let subject = rendered.subject
         for (at, (column, cells)) in [(subject.left, left), (subject.right, right)].enumerated() {
-            var texts = [0: rendered.key, 1: column.key]
+            var texts = Cells(texts: [rendered.key, column.key])
             facts.startRow()
             _ = facts.place("key")
             _ = facts.place("side")
@@ -75,15 +75,28 @@ public struct WideCSV: Sendable {
         var text = line.written(facts.map { $0.name } + rows.map { $0.name })
         for one in lines {
             line.append(
-                facts.map { one.facts[$0.at] ?? "" } + rows.map { one.rows[$0.at] ?? "" },
+                facts.map { one.facts[$0.at] } + rows.map { one.rows[$0.at] },
                 to: &text)
         }
         return text
     }
 
     /// A cell without a value is empty, so that a column of numbers contains nothing else.
-    private func known(_ text: String) -> String? {
-        text == Icon.missing.character ? nil : text
+    private func known(_ text: String) -> String {
+        text == Icon.missing.character ? "" : text
+    }
+}
+
+/// The cells of a line by their columns' places; a cell that nobody has set is empty.
+private struct Cells: Sendable {
+    var texts: [String] = []
+
+    subscript(at: Int) -> String {
+        get { at < texts.count ? texts[at] : "" }
+        set {
+            while texts.count <= at { texts.append("") }
+            texts[at] = newValue
+        }
     }
 }
 

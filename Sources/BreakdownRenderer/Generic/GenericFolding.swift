@@ -16,24 +16,24 @@ struct GenericFolding {
 
     /// The rows, the joined ones at the place of their first.
     func folded(_ rows: [GenericRow]) -> [GenericRow] {
-        var joins: [Int: GenericRow] = [:]
-        var gone: Set<Int> = []
+        var joins = [GenericRow?](repeating: nil, count: rows.count)
+        var gone = [Bool](repeating: false, count: rows.count)
         func join(_ places: [Int], _ row: GenericRow) {
             guard let first = places.first else { return }
             joins[first] = row
-            gone.formUnion(places.dropFirst())
+            for place in places.dropFirst() { gone[place] = true }
         }
         for family in families(rows) {
             guard let row = row(family, rows) else { continue }
             join(family.places, row)
         }
         let penalties = rows.indices.filter {
-            joins[$0] == nil && !gone.contains($0) && rows[$0].isPenalty
+            joins[$0] == nil && !gone[$0] && rows[$0].isPenalty
         }
         if penalties.count > 1 { join(penalties, penaltyRow(penalties.map { rows[$0] })) }
         let fouls = rows.indices.filter { rows[$0].isFoulCount }
         if (2...3).contains(fouls.count) { join(fouls, foulRow(fouls.map { rows[$0] })) }
-        return rows.indices.compactMap { gone.contains($0) ? nil : joins[$0] ?? rows[$0] }
+        return rows.indices.compactMap { gone[$0] ? nil : joins[$0] ?? rows[$0] }
     }
 }
 
@@ -50,24 +50,22 @@ extension GenericFolding {
 
     private func families(_ rows: [GenericRow]) -> [Family] {
         // By UTF-8, because `String` would fold equivalent spellings into one.
-        var order: [[UInt8]] = []
-        var found: [[UInt8]: Family] = [:]
+        var places: [[UInt8]: Int] = [:]
+        var families: [Family] = []
         for (at, row) in rows.enumerated() where row.kind == .plain {
             guard let hole = row.hole else { continue }
             let key = Array(
                 "\(hole.before)\u{0}\(hole.after)\u{0}\(row.topWords.first ?? "")".utf8)
-            if found[key] == nil {
-                order.append(key)
-                found[key] = Family(before: hole.before, after: hole.after, members: [], places: [])
+            let place = places[key] ?? families.count
+            if place == families.count {
+                places[key] = place
+                families.append(
+                    Family(before: hole.before, after: hole.after, members: [], places: []))
             }
-            found[key]?.members.append(hole.member)
-            found[key]?.places.append(at)
+            families[place].members.append(hole.member)
+            families[place].places.append(at)
         }
-        return order.compactMap { key in
-            guard let family = found[key], (2...Self.membersMax).contains(family.places.count)
-            else { return nil }
-            return family
-        }
+        return families.filter { (2...Self.membersMax).contains($0.places.count) }
     }
 
     /// Columns of a joined cell: a longer one is harder to read than a row for each member.
@@ -135,7 +133,7 @@ extension GenericFolding {
     private func penaltyRow(_ rows: [GenericRow]) -> GenericRow {
         func names(_ value: (GenericRow) -> JSON?) -> String {
             let names = rows.filter { value($0) == .bool(true) }.map { row in
-                row.label.split(separator: " ").dropLast().joined(separator: " ")
+                row.labelWords.dropLast().joined(separator: " ")
             }
             return names.isEmpty ? Icon.no.character : joined(names)
         }
@@ -146,7 +144,7 @@ extension GenericFolding {
 
     private func foulRow(_ rows: [GenericRow]) -> GenericRow {
         let names = rows.map { row in
-            let words = row.label.split(separator: " ").dropLast().joined(separator: " ")
+            let words = row.labelWords.dropLast().joined(separator: " ")
             return words + "s"
         }
         var row = rows[0].plain.renamed(names.joined(separator: " / "))
@@ -159,13 +157,15 @@ extension GenericFolding {
 }
 
 extension GenericRow {
+    fileprivate var labelWords: [String] { label.split(separator: " ").map { String($0) } }
+
     /// The word in which the labels of a family differ: a number behind a name, if the values are
     /// no numbers or the name is Robot; or one letter at the end, if they are truths.
     fileprivate var hole: (before: String, member: String, after: String)? {
-        let words = label.split(separator: " ")
+        let words = labelWords
         func cut(_ at: Int) -> (before: String, member: String, after: String) {
             (
-                words[..<at].joined(separator: " "), String(words[at]),
+                words[..<at].joined(separator: " "), words[at],
                 words[(at + 1)...].joined(separator: " ")
             )
         }
@@ -203,7 +203,7 @@ extension GenericRow {
     }
 
     fileprivate var isFoulCount: Bool {
-        let words = label.split(separator: " ")
+        let words = labelWords
         return words.count <= 3 && words.suffix(2) == ["Foul", "Count"]
     }
 

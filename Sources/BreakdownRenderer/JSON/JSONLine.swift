@@ -49,7 +49,7 @@ struct JSONLine {
         case "\\": raw("\\\\")
         case _ where isHarmless: raw(String(scalar))
         default:
-            for unit in String(scalar).utf16 {
+            for unit in UTF16.encode(scalar) ?? .init() {
                 let hex = String(unit, radix: 16)
                 raw("\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex)
             }

@@ -76,7 +76,7 @@ public struct MarkdownFormatter: Sendable {
     /// `, `===`.
     private func item(_ shown: ShownText) -> String {
         let text = escaped(shown)
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let digits = text.prefix { (0x30...0x39).contains($0.asciiValue ?? 0) }
         switch text.dropFirst(digits.count).first {
         case "-", "+", "=", ".", ")": return "\(digits)\\\(text.dropFirst(digits.count))"
         default: return text

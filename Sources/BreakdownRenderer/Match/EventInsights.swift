@@ -76,6 +76,6 @@ public struct EventInsights: Sendable {
         guard digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }
-        return Int(key.prefix(4)).flatMap { $0 >= 1000 ? $0 : nil }
+        return Int(String(key.prefix(4))).flatMap { $0 >= 1000 ? $0 : nil }
     }
 }

@@ -120,7 +120,7 @@ private struct MemberReader {
     }
 
     private func season(of key: String) throws(JSONShapeError) -> Int {
-        guard let year = Int(key.prefix(4)), year >= 1000 else {
+        guard let year = Int(String(key.prefix(4))), year >= 1000 else {
             throw mismatch(.string(key), "key", "a match key such as 2018necmp_qm4")
         }
         return year

@@ -221,7 +221,7 @@ extension SVGPicture {
     }
 
     private static func trimmed(_ text: String) -> String {
-        text.split(separator: " ").joined(separator: " ")
+        text.split(separator: " ").map { String($0) }.joined(separator: " ")
     }
 
     /// A text in the form for an element; XML has no way to write a few code points.

@@ -16,6 +16,9 @@ public struct SummaryFormatter: Sendable {
         let rank: Int
     }
 
+    /// 0 for what is always shown, then subtotals, then plain rows.
+    private static let ranks = 0...2
+
     /// Writes one breakdown: the heading, all totals, the rows that differ, and ranking points.
     ///
     /// If there is too much, plain rows are left out first, then subtotals.
@@ -52,7 +55,7 @@ public struct SummaryFormatter: Sendable {
         return fenced(titles, lines, headCount)
     }
 
-    /// 0 for what is always shown, nil for what is never shown.
+    /// One of ``ranks``; nil for what is never shown.
     private func rank(_ row: BreakdownTable.Row) -> Int? {
         switch row.kind {
         case .total: 0
@@ -94,21 +97,21 @@ public struct SummaryFormatter: Sendable {
             left -= line.unicodeScalars.count + 1
             text += line + "\n"
         }
-        let ranks = Set(lines.map { $0.rank }).sorted()
-        var shown: Set<Int> = []
-        for rank in ranks {
+        var isShown = [Bool](repeating: false, count: lines.count)
+        var hidden = lines.count
+        for rank in Self.ranks {
             for (at, line) in lines.enumerated() where line.rank == rank {
                 let count = line.text.unicodeScalars.count + 1
                 guard count <= left else { continue }
                 left -= count
-                shown.insert(at)
+                isShown[at] = true
+                hidden -= 1
             }
         }
-        for (at, line) in lines.enumerated() where shown.contains(at) {
+        for (at, line) in lines.enumerated() where isShown[at] {
             if at == headCount { text += "\n" }
             text += harmless(line.text) + "\n"
         }
-        let hidden = lines.count - shown.count
         if hidden > 0 { text += "… and \(hidden) more\n" }
         return text + "\(fence)\n"
     }

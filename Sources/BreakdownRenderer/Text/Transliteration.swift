@@ -5,28 +5,27 @@ enum Transliteration {
     /// - Parameter scalar: a code point beyond ASCII that is not a combining mark.
     /// - Returns: one or more ASCII characters.
     static func ascii(_ scalar: Unicode.Scalar) -> String {
-        if let icon = icons[scalar] { return icon }
-        if let sign = signs[scalar] { return sign }
+        if let icon = icons.last(where: { $0.scalar == scalar }) { return icon.ascii }
+        if let sign = signs.first(where: { $0.scalar == scalar }) { return sign.ascii }
         let offset = Int(scalar.value) - 0xC0
         return letters.indices.contains(offset) ? letters[offset] : "?"
     }
 
-    private static let icons: [Unicode.Scalar: String] = {
-        var faces: [Unicode.Scalar: String] = [:]
-        for icon in Icon.allCases {
-            for scalar in icon.character.unicodeScalars { faces[scalar] = icon.ascii }
-        }
-        return faces
-    }()
+    private typealias Form = (scalar: Unicode.Scalar, ascii: String)
 
-    private static let signs: [Unicode.Scalar: String] = [
-        "\u{A0}": " ", "\u{202F}": " ", "\u{2009}": " ", "\u{3000}": " ", "¡": "!", "¢": "c",
-        "£": "GBP", "¥": "JPY", "€": "EUR", "©": "(c)", "®": "(R)", "™": "(TM)", "«": "<<",
-        "»": ">>", "°": "deg", "±": "+/-", "²": "2", "³": "3", "¹": "1", "¼": "1/4", "½": "1/2",
-        "¾": "3/4", "¿": "?", "µ": "u", "—": "--", "―": "--", "‐": "-", "‑": "-", "‒": "-",
-        "−": "-", "‘": "'", "’": "'", "‚": "'", "“": "\"", "”": "\"", "„": "\"", "•": "*",
-        "≤": "<=", "≥": ">=", "≠": "!=", "≈": "~", "⇒": "=>", "✔": "Y", "✘": "N", "▲": "^",
-        "▼": "v", "◀": "<", "▶": ">", "☆": "*", "◆": "*", "◇": "o",
+    private static let icons: [Form] = Icon.allCases.flatMap { icon in
+        icon.character.unicodeScalars.map { ($0, icon.ascii) }
+    }
+
+    private static let signs: [Form] = [
+        ("\u{A0}", " "), ("\u{202F}", " "), ("\u{2009}", " "), ("\u{3000}", " "), ("¡", "!"),
+        ("¢", "c"), ("£", "GBP"), ("¥", "JPY"), ("€", "EUR"), ("©", "(c)"), ("®", "(R)"),
+        ("™", "(TM)"), ("«", "<<"), ("»", ">>"), ("°", "deg"), ("±", "+/-"), ("²", "2"), ("³", "3"),
+        ("¹", "1"), ("¼", "1/4"), ("½", "1/2"), ("¾", "3/4"), ("¿", "?"), ("µ", "u"), ("—", "--"),
+        ("―", "--"), ("‐", "-"), ("‑", "-"), ("‒", "-"), ("−", "-"), ("‘", "'"), ("’", "'"),
+        ("‚", "'"), ("“", "\""), ("”", "\""), ("„", "\""), ("•", "*"), ("≤", "<="), ("≥", ">="),
+        ("≠", "!="), ("≈", "~"), ("⇒", "=>"), ("✔", "Y"), ("✘", "N"), ("▲", "^"), ("▼", "v"),
+        ("◀", "<"), ("▶", ">"), ("☆", "*"), ("◆", "*"), ("◇", "o"),
     ]
 
     /// U+00C0 to U+017F in order.

@@ -14,7 +14,7 @@ enum StringFunctions {
         .member("endsWith", 2...2) { (arguments, budget) throws(FunctionError) in
             let (text, part) = try TextArguments.pair("endsWith", arguments)
             try budget.scan(part.utf8.count)
-            return .bool(text.utf8.reversed().starts(with: part.utf8.reversed()))
+            return .bool(text.utf8.suffix(part.utf8.count).elementsEqual(part.utf8))
         },
     ]
 }

@@ -78,7 +78,7 @@ extension Resolver {
             isRooted || slot(name.text) == nil
         else { return nil }
         parts.append(name.text)
-        return (parts.reversed().joined(separator: "."), isRooted)
+        return (Array(parts.reversed()).joined(separator: "."), isRooted)
     }
 
     private mutating func unknown(_ call: Expression.Call, _ range: SourceRange) -> any Step {

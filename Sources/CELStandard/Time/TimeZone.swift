@@ -6,7 +6,7 @@ enum TimeZone {
     /// rule.
     static func offset(_ zone: String, atSeconds seconds: Int64) throws(FunctionError) -> Int64 {
         if let fixed = fixedOffset(zone) { return fixed }
-        guard let known = zones[zone] else {
+        guard let known = zones.places[zone].map({ zones.all[$0] }) else {
             throw unreadable(
                 "time zone", "an offset such as '-05:00' or a name such as 'America/New_York'", zone
             )
@@ -42,23 +42,34 @@ enum TimeZone {
         let firstYear: Int64
     }
 
-    /// The table; it is read at the first use of a name.
-    private static let zones: [String: Zone] = {
-        var zones: [String: Zone] = [:]
+    /// The table, with the index of each name's zone; it is read at the first use of a name.
+    private static let zones: (places: [String: Int], all: [Zone]) = {
+        var places: [String: Int] = [:]
+        var zones: [Zone] = []
         var rule = Rule(standard: 0)
-        for line in table.split(separator: "\n") {
-            if line.last == ":" {
+        for line in Array(table.utf8).split(separator: UInt8(ascii: "\n")) {
+            if line.last == UInt8(ascii: ":") {
                 rule = Rule(line.dropLast())
                 continue
             }
-            for entry in line.split(separator: " ") {
-                let parts = entry.split(separator: "=")
-                guard parts.count == 2, let firstYear = Int64(parts[1]) else { continue }
-                zones[String(parts[0])] = Zone(rule: rule, firstYear: firstYear)
+            for entry in line.split(separator: UInt8(ascii: " ")) {
+                let parts = entry.split(separator: UInt8(ascii: "="))
+                let name = String(decoding: parts[0], as: UTF8.self)
+                places[name] = zones.count
+                zones.append(Zone(rule: rule, firstYear: number(parts[1])))
             }
         }
-        return zones
+        return (places, zones)
     }()
+
+    /// Reads a number of the table.
+    private static func number(_ text: ArraySlice<UInt8>) -> Int64 {
+        let isNegative = text.first == UInt8(ascii: "-")
+        let size = text.dropFirst(isNegative ? 1 : 0).reduce(0) {
+            $0 * 10 + Int64($1 - UInt8(ascii: "0"))
+        }
+        return isNegative ? -size : size
+    }
 }
 
 extension TimeZone {
@@ -74,11 +85,11 @@ extension TimeZone {
         }
 
         /// Reads `-300 -240 3.2.0/120 11.1.0/120`, or a single number.
-        init(_ text: Substring) {
-            let parts = text.split(separator: " ")
-            standard = (parts.first.flatMap { Int64($0) } ?? 0) * 60
-            guard parts.count == 4, let offset = Int64(parts[1]) else { return }
-            summer = (offset * 60, Change(parts[2]), Change(parts[3]))
+        init(_ text: ArraySlice<UInt8>) {
+            let parts = text.split(separator: UInt8(ascii: " "))
+            standard = number(parts[0]) * 60
+            guard parts.count == 4 else { return }
+            summer = (number(parts[1]) * 60, Change(parts[2]), Change(parts[3]))
         }
 
         /// Seconds ahead of UTC at a moment.
@@ -99,9 +110,9 @@ extension TimeZone {
     struct Change {
         private let numbers: [Int64]
 
-        init(_ text: Substring) {
-            let read = text.split { $0 == "." || $0 == "/" }.compactMap { Int64($0) }
-            numbers = read.count == 4 ? read : [1, 1, 0, 0]
+        init(_ text: ArraySlice<UInt8>) {
+            let parts = text.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
+            numbers = parts.map { number($0) }
         }
 
         /// When clocks are changed, in seconds of local time.
