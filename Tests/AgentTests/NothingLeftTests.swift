@@ -79,6 +79,17 @@ import Testing
         #expect(world.status().freshness == .fresh)
     }
 
+    /// Somebody holds the machine for an event, and a season is published that it never had.
+    @Test func aHoldThatKeepsANewSeasonAwayIsNoTrouble() throws {
+        let world = try machine()
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        try world.publish([2018: "x", 2024: "b", 2027: "new"])
+        for _ in 1...2 {
+            #expect(world.poll().exitStatus == 0)
+            #expect(world.status().freshness == .fresh)
+        }
+    }
+
     @Test func onHoldAnEarlierOneIsBetterThanNone() throws {
         let world = try machine()
         _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }

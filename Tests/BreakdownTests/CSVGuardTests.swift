@@ -15,4 +15,13 @@ import Testing
     func guards(_ cell: String, _ expected: String) {
         #expect(CSVGuard.harmless(cell) == expected)
     }
+
+    /// A reader of the file goes by bytes, whatever stands on top of a quote.
+    @Test(arguments: [
+        ("a\"\u{301}b", "\"a\"\"\u{301}b\""), (" \u{301}x", "\" \u{301}x\""),
+        ("x,\u{301}y", "\"x,\u{301}y\""),
+    ])
+    func aMarkOnAQuoteDoesNotHideIt(_ cell: String, _ expected: String) {
+        #expect(Array(CSVLine(ascii: false).cell(cell).utf8) == Array(expected.utf8))
+    }
 }

@@ -90,7 +90,8 @@ extension Run {
         if let expires = siteExpires, expires <= workshop.now {
             return try judgeServed(number, "after a poll", mayFollow: false)
         }
-        let isGood = report.outcome == .updated || report.outcome == .upToDate
+        let isGood =
+            report.outcome == .updated || report.outcome == .upToDate || report.isOfChoiceAlone
         if meaning.counts, !isGood {
             let held = report.years.filter { $0.action == .heldBack }.map {
                 "\($0.year): \($0.reason)"
@@ -270,5 +271,19 @@ extension Run {
                 .thiefIsForgotten, "\(name(number)) still has the thief's \(kept.count) files")
         }
         fleet.machines[number].hasForgotten = true
+    }
+}
+
+extension PollReport {
+    /// True if nothing was in the way but what people have chosen at the machine, which leaves a season empty.
+    fileprivate var isOfChoiceAlone: Bool {
+        let held = years.filter { $0.action == .heldBack }
+        return outcome == .incomplete && !held.isEmpty
+            && held.allSatisfy { year in
+                year.entry == nil && year.family == .state
+                    && year.candidates.contains { candidate in
+                        candidate.failed.first.map { $0.rule == .hold || $0.rule == .pin } == true
+                    }
+            }
     }
 }

@@ -45,15 +45,22 @@ struct CSVLine {
     }
 
     /// The cell in quotes where it needs them (RFC 4180 §2.5 to 2.7).
+    ///
+    /// It goes by code points: a quote is one also if a combining mark follows it.
     private func quoted(_ cell: String) -> String {
-        let needsQuotes = cell.unicodeScalars.contains { scalar in
+        let scalars = cell.unicodeScalars
+        let needsQuotes = scalars.contains { scalar in
             switch scalar {
             case ",", ";", "\"": true
             default: false
             }
         }
-        guard needsQuotes || cell.hasPrefix(" ") || cell.hasSuffix(" ") else { return cell }
-        let parts = cell.split(separator: "\"", omittingEmptySubsequences: false).map { String($0) }
-        return "\"\(parts.joined(separator: "\"\""))\""
+        guard needsQuotes || scalars.first == " " || scalars.last == " " else { return cell }
+        var text = "\""
+        for scalar in scalars {
+            if scalar == "\"" { text += "\"" }
+            text.unicodeScalars.append(scalar)
+        }
+        return text + "\""
     }
 }

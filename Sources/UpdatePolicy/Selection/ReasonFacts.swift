@@ -29,9 +29,13 @@ extension YearPlan.Reason {
     }
 
     /// True if a rule forbids what is published, and no time ends that.
-    package var isForbidding: Bool {
-        guard case .blocked = self else { return false }
-        return !isWaiting
+    ///
+    /// A hold keeps a machine from a season that it never had. That is what somebody wants.
+    ///
+    /// - Parameter hadBefore: whether this machine has served the year.
+    package func isForbidding(hadBefore: Bool) -> Bool {
+        guard case .blocked(_, let finding) = self, !isWaiting else { return false }
+        return finding.rule != .hold || hadBefore
     }
 
     /// When the year may take the published version; nil if that is not known.

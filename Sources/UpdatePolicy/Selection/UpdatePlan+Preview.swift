@@ -41,7 +41,8 @@ extension YearPlan {
     /// Somebody's choice is no trouble, unless it leaves the year without any version.
     package var obstacle: Trouble? {
         let reason = hindrance ?? reason
-        return reason.obstacle ?? (result == nil && reason.isForbidding ? .state : nil)
+        return reason.obstacle
+            ?? (result == nil && reason.isForbidding(hadBefore: hadBefore) ? .state : nil)
     }
 
     /// The trouble that a poll reports of the year if nothing happens meanwhile; nil if there is none.

@@ -144,11 +144,13 @@ package struct YearPlan: Equatable, Sendable {
     package var hindrance: Reason?
     /// The considered versions, with the findings of every rule.
     package var candidates: [Candidate] = []
+    /// Whether this machine has served the year, as far as its sets say.
+    package var hadBefore = false
 
     /// Makes a year's plan.
     package init(
         year: BundleYear, present: SetIndex.Entry? = nil, step: Step, reason: Reason,
-        hindrance: Reason? = nil, candidates: [Candidate] = []
+        hindrance: Reason? = nil, candidates: [Candidate] = [], hadBefore: Bool = false
     ) {
         self.year = year
         self.present = present
@@ -156,5 +158,6 @@ package struct YearPlan: Equatable, Sendable {
         self.reason = reason
         self.hindrance = hindrance
         self.candidates = candidates
+        self.hadBefore = hadBefore
     }
 }

@@ -99,7 +99,8 @@ struct YearChoice {
         }
         let reason = kept(candidates)
         let hinders =
-            reason.obstacle != nil || reason.interruption != nil || isEmpty && reason.isForbidding
+            reason.obstacle != nil || reason.interruption != nil
+            || isEmpty && reason.isForbidding(hadBefore: facts.hadBefore)
         return hinders ? reason : nil
     }
 

@@ -15,6 +15,8 @@ struct YearFacts {
     /// Whether the year serves a content that only a replaced key has signed, or an older set names
     /// one.
     let hasForgotten: Bool
+    /// Whether one of the sets has the year.
+    let hadBefore: Bool
 
     /// Gathers the facts.
     ///
@@ -30,6 +32,7 @@ struct YearFacts {
         hasForgotten = history.contains { index in
             index.entries[year].map { policy.vouched.hasLost(year, $0.version) } == true
         }
+        hadBefore = history.contains { $0.entries[year] != nil }
         var earlier: [SetIndex.Entry] = []
         // A year that is absent from the set in use stays absent, because it was left out on purpose.
         for entry in served == nil ? [] : history.compactMap({ $0.entries[year] })

@@ -30,7 +30,8 @@ struct YearSelection {
         return YearPlan(
             year: facts.year, present: present.map(refreshed), step: step,
             reason: choice.reason(step, present, candidates),
-            hindrance: choice.hindrance(step, present, candidates), candidates: candidates)
+            hindrance: choice.hindrance(step, present, candidates), candidates: candidates,
+            hadBefore: facts.hadBefore)
     }
 
     /// The served entry; if that may not be served, the newest earlier entry that may.
