@@ -187,9 +187,14 @@ import Testing
         let third = try #require(states.dropLast().last)
         #expect(third.since == SeasonFixture.start.advanced(bySeconds: 180))
         #expect(third.until == SeasonFixture.start.advanced(bySeconds: 200 * SeasonFixture.day))
-        for event in SeasonEvent.all(in: states) {
-            #expect(event.until.map { event.since <= $0 } ?? true)
+        let now = SeasonFixture.start.advanced(bySeconds: 200 * SeasonFixture.day)
+        let events = SeasonEvent.all(in: states)
+        #expect(events.count >= 4)
+        for event in events {
+            #expect(event.since <= event.until ?? now)
         }
+        let replaced = events.filter { !$0.isStillTrusted }.compactMap(\.until).max()
+        #expect(replaced == third.since)
     }
 
     // MARK: Helpers

@@ -23,7 +23,7 @@ package struct SeasonEvent: Equatable {
     package let year: BundleYear
     package let kind: Kind
     /// From when on.
-    package var since: UTCTime
+    package let since: UTCTime
     /// Until when; nil for what is live.
     package var until: UTCTime?
     /// What was offered; nil if nothing was any more.
@@ -45,7 +45,7 @@ package struct SeasonEvent: Equatable {
         var before: [BundleYear: PublishedBundle] = [:]
         var rootsBefore = 0
         // What a publish has left that failed was never offered.
-        for entry in entries where entry.wasLive {
+        for (entry, since) in offered(entries) {
             for year in Set(before.keys).union(entry.bundles.keys).sorted() {
                 let new = entry.bundles[year]
                 guard
@@ -59,15 +59,11 @@ package struct SeasonEvent: Equatable {
                     }
                     continue
                 }
-                if let at = newest[year] {
-                    events[at].until = entry.since
-                    // A clock was ahead when a key signed it that was replaced since.
-                    events[at].since = min(events[at].since, entry.since)
-                }
+                if let at = newest[year] { events[at].until = since }
                 newest[year] = events.count
                 events.append(
                     SeasonEvent(
-                        year: year, kind: kind, since: entry.since, until: nil, bundle: new,
+                        year: year, kind: kind, since: since, until: nil, bundle: new,
                         recalls: recalls, isStillTrusted: entry.isStillTrusted))
                 if let new { seen[year, default: []].insert(new.custom.version) }
             }
@@ -75,6 +71,20 @@ package struct SeasonEvent: Equatable {
             rootsBefore = entry.rootsTrusting
         }
         return events
+    }
+
+    /// The states that were live, each with its beginning.
+    ///
+    /// A clock may have been ahead when a key signed a state that was replaced since. Such a state began at the latest with the
+    /// next one.
+    private static func offered(
+        _ entries: [RepositoryHistory.Entry]
+    ) -> [(entry: RepositoryHistory.Entry, since: UTCTime)] {
+        var states = entries.filter(\.wasLive).map { (entry: $0, since: $0.since) }
+        for at in states.indices.dropLast().reversed() {
+            states[at].since = min(states[at].since, states[at + 1].since)
+        }
+        return states
     }
 
     private static func change(
