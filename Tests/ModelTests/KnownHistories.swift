@@ -197,5 +197,11 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a rollback on a machine left a season empty",
             "m0 poll; edit 2021 2; publish; m0 poll; m0 rollback 2021; recall 2021 1 previous; m0 poll"
         ),
+        KnownHistory(
+            "a rollback in an older copy was no choice of ours",
+            "edit 2022 2; publish; restored 1 rollback 2022; recover"),
+        KnownHistory(
+            "a season that was left out for one publish lost its stop",
+            "waves 2021 slow; waves 2021 stop; laptop remove 2021; laptop publish"),
     ]
 }

@@ -31,6 +31,8 @@ struct Meaning: Equatable {
     var blindRecalls: [Int: Set<Int>] = [:]
     /// Seasons that commands were about while a thief signed: what they did then is not foreseen.
     var unsure: Set<Int> = []
+    /// The stopped rollouts of seasons that were left out of a publish: they are still stopped when their season comes back.
+    var leftOut: [Int: Offer] = [:]
     /// What is not offered again by itself.
     var rolledBack: [Int: Set<Int>] = [:]
     /// Everything that was ever offered.

@@ -189,6 +189,9 @@ extension Run {
             if isKept, seen.entries[year] != nil {
                 keep(year, seen)
             } else {
+                meaning.leftOut[year] = meaning.offers[year].flatMap {
+                    $0.stoppedAt == nil ? nil : $0
+                }
                 meaning.offers[year] = nil
             }
         }
@@ -231,6 +234,10 @@ extension Run {
             meaning.offers[year]?.course =
                 terms.waves?.course.map { .init(percent: $0.percent, hours: $0.hours) } ?? []
             meaning.offers[year]?.holdOffSeconds = terms.holdsOff ? 600 : 0
+            if before == nil, let known = meaning.leftOut[year], known.content == content {
+                meaning.offers[year] = known
+            }
+            meaning.leftOut[year] = nil
         }
     }
 

@@ -29,8 +29,7 @@ struct Uncommitted: Equatable {
     /// Adds what is another in one meaning than in an earlier one.
     mutating func add(_ meaning: Meaning, since earlier: Meaning) {
         for year in HistoryMaker.years {
-            let recalls = (meaning.recalled[year] ?? [])
-                .symmetricDifference(earlier.recalled[year] ?? [])
+            let recalls = meaning.allRecalled(year).symmetricDifference(earlier.allRecalled(year))
             let isSame =
                 recalls.isEmpty && meaning.offers[year] == earlier.offers[year]
                 && meaning.rolledBack[year] ?? [] == earlier.rolledBack[year] ?? []
@@ -48,6 +47,11 @@ struct Uncommitted: Equatable {
 }
 
 extension Meaning {
+    /// What may be recalled of a season, whoever has recalled it.
+    fileprivate func allRecalled(_ year: Int) -> Set<Int> {
+        (recalled[year] ?? []).union(stolenRecalls[year] ?? [])
+    }
+
     /// The key that signed it was replaced: what was not committed may hold or not.
     mutating func forget(_ uncommitted: Uncommitted) {
         unsure.formUnion(uncommitted.years)

@@ -143,6 +143,25 @@ import Testing
         }
     }
 
+    @Test func aDecisionBetweenTwoKeysThatAnotherCheckoutSignedAndTookBackIsOver() throws {
+        try fixture.rotateOnline(after: 120)
+        let recall = RecallEdit(
+            year: Self.year, recalled: try #require(VersionPrefix(first.hex)),
+            replacement: .previous)
+        try fixture.edit(recall, after: 180)
+        // It pulls what was decided before anybody has signed it.
+        let other = Home(path: fixture.folder["other-home"])
+        try FileManager.default.copyItem(atPath: fixture.home.path, toPath: other.path)
+        try fixture.publish(after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).recalled == [first])
+        let lift = LiftEdit(year: Self.year, recalled: try #require(VersionPrefix(first.hex)))
+        try fixture.edit(lift, after: 300)
+        for seconds in [360, 420] as [Int64] {
+            try run(.asPublished, by: other, after: seconds)
+            #expect(try fixture.entry(Self.year, after: seconds).recalled == [])
+        }
+    }
+
     // MARK: Limits of the record
 
     @Test func theRecordIsReadAgainHoweverManyRecallsItsPlacesHave() throws {

@@ -41,8 +41,7 @@ struct PublishMemory {
     ) throws(PublishError) -> [PublishNote] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
-        // As it was before this command: what the record has added to it is a decision of ours that is signed now.
-        let live = facts.isRecovery ? nil : facts.liveEntries
+        let live = facts.isRecovery ? nil : facts.published.mapValues(\.custom)
         let change = { (record: inout DecisionRecord) throws(PublishError) in
             record.settle(identity, facts.survey)
             try record.add(

@@ -21,10 +21,12 @@ struct RestoredDecisions {
     ///   - folder: the content of each season in the folder; empty without one.
     ///   - again: seasons that are offered though their content was rolled back.
     ///   - zips: looks for the zips of what was decided.
+    ///   - history: reads what was live before; nil if the place cannot list its files.
     /// - Throws: ``PublishError`` if the chain of roots does not hold, or the place does not answer.
     init(
         in survey: PublishSurvey, folder: [BundleYear: ContentVersion] = [:],
-        again: Set<BundleYear> = [], zips: PublishedZips
+        again: Set<BundleYear> = [], zips: PublishedZips,
+        history: () throws(PublishError) -> RepositoryHistory?
     ) throws(PublishError) {
         var published = survey.published
         let newest = survey.record.signed[survey.identity]?.version ?? 0
@@ -38,6 +40,8 @@ struct RestoredDecisions {
                     continue
                 }
                 if word.signedVersion == SeasonWord.unsigned {
+                    // Another checkout may have signed it, and decided otherwise since.
+                    if try history()?.says(word, of: year) == true { continue }
                     published[year] = live.with(recalled: word.recalled(beside: live))
                 } else if isOurKey,
                     max(word.signedVersion ?? newest, word.removedVersion ?? 0) > liveVersion
@@ -70,6 +74,18 @@ struct RestoredDecisions {
         for year in years.sorted()
         where seasons.contents?[year] == nil && seasons.revision.bundles[year] == nil {
             seasons.revision.bundles[year] = published[year]
+        }
+    }
+}
+
+extension RepositoryHistory {
+    /// Whether a state that the present key has signed said the recalls and lifts of a decision.
+    fileprivate func says(_ word: SeasonWord, of year: BundleYear) -> Bool {
+        entries.contains { state in
+            guard state.isStillTrusted, state.wasLive, let entry = state.bundles[year]?.custom
+            else { return false }
+            return Set(entry.recalled).isSuperset(of: word.recalled)
+                && Set(entry.recalled).isDisjoint(with: word.lifted)
         }
     }
 }

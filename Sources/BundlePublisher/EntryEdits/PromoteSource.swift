@@ -31,7 +31,11 @@ package struct PromoteSource {
                 destination: place, home: home, key: nil, content: .asPublished, now: now,
                 isDryRun: true))
         let restored = try RestoredDecisions(
-            in: survey, zips: PublishedZips(destination: place))
+            in: survey, zips: PublishedZips(destination: place)
+        ) { () throws(PublishError) in
+            guard let live = survey.live, place.canList else { return nil }
+            return try RepositoryHistory.read(place, roots: survey.roots, live: live)
+        }
         return PromoteSource(live: live, bundles: restored.published)
     }
 }

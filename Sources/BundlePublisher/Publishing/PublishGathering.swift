@@ -31,7 +31,7 @@ struct PublishGathering {
         }
         let restored = try RestoredDecisions(
             in: survey, folder: folder, again: publisher.again,
-            zips: PublishedZips(destination: destination))
+            zips: PublishedZips(destination: destination), history: listedHistory)
         let published = restored.published
         var seasons = try seasons(published)
         restored.add(to: &seasons)
@@ -167,12 +167,18 @@ struct PublishGathering {
     private func memory(
         of years: Set<BundleYear>
     ) throws(PublishError) -> [BundleYear: SeasonWord] {
-        guard let live = survey.live, !years.isEmpty else { return [:] }
-        let words = destination.canList ? try history(live).lastWords(of: years) : [:]
+        guard survey.live != nil, !years.isEmpty else { return [:] }
+        let words = try listedHistory()?.lastWords(of: years) ?? [:]
         let newest = survey.record.signed[survey.identity]?.version ?? 0
         return words.merging(survey.words.filter { years.contains($0.key) }) { signed, ours in
             ours.signedVersion ?? newest < signed.signedVersion ?? 0 ? signed : ours
         }
+    }
+
+    /// What was live before; nil if nothing is live, or the place cannot list its files.
+    private func listedHistory() throws(PublishError) -> RepositoryHistory? {
+        guard let live = survey.live, destination.canList else { return nil }
+        return try history(live)
     }
 
     private func history(_ live: LiveRepository) throws(PublishError) -> RepositoryHistory {
