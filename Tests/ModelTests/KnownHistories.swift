@@ -203,5 +203,8 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a season that was left out for one publish lost its stop",
             "waves 2021 slow; waves 2021 stop; laptop remove 2021; laptop publish"),
+        KnownHistory(
+            "a beta was to keep a season that it never had",
+            "thief recall; rotate-to; remove 2022; publish-beta; rotate-to; promote"),
     ]
 }

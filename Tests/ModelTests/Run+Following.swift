@@ -215,10 +215,7 @@ extension Run {
             }
             if terms.again == year { meaning.rolledBack[year]?.remove(content) }
             if let before, before.content == content, seen.entries[year]?.content == content {
-                // A new key signs no time of publication that is still to come.
-                if before.published > seen.at, let published = seen.entries[year]?.published {
-                    meaning.offers[year]?.published = min(before.published, published)
-                }
+                bringForward(year, seen)
                 continue
             }
             let now = seen.entries[year]?.content
@@ -246,8 +243,16 @@ extension Run {
             meaning.offers[year] = nil
             return
         }
-        guard meaning.offers[year]?.content != content else { return }
+        guard meaning.offers[year]?.content != content else { return bringForward(year, seen) }
         markOffered(year, content, seen)
+    }
+
+    /// A new key signs no time of publication that is still to come.
+    private func bringForward(_ year: Int, _ seen: Seen) {
+        guard let before = meaning.offers[year]?.published, before > seen.at,
+            let published = seen.entries[year]?.published
+        else { return }
+        meaning.offers[year]?.published = min(before, published)
     }
 
     /// Takes what is seen for what is meant: nobody can say what was meant while a thief signed.

@@ -162,6 +162,21 @@ import Testing
         }
     }
 
+    @Test func aPlaceThatNeverHadASeasonCanBePublishedThoughItIsRecalledElsewhere() throws {
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: #require(VersionPrefix(first.hex)),
+                replacement: .previous), after: 120)
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2024"])
+        let beta = fixture.folder["beta"]
+        try fixture.publishElsewhere(after: 180, into: beta)
+        try fixture.rotateOnline(after: 240)
+        try fixture.publishElsewhere(after: 300, into: beta)
+        // The place that has it goes on saying what is recalled.
+        try fixture.publish(after: 360)
+        #expect(try fixture.entry(Self.year, after: 360).recalled == [first])
+    }
+
     // MARK: Limits of the record
 
     @Test func theRecordIsReadAgainHoweverManyRecallsItsPlacesHave() throws {

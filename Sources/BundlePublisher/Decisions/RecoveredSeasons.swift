@@ -7,6 +7,8 @@ struct RecoveredSeasons {
     let folder: [BundleYear: PackedSeason]
     /// What we had decided.
     let words: [BundleYear: SeasonWord]
+    /// The seasons that the place has, whoever has signed them.
+    var live: Set<BundleYear> = []
     /// The plan of each season.
     let plan: Recovery.Plan
     /// Looks for zips that we had signed.
@@ -24,6 +26,11 @@ struct RecoveredSeasons {
             case .pack(let entry): facts.entries[year] = entry
             case .keep(let bundle, let reason):
                 guard try zips.hasWhole(bundle) else {
+                    // A place that never had the season has no machine that must hear of its recalls.
+                    if reason == .removed, words[year]?.bundle == nil, !live.contains(year) {
+                        facts.revision.notes.removeAll { $0 == .keptForRecalls(year) }
+                        continue
+                    }
                     throw .season(.notRecoverable(year, shown: bundle.custom.version, reason))
                 }
                 facts.contents?[year] = nil

@@ -135,7 +135,8 @@ struct PublishGathering {
             terms: publisher.terms, place: publisher.place, now: publisher.now
         ).plan()
         return try RecoveredSeasons(
-            folder: folder, words: words, plan: plan, zips: PublishedZips(destination: destination)
+            folder: folder, words: words, live: Set(live.keys), plan: plan,
+            zips: PublishedZips(destination: destination)
         ).facts()
     }
 
