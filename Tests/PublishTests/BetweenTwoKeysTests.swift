@@ -94,6 +94,22 @@ import Testing
             try Data(contentsOf: URL(filePath: "\(fixture.home.path)/decisions.json")) == before)
     }
 
+    @Test func promoteFromAPlaceThatANewKeyHasNotSignedNamesTheRemedy() throws {
+        let fixture = try SeasonFixture.published()
+        let beta = fixture.folder["beta"]
+        try fixture.publishElsewhere(after: 60, into: beta)
+        try fixture.rotateOnline(after: 120)
+        func source() throws -> PromoteSource? {
+            try PromoteSource.read(
+                FolderDestination(directory: beta), at: beta, home: fixture.home,
+                now: SeasonFixture.start.advanced(bySeconds: 180))
+        }
+        let refusal = "\(String(describing: trouble { _ = try source() }))"
+        #expect(refusal.contains("bundle-publish publish --to ") && !refusal.contains("--force"))
+        try fixture.publishElsewhere(after: 150, into: beta)
+        #expect(try source()?.bundles.count == 2)
+    }
+
     /// Two publishes of 2024; the versions of both.
     private func twice() throws -> (SeasonFixture, first: ContentVersion, second: ContentVersion) {
         let fixture = try SeasonFixture.published()

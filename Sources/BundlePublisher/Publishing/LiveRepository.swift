@@ -93,16 +93,25 @@ package struct LiveRepository {
     ///   - roots: the home's chain.
     ///   - now: the clock.
     /// - Returns: what is published, or nil if nothing is yet.
-    /// - Throws: ``PublishError/refused(_:)`` if it is not what the newest root's keys have signed.
+    /// - Throws: ``PublishError/refused(_:)`` if it is not what the newest root's keys have signed;
+    ///   ``PublishError/place(_:_:)`` with `onlineKeyReplaced` if an older root's key has signed it.
     package static func read(
         _ fetcher: any Fetcher, at place: String, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
-        try refuseOtherRoots(
-            RootChain.fetch(from: fetcher, at: place)?.files ?? [], in: "\(place)/metadata",
-            than: roots)
-        return try read(
-            MemoryFetcher(metadata: roots.files, over: fetcher), at: place, firstRoot: roots.first,
-            now: now)
+        let rootsThere = try RootChain.fetch(from: fetcher, at: place)?.files ?? []
+        try refuseOtherRoots(rootsThere, in: "\(place)/metadata", than: roots)
+        do throws(PublishError) {
+            return try read(
+                MemoryFetcher(metadata: roots.files, over: fetcher), at: place,
+                firstRoot: roots.first, now: now)
+        } catch {
+            guard
+                case .refused(.live(_, .repository(.signatures(role: "timestamp", _, _)))) = error,
+                try roots.replacesOnlineKey(since: rootsThere.count)
+            else { throw error }
+            // Nobody has changed it: it was not published since the key was replaced.
+            throw .place(place, .onlineKeyReplaced)
+        }
     }
 
     /// Reads what a publisher writes to.
