@@ -39,10 +39,12 @@ import TestSupport
             try FileManager.default.removeItem(atPath: fixture.site)
             try FileManager.default.copyItem(atPath: stranger.site, toPath: fixture.site)
         },
-        Case("a root that this checkout does not have") {
-            try FileManager.default.copyItem(
-                atPath: $0.folder["site/metadata/1.root.json"],
-                toPath: $0.folder["site/metadata/2.root.json"])
+        Case("a root that this checkout does not have") { fixture in
+            try fixture.folder.copy("home", to: "behind")
+            try fixture.rotateOnline(after: 10)
+            try fixture.publish(after: 20)
+            try fixture.folder.remove("home")
+            try fixture.folder.move("behind", to: "home")
         },
         Case("published from the future", status: 1) { try $0.publish(after: 86_400) },
         Case("a key that root does not name", status: 1) { fixture in

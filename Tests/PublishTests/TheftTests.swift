@@ -210,13 +210,55 @@ import Testing
         try fixture.rotateOnline(after: 120)
         try fixture.publish(after: 180)
         let refusal = trouble { _ = try source(after: 240) }
-        #expect("\(String(describing: refusal))".contains("expected signatures of 1 trusted key"))
+        #expect("\(String(describing: refusal))".contains("expected the online key that signed it"))
         // Signed by the new key, it is.
         try fixture.publishElsewhere(after: 300, into: beta)
         #expect(try source(after: 360) != nil)
-        // A root that the home does not know is another publisher's.
+        // Machines stop at what is no root; what our key has signed is the same.
         try fixture.folder.write("{}", to: "beta/metadata/3.root.json")
-        #expect("\(String(describing: trouble { _ = try source(after: 420) }))".contains("root"))
+        #expect(try source(after: 420) != nil)
+    }
+
+    /// Whoever may write to the server puts a timestamp of the old key back whose state is gone or too old.
+    @Test(arguments: [true, false])
+    func whatAReplacedKeySignedIsIgnoredAlsoIfItCannotBeRead(isGone: Bool) throws {
+        let fixture = try SeasonFixture.published()
+        let first = try fixture.entry(Self.year, after: 0).version
+        let thief = try Thief(fixture)
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: try #require(VersionPrefix(first.hex)),
+                replacement: .previous), after: 90)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        let ours = try fixture.seenByNewClient(after: 180)
+        try thief.publish(targets: [], version: isGone ? 1_900_000_000 : 1_000)
+        if isGone { try fixture.folder.remove("site/metadata/1900000000.snapshot.json") }
+
+        #expect(try fixture.publish(after: 240).notes == [.olderTimestampPutBack])
+        #expect(try fixture.seenByNewClient(after: 240) == ours)
+        #expect(try fixture.entry(Self.year, after: 240).recalled == [first])
+    }
+
+    /// Nobody can restore what he signed, so it must not stop us.
+    @Test func whatAReplacedKeySignedDoesNotStopPrune() throws {
+        let fixture = try SeasonFixture.published()
+        let live = try fixture.entry(Self.year, after: 0)
+        let thief = try Thief(fixture)
+        var members = try #require(live.json.objectValue)
+        members["published"] = "yesterday"
+        let version = SeasonFixture.start.unixSeconds + 30
+        try thief.publish(
+            targets: [thief.file("f1/2024/bundle.zip", custom: .object(members))], version: version)
+        try fixture.folder.copy(
+            "site/metadata/timestamp.json", to: "site/targets/live/\(version).timestamp.json")
+        try fixture.rotateOnline(after: 60)
+        try fixture.publish(after: 120)
+        let later = 400 * SeasonFixture.day
+        let plan = try fixture.prune(after: later)
+        #expect(plan.removed.contains { $0.path == "metadata/\(version).targets.json" })
     }
 
     /// Whoever may write to the server puts old metadata back, long after the key was replaced.

@@ -25,12 +25,33 @@ public final class TemporaryDirectory: Sendable {
     /// Writes a text file, making the folders on its way.
     @discardableResult
     public func write(_ text: String, to name: String) throws -> String {
+        try write(Array(text.utf8), to: name)
+    }
+
+    /// Writes a file, making the folders on its way.
+    @discardableResult
+    public func write(_ bytes: [UInt8], to name: String) throws -> String {
         let target = self[name]
         try FileManager.default.createDirectory(
             atPath: (target as NSString).deletingLastPathComponent,
             withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: URL(fileURLWithPath: target))
+        try Data(bytes).write(to: URL(fileURLWithPath: target))
         return target
+    }
+
+    /// Copies a file or a folder; nothing may have the new name.
+    public func copy(_ name: String, to other: String) throws {
+        try FileManager.default.copyItem(atPath: self[name], toPath: self[other])
+    }
+
+    /// Gives a file or a folder another name, which nothing may have.
+    public func move(_ name: String, to other: String) throws {
+        try FileManager.default.moveItem(atPath: self[name], toPath: self[other])
+    }
+
+    /// Removes a file or a folder with everything in it.
+    public func remove(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: self[name])
     }
 
     /// The text of a file in the folder.

@@ -58,29 +58,32 @@ final class ObjectStoreClient {
     /// Creates a file that never changes.
     ///
     /// - Parameter file: the file.
-    /// - Returns: true if it was not there yet.
+    /// - Returns: true if it was not there yet, or was damaged.
     /// - Throws: ``PublishError/refused(_:)`` if another file has its name.
     func create(_ file: PublishFile) throws(PublishError) -> Bool {
         switch try put(file, condition: .ifAbsent) {
         case .done: return true
-        case .notMet:
-            try requireSame(file)
-            return false
+        case .notMet: return try mend(file)
         case .notSupported:
             sayUnsafe()
-            guard try head(file.path) == nil else {
-                try requireSame(file)
-                return false
-            }
-            return try replace(file)
+            return try head(file.path) == nil ? replace(file) : mend(file)
         }
     }
 
-    private func requireSame(_ file: PublishFile) throws(PublishError) {
-        let ours = try file.bytes()
-        let there = try read(file.path, lengthBytesMax: max(ours.count, 1) + 1)
-        guard there?.body == ours else {
+    /// Puts a file again if what has its name is not what the name says.
+    private func mend(_ file: PublishFile) throws(PublishError) -> Bool {
+        guard try !holds(file.bytes(), at: file.path) else { return false }
+        guard file.isNamedByHash else {
             throw .refused(.otherBytes(path: "\(store.address)/\(file.path)"))
+        }
+        return try replace(file)
+    }
+
+    private func holds(_ bytes: [UInt8], at path: String) throws(PublishError) -> Bool {
+        do throws(PublishError) {
+            return try read(path, lengthBytesMax: max(bytes.count, 1) + 1)?.body == bytes
+        } catch .place(_, .storeTransfer(.tooLong)) {
+            return false
         }
     }
 

@@ -160,6 +160,9 @@ package struct PublishFile {
             || (path.hasPrefix("metadata/") && path != Self.timestampPath) ? .immutable : .replaced
     }
 
+    /// True if its name says the hash of its bytes, so that other bytes under it are damaged ones.
+    var isNamedByHash: Bool { path.hasPrefix("targets/f") && path.hasSuffix(".bundle.zip") }
+
     /// True if it is a page for people, which can be made again from the rest.
     var isPage: Bool { path.hasSuffix(".html") }
 

@@ -105,7 +105,7 @@ extension LiveEntries {
     }
 
     private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
+        try PublishedZips(destination: destination).has(bundle)
     }
 }
 

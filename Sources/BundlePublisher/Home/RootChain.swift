@@ -67,7 +67,7 @@ package struct RootChain: Equatable {
     ) throws(PublishError) -> RootChain? {
         var files: [MetadataFile] = []
         while files.count <= TUFLimits.standard.rootRotationsMax {
-            let name = "\(files.count + 1).root.json"
+            let name = Self.name(files.count + 1)
             guard let bytes = try load(name) else { break }
             files.append(MetadataFile(name: name, bytes: bytes))
         }

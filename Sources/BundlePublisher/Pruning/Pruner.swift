@@ -57,11 +57,9 @@ package struct Pruner {
         let history = try RepositoryHistory.read(
             destination, roots: roots, live: live, limit: .max)
         let files = try destination.list()
-        // What never was live may be of a command that failed: if it was to replace the online key, the new key is gone.
-        // Publishers before 0.8 kept no timestamps: before the first that is kept, every state may have been live.
         let kept = Set(files.compactMap { KeptTimestamp.version(of: $0.path) })
-        for case .untrusted(let version, let error) in history.problems
-        where kept.contains(version) || version < kept.min() ?? .max {
+        for case .untrusted(let version, let error) in history.problems {
+            guard try mayHaveBeenLive(version, kept, roots) else { continue }
             throw .refused(.state(.untrusted(version, error)))
         }
         let life = try HomeConfiguration.read(home.configurationPath).expiryDays[.timestamp] ?? 0
@@ -74,6 +72,21 @@ package struct Pruner {
             now: now)
         show(plan)
         return (plan, live, roots)
+    }
+
+    /// True if a state that we cannot read may have been live, so that machines may still ask for its files.
+    ///
+    /// What never was live may be of a command that failed: if it was to replace the online key, the new key is gone. What a
+    /// replaced key has signed, whoever had it, is out of use since then. Publishers before 0.8 kept no timestamps: before the
+    /// first that is kept, every state may have been live.
+    private func mayHaveBeenLive(
+        _ version: Int64, _ kept: Set<Int64>, _ roots: RootChain
+    ) throws(PublishError) -> Bool {
+        guard kept.contains(version) else { return version < kept.min() ?? .max }
+        let past = try RepositoryHistory.past(roots, of: destination)
+        let trusting = try KeptTimestamp(destination: destination).bytes(version)
+            .flatMap(past.rootsTrusting)
+        return trusting == nil || trusting == roots.files.count
     }
 
     /// Throws unless new clients and an up-to-date client find all that they need among the files that stay.

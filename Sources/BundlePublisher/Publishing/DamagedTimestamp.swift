@@ -8,6 +8,8 @@ import TUF
 struct DamagedTimestamp {
     let destination: any PublishDestination
     let roots: RootChain
+    /// The roots that are there.
+    let rootsThere: PublishedRoots
     /// The online key that the newest root names.
     let key: SigningKey
     /// The states that are there.
@@ -25,12 +27,10 @@ struct DamagedTimestamp {
     /// - Throws: ``PublishError`` if the place cannot be read.
     func readNewest(now: UTCTime) throws(PublishError) -> FoundState? {
         guard destination.canList else { return nil }
-        let rootsThere =
-            try RootChain.fetch(from: destination.fetcher, at: destination.name)?.files.count ?? 0
         let (state, wasAnyLive) = try newer.newestWhole()
         if let state {
             return FoundState(
-                state, rootsCount: roots.files.count, rootsThere: rootsThere, isMended: true)
+                state, rootsCount: roots.files.count, rootsThere: rootsThere.count, isMended: true)
         }
         // What never was live does not take the place of what was.
         guard !wasAnyLive else { return nil }
@@ -40,7 +40,7 @@ struct DamagedTimestamp {
         for version in versions.suffix(Self.snapshotsMax).reversed() {
             do throws(PublishError) {
                 if let live = try read(version, now: now) {
-                    return FoundState(live, rootsCount: rootsThere, isMended: true)
+                    return FoundState(live, rootsCount: rootsThere.count, isMended: true)
                 }
             } catch {
                 switch error {
@@ -74,7 +74,7 @@ struct DamagedTimestamp {
         return try LiveRepository.read(
             MemoryFetcher(
                 metadata: [MetadataFile(name: "timestamp.json", bytes: timestamp.bytes)],
-                over: destination.fetcher),
+                over: rootsThere.hiding(from: destination.fetcher)),
             at: destination.name, firstRoot: roots.first, now: now)
     }
 }

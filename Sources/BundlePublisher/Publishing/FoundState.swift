@@ -22,17 +22,20 @@ struct FoundState {
     /// - Parameters:
     ///   - publisher: where, and with which key.
     ///   - roots: our chain.
+    ///   - rootsThere: the roots that the place has.
     ///   - states: the states that the place holds.
     /// - Throws: ``PublishError`` if the place cannot be read or trusted.
     init(
-        of publisher: Publisher, roots: RootChain, _ states: NewerStates
+        of publisher: Publisher, roots: RootChain, _ rootsThere: PublishedRoots,
+        _ states: NewerStates
     ) throws(PublishError) {
         do throws(PublishError) {
-            self = try Self.named(publisher, roots, states)
+            self = try Self.named(publisher, roots, rootsThere, states)
         } catch {
             guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,
                 let found = try DamagedTimestamp(
-                    destination: publisher.destination, roots: roots, key: key, newer: states
+                    destination: publisher.destination, roots: roots, rootsThere: rootsThere,
+                    key: key, newer: states
                 ).readNewest(now: publisher.now)
             else { throw error }
             self = found
@@ -49,10 +52,12 @@ struct FoundState {
     }
 
     private static func named(
-        _ publisher: Publisher, _ roots: RootChain, _ states: NewerStates
+        _ publisher: Publisher, _ roots: RootChain, _ rootsThere: PublishedRoots,
+        _ states: NewerStates
     ) throws(PublishError) -> FoundState {
         let place = publisher.destination
-        let (live, count) = try LiveRepository.read(place, roots: roots, now: publisher.now)
+        let (live, count) = try LiveRepository.read(
+            place, roots: roots, rootsThere, now: publisher.now)
         var timestamp = live?.stored["timestamp.json"]
         if timestamp == nil, try place.exists() {
             timestamp = try place.fetcher.wholeFile(

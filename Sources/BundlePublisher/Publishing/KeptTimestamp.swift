@@ -51,11 +51,8 @@ struct KeptTimestamp {
         _ version: Int64, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
         guard let timestamp = try bytes(version) else { return nil }
-        let rootNames =
-            try RootChain.fetch(from: destination.fetcher, at: destination.name)
-            .map { $0.files.map(\.name) } ?? []
         let fetcher = HidingFetcher(
-            hiding: Set(rootNames.dropFirst(roots.files.count)), of: destination.fetcher)
+            hiding: [RootChain.name(roots.files.count + 1)], of: destination.fetcher)
         let metadata = roots.files + [MetadataFile(name: "timestamp.json", bytes: timestamp)]
         do throws(PublishError) {
             let state = try LiveRepository.read(

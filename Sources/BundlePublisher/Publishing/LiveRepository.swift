@@ -98,12 +98,11 @@ package struct LiveRepository {
     package static func read(
         _ fetcher: any Fetcher, at place: String, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> LiveRepository? {
-        let rootsThere = try RootChain.fetch(from: fetcher, at: place)?.files ?? []
-        try refuseOtherRoots(rootsThere, in: "\(place)/metadata", than: roots)
+        let rootsThere = try PublishedRoots.read(fetcher, at: place, ours: roots)
         do throws(PublishError) {
             return try read(
-                MemoryFetcher(metadata: roots.files, over: fetcher), at: place,
-                firstRoot: roots.first, now: now)
+                MemoryFetcher(metadata: roots.files, over: rootsThere.hiding(from: fetcher)),
+                at: place, firstRoot: roots.first, now: now)
         } catch {
             guard
                 case .refused(.live(_, .repository(.signatures(role: "timestamp", _, _)))) = error,
@@ -129,23 +128,29 @@ package struct LiveRepository {
     package static func read(
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
     ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
+        try read(destination, roots: roots, PublishedRoots.read(destination, ours: roots), now: now)
+    }
+
+    /// The same for a caller that knows which roots are there.
+    static func read(
+        _ destination: any PublishDestination, roots: RootChain, _ rootsThere: PublishedRoots,
+        now: UTCTime
+    ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
         guard try destination.exists() else { return (nil, 0) }
-        let fetcher = destination.fetcher
-        let rootsThere =
-            try RootChain.fetch(from: fetcher, at: destination.name)?.files ?? []
-        try refuseOtherRoots(rootsThere, in: "\(destination.name)/metadata", than: roots)
         var trouble: UpdateError?
         for count in (1...max(1, rootsThere.count)).reversed() {
-            let hiding = HidingFetcher(
-                hiding: Set(rootsThere.dropFirst(count).map(\.name)),
-                of: fetcher)
             do throws(UpdateError) {
                 let live = try readWithUpdateErrors(
-                    hiding, at: destination.name, firstRoot: roots.first, now: now)
+                    rootsThere.hiding(from: destination.fetcher, allButFirst: count),
+                    at: destination.name, firstRoot: roots.first, now: now)
                 return (live, min(count, rootsThere.count))
             } catch {
                 trouble = trouble ?? error
-                guard case .repository(.signatures(role: "timestamp", _, _)) = error else { break }
+                guard case .repository(.signatures(role: "timestamp", _, _)) = error else {
+                    // Somebody has put back what a key has signed that was replaced since.
+                    if try roots.replacesOnlineKey(since: count) { return (nil, rootsThere.count) }
+                    break
+                }
             }
         }
         // After the online key is replaced, what a thief of the old key has left there counts for nothing.
@@ -239,18 +244,6 @@ package struct LiveRepository {
         switch error {
         case .transfer(let error) where !error.isAbsence: .place(place, .transfer(error))
         case .transfer, .repository, .store: .refused(.live(place: place, error))
-        }
-    }
-
-    private static func refuseOtherRoots(
-        _ found: [MetadataFile], in metadata: String, than roots: RootChain
-    ) throws(PublishError) {
-        for (ours, theirs) in zip(roots.files, found) where ours != theirs {
-            throw .refused(.otherRoot(path: "\(metadata)/\(theirs.name)"))
-        }
-        guard found.count <= roots.files.count else {
-            throw .refused(
-                .moreRoots(metadata: metadata, ours: roots.files.count, found: found.count))
         }
     }
 }

@@ -41,6 +41,7 @@ struct PublishGathering {
                 .timestampMended(signedAt: UTCTime(unixSeconds: version)))
         }
         if survey.isRewound { seasons.revision.notes.append(.olderTimestampPutBack) }
+        seasons.revision.notes += survey.falseRoots.map { .falseRoot(path: "metadata/\($0)") }
         let plan = try PublishPlanner.plan(
             content: seasons.versions(after: published),
             live: state(published, except: Set(seasons.kept.keys)),
@@ -211,7 +212,7 @@ struct PublishGathering {
     }
 
     private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
+        try PublishedZips(destination: destination).has(bundle)
     }
 
     /// What is live, for the plan; nil if nothing is.

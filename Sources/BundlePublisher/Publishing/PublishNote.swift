@@ -37,6 +37,11 @@ package enum PublishNote: Equatable, Sendable {
     /// The timestamp did not verify; the publish continues from the newest snapshot that does.
     case timestampMended(signedAt: UTCTime)
 
+    /// A file lay in the place of a root, and no root of ours vouches for it.
+    case falseRoot(path: String)
+    /// A zip that is live and stays so is gone or damaged.
+    case zipLost(path: String)
+
     /// The timestamp of what is live could not be kept; an older one would not be noticed.
     case timestampNotKept(PublishError)
 

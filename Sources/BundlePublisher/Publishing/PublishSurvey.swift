@@ -20,6 +20,8 @@ struct PublishSurvey {
     let isMended: Bool
     /// The state under which the place is signed; nil if nothing there can be read.
     let liveState: SignedState?
+    /// The files in the place of roots that no root of ours vouches for: names under `metadata/`.
+    let falseRoots: [String]
     /// Our roots that are newer than those.
     let newRoots: [SignedMetadata]
     /// What the new roots do to the online key.
@@ -47,9 +49,10 @@ struct PublishSurvey {
         identity = publisher.destination.identity
         let pending = record.pending[identity]?.state
         let killed = (record.killed[identity] ?? []) + [pending?.version].compactMap { $0 }
-        try roots.refuseStrangers(in: publisher.destination)
+        let rootsThere = try PublishedRoots.read(publisher.destination, ours: roots)
+        falseRoots = rootsThere.falseNames
         let found = try FoundState(
-            of: publisher, roots: roots,
+            of: publisher, roots: roots, rootsThere,
             NewerStates(
                 destination: publisher.destination, roots: roots, killed: Set(killed),
                 now: publisher.now))
@@ -125,20 +128,6 @@ struct PublishSurvey {
 }
 
 extension RootChain {
-    /// Throws if a place has a root after our newest one, though it does not have all of ours.
-    ///
-    /// Nobody publishes roots in that order. Machines would refuse everything when they reach it.
-    fileprivate func refuseStrangers(
-        in destination: any PublishDestination
-    ) throws(PublishError) {
-        let path = "metadata/\(files.count + 1).root.json"
-        guard try destination.exists(),
-            try destination.lengthBytes(of: "metadata/\(files.count).root.json") == nil,
-            try destination.lengthBytes(of: path) != nil
-        else { return }
-        throw .refused(.strangeRoot(path: "\(destination.name)/\(path)", ours: files.count))
-    }
-
     /// Throws if the online key is not one that the newest root names.
     fileprivate func requireOnlineKey(_ key: SigningKey, now: UTCTime) throws(PublishError) {
         guard try !next(expires: now).timestamp.keys.contains(key.publicKey) else { return }

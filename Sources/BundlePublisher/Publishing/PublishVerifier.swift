@@ -7,13 +7,15 @@ import TUF
 /// Verifies a publish as agents will, before anything of it is written.
 ///
 /// One client has only the first root; the other one has what is live. Both must find the same targets and
-/// download every bundle. The new bundles are unpacked, too.
+/// download every bundle that is new in its place. The new bundles are unpacked, too. A zip that was live before
+/// and is gone or damaged does not keep us from signing: nobody gets it, whatever we sign, and a recall of
+/// something else cannot wait.
 struct PublishVerifier {
-    /// The place that will be written to; it may be empty.
-    let destination: any PublishDestination
+    /// The place that will be written to; nil if it does not exist.
+    let fetcher: (any Fetcher)?
     let roots: RootChain
-    /// What an up-to-date client has stored; empty before the first publish.
-    let stored: [String: [UInt8]]
+    /// What is live; nil before the first publish.
+    let live: LiveRepository?
     let now: UTCTime
 
     /// The most zips in memory at the same time.
@@ -22,25 +24,27 @@ struct PublishVerifier {
     /// Verifies the publish.
     ///
     /// - Parameter prepared: what will be written.
+    /// - Returns: the files that are live already, and whose zips are gone or damaged.
     /// - Throws: ``PublishError/refused(_:)`` if a client would not take it.
-    func verify(_ prepared: PreparedPublish) throws(PublishError) {
-        let underlying = try destination.exists() ? destination.fetcher : nil
-        let fresh = try client([:], prepared, over: underlying)
-        _ = try client(stored, prepared, over: underlying)
+    func verify(_ prepared: PreparedPublish) throws(PublishError) -> [TargetFile] {
+        let fresh = try client([:], prepared)
+        _ = try client(live?.stored ?? [:], prepared)
         // A new timestamp alone names bundles that have been verified before.
-        guard prepared.targetsAndSnapshot != nil else { return }
+        guard prepared.targetsAndSnapshot != nil else { return [] }
+        var lost: [TargetFile] = []
         for part in prepared.targets.parts(of: Self.zipsTogether) {
-            try download(part, of: prepared, by: fresh, over: underlying)
+            lost += try download(part, of: prepared, by: fresh)
         }
+        return lost
     }
 
     /// A client that has these files in its store, after a refresh.
     private func client(
-        _ files: [String: [UInt8]], _ prepared: PreparedPublish, over underlying: (any Fetcher)?
+        _ files: [String: [UInt8]], _ prepared: PreparedPublish
     ) throws(PublishError) -> Updater {
-        let fetcher = MemoryFetcher(metadata: prepared.metadata, over: underlying)
         var client = Updater(
-            packagedRoot: roots.first, store: MemoryStore(files: files), fetcher: fetcher, now: now)
+            packagedRoot: roots.first, store: MemoryStore(files: files),
+            fetcher: MemoryFetcher(metadata: prepared.metadata, over: fetcher), now: now)
         try asClient { () throws(UpdateError) in
             _ = try client.refresh()
             guard client.targets == prepared.targets else {
@@ -54,23 +58,36 @@ struct PublishVerifier {
     ///
     /// The zips are read and unpacked on all cores. The client asks for them one after the other. The
     /// unpacked bytes are the ones that the client got.
+    ///
+    /// - Returns: the files that were live before and did not come.
     private func download(
-        _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater,
-        over underlying: (any Fetcher)?
-    ) throws(PublishError) {
+        _ targets: ArraySlice<TargetFile>, of prepared: PreparedPublish, by client: Updater
+    ) throws(PublishError) -> [TargetFile] {
         var zips: [String: [UInt8]] = [:]
         let new = targets.compactMap { NewBundle($0, in: prepared) }
         for (bundle, zip) in zip(new, concurrently(new) { $0.zip.read() }) {
             zips[bundle.path] = try zip.get()
         }
         var client = client
-        client.fetcher = MemoryFetcher(metadata: [], targets: zips, over: underlying)
-        try asClient { () throws(UpdateError) in
-            for target in targets { try client.download(target) { _ in } }
+        client.fetcher = MemoryFetcher(metadata: [], targets: zips, over: fetcher)
+        var lost: [TargetFile] = []
+        for target in targets {
+            do throws(UpdateError) {
+                try client.download(target) { _ in }
+            } catch {
+                guard error.isOfOneFile, isLive(target) else { throw .refused(.prepared(error)) }
+                lost.append(target)
+            }
         }
         let given = zips
         let problems = concurrently(new) { $0.problem(in: given) }
         if let problem = problems.lazy.compactMap(\.self).first { throw problem }
+        return lost
+    }
+
+    /// True if the same zip is live under the same name, whatever is signed about it.
+    private func isLive(_ target: TargetFile) -> Bool {
+        live?.targets.contains { $0.path == target.path && $0.hashes == target.hashes } ?? false
     }
 
     private func asClient(_ body: () throws(UpdateError) -> Void) throws(PublishError) {
@@ -78,6 +95,16 @@ struct PublishVerifier {
             try body()
         } catch {
             throw .refused(.prepared(error))
+        }
+    }
+}
+
+extension UpdateError {
+    /// True if a file is gone or damaged; false if the place does not answer.
+    fileprivate var isOfOneFile: Bool {
+        switch self {
+        case .repository, .transfer(.absent), .transfer(.tooLong): true
+        case .transfer, .store: false
         }
     }
 }

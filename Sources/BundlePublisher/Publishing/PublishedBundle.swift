@@ -39,6 +39,14 @@ package struct PublishedBundle: Equatable {
         PublishedBundle.zipPath(custom.year, format: custom.format, sha256: target.sha256 ?? "")
     }
 
+    /// Where the zip of a target is, below the directory.
+    static func zipPath(of target: TargetFile) -> String {
+        guard let name = TargetName(target.path), let hash = target.sha256 else {
+            return "targets/\(target.path)"
+        }
+        return zipPath(name.year, format: name.format, sha256: hash)
+    }
+
     /// Where a zip is, below the directory: its name has its hash, so it never changes.
     package static func zipPath(_ year: BundleYear, format: Int, sha256: String) -> String {
         "targets/f\(format)/\(year)/\(sha256).bundle.zip"

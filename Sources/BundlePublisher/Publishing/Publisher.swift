@@ -96,6 +96,8 @@ package struct Publisher {
         let facts = try gather()
         let memory = PublishMemory(home: home, identity: destination.identity)
         if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }
+        let falseRoots = facts.survey.falseRoots.map { "metadata/\($0)" }
+        if !isDryRun { try destination.remove(falseRoots) }
         // Without a key a dry run reports what would happen, and cannot try it.
         let prepared =
             isDryRun && key == nil
@@ -108,18 +110,21 @@ package struct Publisher {
             memory.keepSettled(facts)
             return Report(facts, notes: keepTimestamp(of: facts))
         }
-        try PublishVerifier(
-            destination: destination, roots: facts.roots, stored: facts.live?.stored ?? [:],
+        let there = HidingFetcher(
+            hiding: Set(facts.survey.falseRoots), of: destination.fetcher)
+        let lost = try PublishVerifier(
+            fetcher: destination.exists() ? there : nil, roots: facts.roots, live: facts.live,
             now: now
         ).verify(prepared)
-        guard !isDryRun else { return Report(facts, prepared) }
+        var notes = lost.map { PublishNote.zipLost(path: PublishedBundle.zipPath(of: $0)) }
+        guard !isDryRun else { return Report(facts, prepared, notes: notes) }
         let writing = PublishWriting(
             facts: facts, prepared: prepared, destination: destination, now: now,
             viewerFolder: viewerFolder, beforeCommit: beforeCommit)
         try writing.requireWritable()
         // An earlier command may have been cut off before it kept its timestamp.
         _ = keepTimestamp(of: facts)
-        var notes = try memory.keep(facts, prepared)
+        notes += try memory.keep(facts, prepared)
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
         if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {

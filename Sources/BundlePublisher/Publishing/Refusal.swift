@@ -12,8 +12,6 @@ package enum Refusal: Equatable, Sendable {
     case entry(place: String, BundleFormatError)
     /// There are too many states newer than the live one to look through.
     case newerStates(place: String, count: Int)
-    /// A root lies after the newest of ours, and ours are not all there.
-    case strangeRoot(path: String, ours: Int)
     /// The timestamp names an older state than the newest that was live.
     case olderTimestamp(place: String)
     /// A published zip cannot be unpacked.
@@ -31,10 +29,12 @@ package enum Refusal: Equatable, Sendable {
 
     /// One of our roots does not verify.
     case root(path: String, RepositoryError)
-    /// A published root is not the one we keep.
+    /// The first root that is published is not the one we keep.
     case otherRoot(path: String)
+    /// Two checkouts have each made a root of this number, and the other one is published.
+    case forkedRoot(path: String, number: Int)
     /// More roots are published than we keep.
-    case moreRoots(metadata: String, ours: Int, found: Int)
+    case moreRoots(metadata: String, ours: Int)
     /// A root that waits for signatures does not follow our newest.
     case pendingRoot(path: String, RepositoryError)
 

@@ -43,6 +43,11 @@ enum PublishNoteText {
         case .timestampMended(let signedAt):
             "what is newest there could not be read: went on from what was signed at \(signedAt); "
                 + "look for who changed it"
+        case .falseRoot(let path):
+            "\(path) is no root of yours, and machines stop at it: it is removed; look for who put it there"
+        case .zipLost(let path):
+            "\(path) is gone or damaged, so machines cannot download it; publish puts it back if the folder of "
+                + "seasons still has that content"
         case .timestampNotKept(let error):
             "\(ErrorText(error).message): until a command keeps a copy of timestamp.json there, an older "
                 + "one that somebody puts back is taken for the newest"

@@ -20,12 +20,6 @@ extension ErrorText {
                     + "\(count) files, and none of the first \(PublishLimits.newerStatesMax) is one",
                 remedy:
                     "somebody has put them there: remove those that no publish of yours has made")
-        case .strangeRoot(let path, let ours):
-            self.init(
-                "\(path): expected no root after \(ours), the newest of this home, found one",
-                remedy:
-                    "if one of you made it, bring this checkout's root metadata up to date; else remove "
-                    + "the file: machines refuse everything while it is there")
         case .olderTimestamp(let place):
             self.init(
                 "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one",
@@ -50,9 +44,16 @@ extension ErrorText {
         case .otherRoot(let path):
             self.init(
                 "\(path): expected the root we keep, found another", remedy: Self.untrusted)
-        case .moreRoots(let metadata, let ours, let found):
+        case .forkedRoot(let path, let number):
             self.init(
-                "\(metadata): expected \(ours) roots, found \(found)",
+                "\(path): expected root \(number) of this home, found one that another "
+                    + "checkout has made",
+                remedy: "machines may trust it already: take that checkout's metadata folder and its "
+                    + "keys/online.key into this home, and make your change again")
+        case .moreRoots(let metadata, let ours):
+            self.init(
+                "\(metadata): expected \(ours) root\(ours == 1 ? "" : "s"), found one more that "
+                    + "follows from \(ours == 1 ? "it" : "them")",
                 remedy: "bring this checkout's root metadata up to date first; if none of you made "
                     + "it, a root key is stolen: docs/SECURITY.md says what to do")
         case .pendingRoot(let path, let error):
@@ -62,11 +63,18 @@ extension ErrorText {
         case .prepared(let error):
             self.init(
                 "what would be published does not verify: \(error)",
-                remedy: "is the online key one that the newest root names? Nothing was written")
+                remedy: Self.isOfKeys(error)
+                    ? "is the online key one that the newest root names? Nothing was written"
+                    : "nothing was written")
         case .preparedZip(let error):
             self.init("what would be published does not unpack: \(error)")
         }
         exitStatus = ExitStatus.refused
+    }
+
+    /// True if a client does not know the keys that have signed.
+    private static func isOfKeys(_ error: UpdateError) -> Bool {
+        if case .repository(.signatures) = error { true } else { false }
     }
 
     private static let untrusted = """

@@ -49,7 +49,7 @@ extension ErrorText {
                 remedy: Self.remedy(wanting, year))
         case .zipMissing(let year, let version, let path):
             self.init(
-                "\(path): expected the zip of \(year) \(version.short), found none, or another length",
+                "\(path): expected the zip of \(year) \(version.short), found none, or a damaged one",
                 remedy: "check out the commit it was made from and publish that")
         case .noReplacement(let year, let version):
             self.init(

@@ -1,0 +1,107 @@
+import TUF
+
+/// The roots that a repository has, compared with ours.
+///
+/// A root that no root of ours vouches for is no root, and no machine takes it. But machines stop at it, so the next
+/// publish removes it.
+struct PublishedRoots {
+    /// How many of our roots are there without a gap, from the first.
+    let count: Int
+    /// The files in the place of roots that are none: names under `metadata/`.
+    let falseNames: [String]
+
+    /// Compares the roots of a repository with ours, and looks one further than our newest.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - place: its name, for messages.
+    ///   - ours: the chain we vouch for; it may be newer than the one there.
+    ///   - isOnTheWeb: whether a page may come from somebody on the way, and not from the repository.
+    /// - Returns: what is there.
+    /// - Throws: ``PublishError/refused(_:)`` if there is a root that follows from ours and that we do not have.
+    static func read(
+        _ fetcher: any Fetcher, at place: String, ours: RootChain, isOnTheWeb: Bool = true
+    ) throws(PublishError) -> PublishedRoots {
+        var count = 0
+        var falseNames: [String] = []
+        for number in 1...ours.files.count + 1 {
+            let name = RootChain.name(number)
+            guard let found = try root(name, of: fetcher, at: place, isOnTheWeb) else {
+                continue
+            }
+            let kept = ours.files.dropFirst(number - 1).first?.bytes
+            if found == kept {
+                if count == number - 1 { count = number }
+            } else if number > 1, ours.prefix(number - 1).vouches(for: found) {
+                throw .refused(
+                    kept == nil
+                        ? .moreRoots(metadata: "\(place)/metadata", ours: number - 1)
+                        : .forkedRoot(path: "\(place)/metadata/\(name)", number: number))
+            } else {
+                // Nobody vouches for a first root but the people who hand it out.
+                guard number > 1 else {
+                    throw .refused(.otherRoot(path: "\(place)/metadata/\(name)"))
+                }
+                falseNames.append(name)
+            }
+        }
+        return PublishedRoots(count: count, falseNames: falseNames)
+    }
+
+    /// Compares the roots of a place with ours; see ``read(_:at:ours:isOnTheWeb:)``.
+    static func read(
+        _ destination: any PublishDestination, ours: RootChain
+    ) throws(PublishError) -> PublishedRoots {
+        guard try destination.exists() else { return PublishedRoots(count: 0, falseNames: []) }
+        return try read(
+            destination.fetcher, at: destination.name, ours: ours,
+            isOnTheWeb: !destination.canList)
+    }
+
+    /// The same repository without them.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - roots: how many roots stay; nil for all of ours.
+    /// - Returns: the repository without the other ones.
+    func hiding(from fetcher: any Fetcher, allButFirst roots: Int? = nil) -> any Fetcher {
+        let hidden = roots.map { ($0..<max($0, count)).map { RootChain.name($0 + 1) } } ?? []
+        return HidingFetcher(hiding: Set(falseNames + hidden), of: fetcher)
+    }
+
+    /// A file in the place of a root; nil if there is none.
+    ///
+    /// A file that is too long, or a page, is no root.
+    private static func root(
+        _ name: String, of fetcher: any Fetcher, at place: String, _ isOnTheWeb: Bool
+    ) throws(PublishError) -> [UInt8]? {
+        do throws(PublishError) {
+            return try fetcher.wholeFile(
+                name, lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place)
+        } catch {
+            switch error {
+            case .place(_, .transfer(.tooLong)): return []
+            case .place(_, .webPage) where !isOnTheWeb: return []
+            default: throw error
+            }
+        }
+    }
+}
+
+extension RootChain {
+    /// The name of a root under `metadata/`.
+    ///
+    /// - Parameter number: its number in the chain, from 1.
+    /// - Returns: the name.
+    static func name(_ number: Int) -> String { "\(number).root.json" }
+
+    /// The first roots of the chain.
+    fileprivate func prefix(_ count: Int) -> [[UInt8]] { files.prefix(count).map(\.bytes) }
+}
+
+extension [[UInt8]] {
+    /// True if a root follows from these, whoever has made it.
+    fileprivate func vouches(for root: [UInt8]) -> Bool {
+        (try? PastMetadata(roots: self + [root])) != nil
+    }
+}

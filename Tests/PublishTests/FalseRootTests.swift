@@ -1,0 +1,113 @@
+import Foundation
+import TUF
+import TestSupport
+import Testing
+
+@testable import BundlePublisher
+
+/// Files in the place of roots: machines stop at the next root, whatever it is.
+@Suite struct FalseRootTests {
+    /// What somebody without a root key can put there.
+    enum Kind: CaseIterable {
+        case junk, page, tooLong, signedByTheOnlineKey
+
+        func bytes(_ fixture: SeasonFixture) throws -> [UInt8] {
+            switch self {
+            case .junk: return Array("{}".utf8)
+            case .page: return Array("<!DOCTYPE html>".utf8)
+            case .tooLong:
+                return Array(repeating: 0x20, count: TUFLimits.standard.rootBytesMax + 1)
+            case .signedByTheOnlineKey:
+                let key = try fixture.onlineKey()
+                var draft = try fixture.home.roots().next(expires: fixture.farAway)
+                draft.root = RoleKeys([key.publicKey], threshold: 1)
+                var root = try PendingRoot(draft)
+                try root.sign(by: key)
+                return root.bytes
+            }
+        }
+    }
+
+    @Test(arguments: Kind.allCases) func publishRemovesIt(_ kind: Kind) throws {
+        let fixture = try SeasonFixture.published()
+        let bytes = try kind.bytes(fixture)
+        let path = "site/metadata/2.root.json"
+        try fixture.folder.write(bytes, to: path)
+        #expect(throws: (any Error).self) { try fixture.seenByNewClient(after: 60) }
+        let note = PublishNote.falseRoot(path: "metadata/2.root.json")
+        let dry = try fixture.publish(after: 60, isDryRun: true)
+        #expect(dry.notes == [note])
+        #expect(FileManager.default.fileExists(atPath: fixture.folder[path]))
+        let report = try fixture.publish(after: 60)
+        #expect(report.notes == [note] && report.plan.signing == .nothing)
+        #expect(try fixture.seenByNewClient(after: 60).count == 2)
+        #expect(try fixture.publish(after: 90).notes.isEmpty)
+    }
+
+    /// He has the online key and may write to the server, but has no root key.
+    @Test(arguments: Kind.allCases) func recoveryFromATheftWorks(_ kind: Kind) throws {
+        let fixture = try SeasonFixture.published()
+        let bytes = try kind.bytes(fixture)
+        try fixture.folder.write(bytes, to: "site/metadata/2.root.json")
+        try fixture.folder.write("{}", to: "site/metadata/3.root.json")
+        try fixture.rotateOnline(after: 60)
+        let dry = try fixture.publish(after: 120, isDryRun: true)
+        let report = try fixture.publish(after: 120)
+        #expect(dry.notes == report.notes && report.notes.count == 2)
+        #expect(try fixture.seenByNewClient(after: 120).count == 2)
+        #expect(report.plan.signing == .everything(.onlineKey))
+    }
+
+    @Test func theLastRootOfThePlaceIsPutBack() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.rotateOnline(after: 60)
+        try fixture.publish(after: 120)
+        let ours = try fixture.seenByNewClient(after: 120)
+        try fixture.folder.write("{}", to: "site/metadata/2.root.json")
+        try fixture.publish(after: 180)
+        #expect(try fixture.seenByNewClient(after: 180) == ours)
+    }
+
+    /// Nobody can mend it by publishing elsewhere: machines may have followed the other root.
+    @Test func twoCheckoutsThatMakeTheSameRootAreToldWhatToDo() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.folder.copy("home", to: "other")
+        try fixture.rotateOnline(after: 60)
+        try fixture.publish(after: 60)
+        try fixture.folder.move("home", to: "first")
+        try fixture.folder.move("other", to: "home")
+        try fixture.rotateOnline(after: 90)
+        let refusal = "\(String(describing: trouble { try fixture.publish(after: 120) }))"
+        #expect(refusal.contains("another checkout has made") && !refusal.contains("empty"))
+        // The remedy: the other checkout's roots and key.
+        try fixture.folder.remove("home/metadata")
+        try fixture.folder.copy("first/metadata", to: "home/metadata")
+        for name in ["online.key", "online-next.key"] {
+            try? fixture.folder.remove("home/keys/\(name)")
+        }
+        let key = try fixture.folder.contents(of: "first/keys").keys
+            .first { $0.hasPrefix("online") }
+        try fixture.folder.copy(
+            "first/keys/\(#require(key))", to: "home/keys/\(#require(key))")
+        try fixture.rotateOnline(after: 150)
+        try fixture.publish(after: 180)
+        #expect(try fixture.seenByNewClient(after: 180).count == 2)
+    }
+
+    @Test func aRootThatFollowsFromOursIsNotRemoved() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.folder.copy("home", to: "behind")
+        try fixture.rotateOnline(after: 60)
+        try fixture.publish(after: 60)
+        try fixture.folder.move("home", to: "first")
+        try fixture.folder.move("behind", to: "home")
+        let before = try fixture.folder.contents(of: "site")
+        let refusal = "\(String(describing: trouble { try fixture.publish(after: 120) }))"
+        #expect(refusal.contains("found one more that follows from it"))
+        #expect(try fixture.folder.contents(of: "site") == before)
+    }
+}
+
+extension SeasonFixture {
+    fileprivate var farAway: UTCTime { Self.start.advanced(bySeconds: 900 * Self.day) }
+}
