@@ -48,7 +48,8 @@ extension ErrorText {
             self.init(
                 "\(path): expected root \(number) of this home, found one that another "
                     + "checkout has made",
-                remedy: "machines may trust it already: take that checkout's metadata folder and its "
+                remedy:
+                    "machines may trust it already: take that checkout's metadata folder and its "
                     + "keys/online.key into this home, and make your change again")
         case .moreRoots(let metadata, let ours):
             self.init(
