@@ -204,6 +204,13 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a season that was left out for one publish lost its stop",
             "waves 2021 slow; waves 2021 stop; laptop remove 2021; laptop publish"),
         KnownHistory(
+            "a thief put a file in the place of the next root",
+            "thief root; m0 poll; recover; m0 poll; thief root; publish; m0 poll"),
+        KnownHistory(
+            "a timestamp of the old key that leads nowhere stopped every command",
+            "edit 2021 2; publish; recall 2021 1 previous; thief lost; recover; thief lost; refresh; m0 poll"
+        ),
+        KnownHistory(
             "a beta was to keep a season that it never had",
             "thief recall; rotate-to; remove 2022; publish-beta; rotate-to; promote"),
     ]

@@ -55,8 +55,14 @@ extension Run {
     /// Whether the repository has every root that the home has.
     func rootsArePublished() throws -> Bool {
         let ours = try workshop.home.roots().files.count
-        let theirs = try RootChain.read("\(workshop.site)/metadata")?.files.count ?? 0
-        return ours == theirs
+        return try ours == rootsThere()?.files.count ?? 0
+    }
+
+    /// Our roots that lie in the repository, whoever is at work; what a thief has put behind them is none.
+    func rootsThere() throws -> RootChain? {
+        let ours = try Home(path: "\(workshop.root)/home").roots().files
+        let theirs = try RootChain.read("\(workshop.site)/metadata")?.files ?? []
+        return RootChain(Array(zip(ours, theirs).prefix { $0 == $1 }.map(\.0)))
     }
 
     /// A publish after the online key was replaced.

@@ -147,7 +147,7 @@ extension Run {
         let outcome = workshop.run(command.words, variables: command.variables)
         note("laptop \(step.text) → \(outcome.status) \(outcome.line)")
         let after = try PublicState(workshop)
-        let rootsThere = try RootChain.read("\(workshop.site)/metadata")?.files.count ?? 0
+        let rootsThere = try rootsThere()?.files.count ?? 0
         let isBehind = laptop.roots < rootsThere
         if isBehind, after.timestamp != before.timestamp {
             throw Break(

@@ -193,7 +193,7 @@ final class Run {
         }
         try Theft(
             key: key, site: workshop.site, firstRoot: firstRoot, now: workshop.now,
-            catalogue: catalogue
+            catalogue: catalogue, rootsCount: rootsThere()?.files.count ?? 0
         ).commit(kind)
         if stolenKeyCounts {
             // Nobody can tell any more whether what a killed command decided was live.
@@ -210,9 +210,7 @@ final class Run {
 
     /// Whether machines take what the thief signs: his key is that of the root in the repository.
     var stolenKeyCounts: Bool {
-        guard let stolenKey, let chain = try? RootChain.read("\(workshop.site)/metadata") else {
-            return false
-        }
+        guard let stolenKey, let chain = try? rootsThere() else { return false }
         let draft = try? chain.next(expires: UTCTime(unixSeconds: workshop.now))
         return draft?.timestamp.keys.contains { $0.keyID == stolenKey.publicKey.keyID } == true
     }

@@ -123,6 +123,10 @@ enum Step: Equatable, Sendable {
     enum Theft: String, CaseIterable, Sendable {
         /// Another content for each season.
         case content
+        /// The same, and a file in the place of the next root.
+        case root
+        /// The same, and its snapshot is gone.
+        case lost
         /// The same, as published in the year 9999.
         case future
         /// Our entries, with all our contents recalled.

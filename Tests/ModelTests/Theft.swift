@@ -12,6 +12,8 @@ struct Theft {
     let firstRoot: [UInt8]
     let now: Int64
     let catalogue: Catalogue
+    /// How many roots lie there.
+    let rootsCount: Int
 
     /// A season that we do not have.
     static let year = 2030
@@ -35,6 +37,11 @@ struct Theft {
             .signed(by: [key])
         let publication = Publication(targets: signed, snapshot: snapshot, timestamp: timestamp)
         for file in publication.files { try write(file.bytes, "metadata/\(file.name)") }
+        switch kind {
+        case .root: try write(Array("{}".utf8), "metadata/\(rootsCount + 1).root.json")
+        case .lost: try Files.remove("\(site)/metadata/\(version).snapshot.json")
+        default: break
+        }
     }
 
     /// What is offered now, and the newest version; nothing where that cannot be read.
@@ -51,7 +58,7 @@ struct Theft {
         switch kind {
         case .nothing, .noise: return []
         case .season: return live + [try stolen(Self.year)]
-        case .content, .huge: return try years(live).map { try stolen($0) }
+        case .content, .huge, .root, .lost: return try years(live).map { try stolen($0) }
         case .future:
             return try years(live).map { try stolen($0, published: "9999-12-31T23:59:59Z") }
         case .garbage:
