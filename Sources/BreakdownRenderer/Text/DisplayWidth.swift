@@ -1,3 +1,5 @@
+import CELStandard
+
 /// How many columns of a terminal a text needs.
 ///
 /// Letters of East Asian scripts and emoji need two, combining marks none. An emoji made of several
@@ -69,7 +71,7 @@ struct DisplayWidth {
     }
 
     private static func isZero(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
+        switch GeneralCategory(scalar) {
         case .nonspacingMark, .enclosingMark, .format: true
         // Vowels and finals of Korean syllables are drawn into the consonant before them.
         default:

@@ -109,54 +109,11 @@ extension ScalarSet {
     static func category(_ name: String) -> ScalarSet? {
         if name == "Any" { return all }
         var wanted: UInt32 = 0
-        for (index, category) in Unicode.GeneralCategory.names.enumerated()
-        where category == name || name.utf8.count == 1 && category.hasPrefix(name) {
+        for (index, category) in GeneralCategory.names.enumerated()
+        where category == name || name.utf8.count == 1 && category.utf8.first == name.utf8.first {
             wanted |= 1 << UInt32(index)
         }
         guard wanted != 0 else { return nil }
-        return ScalarSet { [wanted] in wanted >> $0.properties.generalCategory.index & 1 == 1 }
-    }
-}
-
-extension Unicode.GeneralCategory {
-    fileprivate static let names = [
-        "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe",
-        "Pi", "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
-    ]
-
-    /// The place of the category's name.
-    fileprivate var index: UInt32 {
-        switch self {
-        case .uppercaseLetter: 0
-        case .lowercaseLetter: 1
-        case .titlecaseLetter: 2
-        case .modifierLetter: 3
-        case .otherLetter: 4
-        case .nonspacingMark: 5
-        case .spacingMark: 6
-        case .enclosingMark: 7
-        case .decimalNumber: 8
-        case .letterNumber: 9
-        case .otherNumber: 10
-        case .connectorPunctuation: 11
-        case .dashPunctuation: 12
-        case .openPunctuation: 13
-        case .closePunctuation: 14
-        case .initialPunctuation: 15
-        case .finalPunctuation: 16
-        case .otherPunctuation: 17
-        case .mathSymbol: 18
-        case .currencySymbol: 19
-        case .modifierSymbol: 20
-        case .otherSymbol: 21
-        case .spaceSeparator: 22
-        case .lineSeparator: 23
-        case .paragraphSeparator: 24
-        case .control: 25
-        case .format: 26
-        case .surrogate: 27
-        case .privateUse: 28
-        default: 29
-        }
+        return ScalarSet { [wanted] in wanted >> GeneralCategory($0).index & 1 == 1 }
     }
 }
