@@ -10,6 +10,14 @@ public struct SummaryFormatter: Sendable {
     /// Makes a formatter.
     public init() {}
 
+    /// A row with its cells.
+    private struct Row {
+        let label: ShownText
+        let red: ShownText
+        let blue: ShownText
+        let rank: Int
+    }
+
     /// A row that may be shown, and what is left out first.
     private struct Line {
         let text: String
@@ -33,24 +41,26 @@ public struct SummaryFormatter: Sendable {
             (heading.outcome, heading.redScore, heading.blueScore),
             (heading.robots, heading.redTeams, heading.blueTeams),
         ]
-        var rows: [(label: ShownText, red: ShownText, blue: ShownText, rank: Int)] = []
+        var rows: [Row] = []
         for (label, red, blue) in sides where red.columns + blue.columns > 0 {
-            rows.append((label, red, blue, 0))
+            rows.append(Row(label: label, red: red, blue: blue, rank: 0))
         }
         let headCount = rows.count
         for row in rendered.tables.flatMap({ $0.rows }) {
             guard let rank = rank(row), !isDrawing(row.red), !isDrawing(row.blue) else { continue }
-            rows.append((face.shown(row.label), face.shown(row.red), face.shown(row.blue), rank))
+            rows.append(
+                Row(
+                    label: face.shown(row.label), red: face.shown(row.red),
+                    blue: face.shown(row.blue), rank: rank))
         }
         let name = "Ranking Points"
         let isShown = rendered.tables.contains { $0.rows.contains { $0.label == name } }
         if !isShown, let points = rankingPoints(rendered.heading) {
-            rows.append((face.shown(name), points.red, points.blue, 0))
+            rows.append(
+                Row(label: face.shown(name), red: points.red, blue: points.blue, rank: 0))
         }
-        let widths = widths(rows.map { ($0.label, $0.red, $0.blue) })
-        let lines = rows.map { row in
-            Line(text: wrapped(row.label, row.red, row.blue, widths), rank: row.rank)
-        }
+        let widths = widths(rows)
+        let lines = rows.map { Line(text: wrapped($0, widths), rank: $0.rank) }
         let titles = head.flatMap { Wrapping.lines($0, columns: Self.columnsMax) }.map({ $0.text })
         return fenced(titles, lines, headCount)
     }
@@ -125,9 +135,7 @@ public struct SummaryFormatter: Sendable {
 // MARK: - Columns
 
 extension SummaryFormatter {
-    private func widths(
-        _ rows: [(label: ShownText, red: ShownText, blue: ShownText)]
-    ) -> (side: Int, label: Int) {
+    private func widths(_ rows: [Row]) -> (side: Int, label: Int) {
         var side = 0
         var label = 0
         for row in rows {
@@ -139,12 +147,10 @@ extension SummaryFormatter {
     }
 
     /// The lines of a row; text that does not fit on one line continues on the next.
-    private func wrapped(
-        _ label: ShownText, _ red: ShownText, _ blue: ShownText, _ widths: (side: Int, label: Int)
-    ) -> String {
-        let (left, middle, right) = (
-            wrapped(red, widths.side), wrapped(label, widths.label), wrapped(blue, widths.side)
-        )
+    private func wrapped(_ row: Row, _ widths: (side: Int, label: Int)) -> String {
+        let left = wrapped(row.red, widths.side)
+        let middle = wrapped(row.label, widths.label)
+        let right = wrapped(row.blue, widths.side)
         let count = max(left.count, middle.count, right.count)
         return (0..<count).map { at in
             line(
