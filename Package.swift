@@ -113,7 +113,9 @@ let package = Package(
         // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
         .target(
             name: "WebModule",
-            dependencies: ["BreakdownDocument", "BreakdownRenderer", "BundleFormat", "JSON"],
+            dependencies: [
+                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "JSON",
+            ],
             swiftSettings: embeddable),
         // A first description, made from samples alone.
         .target(

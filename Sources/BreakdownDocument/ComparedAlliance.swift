@@ -11,14 +11,15 @@ package struct ComparedAlliance: Equatable {
     ///
     /// - Parameter text: the text as typed; the result is nil if the side is neither red nor blue.
     package init?(_ text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.utf8.split(
+            separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, !first.isEmpty else { return nil }
-        key = String(first)
+        key = String(Substring(first))
         guard parts.count == 2 else {
             side = nil
             return
         }
-        guard let side = Side(rawValue: String(parts[1])) else { return nil }
+        guard let side = Side(rawValue: String(Substring(parts[1]))) else { return nil }
         self.side = side
     }
 }

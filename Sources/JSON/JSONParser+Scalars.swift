@@ -110,8 +110,12 @@ extension JSONParser {
     private mutating func fourHexDigits() throws(JSONError) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = Character(Unicode.Scalar(peek)).hexDigitValue, peek < 0x80 else {
-                throw fail("expected four hexadecimal digits after \\u, found \(found)")
+            let digit: UInt8
+            switch peek {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = peek - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = peek - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = peek - UInt8(ascii: "A") + 10
+            default: throw fail("expected four hexadecimal digits after \\u, found \(found)")
             }
             code = code << 4 | UInt32(digit)
             at += 1

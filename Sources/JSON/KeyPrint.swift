@@ -45,10 +45,13 @@ struct KeyPrint: Equatable, Sendable {
 
 extension String {
     /// Whether both texts have the same code points; `==` would also accept equivalent spellings.
+    ///
+    /// Without the attribute the WebAssembly module has a copy for each caller.
+    @inline(never)
     package func hasSameCodePoints(as other: String) -> Bool {
         let answer = other.utf8.withContiguousStorageIfAvailable { hasSameCodePoints(as: $0) }
         // Only strings from Foundation are stored in another way.
-        return answer ?? utf8.elementsEqual(other.utf8)
+        return answer ?? Array(other.utf8).withUnsafeBufferPointer { hasSameCodePoints(as: $0) }
     }
 
     /// Whether this is the text of these bytes.
@@ -56,7 +59,7 @@ extension String {
         let answer = utf8.withContiguousStorageIfAvailable {
             $0.count == other.count && haveSameBytes($0, other)
         }
-        return answer ?? utf8.elementsEqual(other)
+        return answer ?? (Array(utf8) == Array(other))
     }
 }
 

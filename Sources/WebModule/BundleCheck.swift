@@ -1,4 +1,6 @@
 import BundleFormat
+import CEL
+import JSON
 
 /// Compares a bundle's files with its manifest.
 enum BundleCheck {
@@ -40,7 +42,7 @@ enum BundleCheck {
     }
 
     private static func areEqual(_ wanted: ContentVersion?, _ found: ContentVersion) -> Bool {
-        wanted?.hex.utf8.elementsEqual(found.hex.utf8) == true
+        wanted?.hex.hasSameCodePoints(as: found.hex) == true
     }
 
     private static func manifest(_ bytes: [UInt8]) throws(Refusal) -> Manifest {
@@ -62,7 +64,7 @@ enum BundleCheck {
         for file in manifest.files {
             let path = file.path.description
             guard let bytes = files[path] else {
-                guard path.utf8.starts(with: "\(BundleFile.samples)/".utf8) else {
+                guard path.hasStart("\(BundleFile.samples)/") else {
                     throw Refusal(.damagedBundle, "\(path): expected the file, found none")
                 }
                 continue
@@ -72,7 +74,7 @@ enum BundleCheck {
                     .damagedBundle,
                     "\(path): expected \(file.lengthBytes) bytes, found \(bytes.count)")
             }
-            guard SHA256.hex(bytes).utf8.elementsEqual(file.sha256.utf8) else {
+            guard SHA256.hex(bytes).hasSameCodePoints(as: file.sha256) else {
                 throw Refusal(
                     .damagedBundle, "\(path): expected the content that the manifest lists")
             }

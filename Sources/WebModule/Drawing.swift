@@ -1,6 +1,7 @@
 import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
+import CEL
 import JSON
 
 /// One call that draws: reads each match of the text in turn and adds it to the document.
@@ -51,7 +52,7 @@ struct Drawing {
         for found in scanner.finish() { try show(found) }
         try compare()
         for key in options.keys
-        where !shownKeys.contains(where: { $0.utf8.elementsEqual(key.utf8) }) {
+        where !shownKeys.contains(where: { $0.hasSameCodePoints(as: key) }) {
             throw Refusal(.notAMatch, "expected a match with the key \(key), found none")
         }
         if isEmpty, learntCount == 0 { throw Refusal(.notAMatch, "\(Self.name): no matches") }
@@ -66,7 +67,7 @@ struct Drawing {
         switch found {
         case .problem(let problem, let at):
             // This is the only problem of the scanner that is not about JSON's grammar.
-            let isLarge = problem.utf8.starts(with: "expected at most".utf8)
+            let isLarge = problem.hasStart("expected at most")
             throw Refusal(isLarge ? .tooLarge : .invalidJSON, "\(Self.name): \(at): \(problem)")
         case .value(let bytes, let at):
             let json: JSON
@@ -114,7 +115,7 @@ struct Drawing {
     }
 
     private func isWanted(_ key: String) -> Bool {
-        options.keys.contains { $0.utf8.elementsEqual(key.utf8) }
+        options.keys.contains { $0.hasSameCodePoints(as: key) }
     }
 
     private mutating func show(_ source: TableSource) throws(Refusal) {
@@ -151,7 +152,7 @@ struct Drawing {
         var halves: [Comparison.Half] = []
         for half in options.compared {
             guard
-                let rendered = compared.last(where: { $0.key.utf8.elementsEqual(half.key.utf8) })
+                let rendered = compared.last(where: { $0.key.hasSameCodePoints(as: half.key) })
             else { return }
             halves.append(Comparison.Half(rendered, half.side))
         }

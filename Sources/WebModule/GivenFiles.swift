@@ -1,4 +1,5 @@
 import BundleFormat
+import JSON
 
 /// The files of a call: names, and where the bytes of each are.
 struct GivenFiles {
@@ -46,6 +47,6 @@ struct GivenFiles {
     }
 
     static func areEqual(_ left: String, _ right: String) -> Bool {
-        left.utf8.elementsEqual(right.utf8)
+        left.hasSameCodePoints(as: right)
     }
 }

@@ -42,10 +42,7 @@ enum OptionReading {
         of cursor: JSONCursor, except keys: [StaticString]
     ) throws(JSONShapeError) {
         for member in try cursor.members() {
-            let isKnown = keys.contains { key in
-                key.utf8CodeUnitCount == member.key.utf8.count
-                    && key.withUTF8Buffer { $0.elementsEqual(member.key.utf8) }
-            }
+            let isKnown = keys.contains { $0.description.hasSameCodePoints(as: member.key) }
             guard isKnown else {
                 throw JSONShapeError(
                     path: member.cursor.path, problem: "expected no such option, found one")

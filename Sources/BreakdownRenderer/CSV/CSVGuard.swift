@@ -36,12 +36,13 @@ enum CSVGuard {
 
     /// Whether the cell is a sign, digits with at most one point, and perhaps a percent sign.
     private static func isNumber(_ cell: String) -> Bool {
-        var rest = Substring(cell)
-        if rest.hasPrefix("-") || rest.hasPrefix("+") { rest = rest.dropFirst() }
-        if rest.hasSuffix("%") { rest = rest.dropLast() }
-        let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        var rest = Array(cell.utf8)[...]
+        if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+        if rest.last == UInt8(ascii: "%") { rest.removeLast() }
+        let parts = rest.split(
+            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            !part.isEmpty && part.allSatisfy { (0x30...0x39).contains($0) }
         }
     }
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Two breakdowns side by side, with a mark at each row that differs.
 public struct Comparison: Sendable {
     /// One half: a match, or one of its alliances.
@@ -99,7 +101,7 @@ public struct Comparison: Sendable {
             var others = at.map { unused.remove(at: $0).rows } ?? []
             var rows: [BreakdownTable.Row] = []
             for one in table.rows {
-                let other = others.firstIndex { $0.label.utf8.elementsEqual(one.label.utf8) }.map {
+                let other = others.firstIndex { $0.label.hasSameCodePoints(as: one.label) }.map {
                     others.remove(at: $0)
                 }
                 rows.append(
@@ -124,7 +126,7 @@ public struct Comparison: Sendable {
         _ label: String, _ kind: RowKind, _ left: String, _ right: String, _ differing: inout Int
     ) -> BreakdownTable.Row {
         // By UTF-8, because `String` would take equivalent spellings for the same.
-        let isSame = left.utf8.elementsEqual(right.utf8)
+        let isSame = left.hasSameCodePoints(as: right)
         if !isSame { differing += 1 }
         return BreakdownTable.Row(
             isSame ? label : "\(mark) \(label)", kind: kind, red: left, blue: right)

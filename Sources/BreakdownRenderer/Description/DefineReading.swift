@@ -73,7 +73,7 @@ struct DefineReading {
         guard !name.isEmpty, isPlain, asVariable != nil else {
             reader.report(
                 "expected a name of letters, digits and `_`, found "
-                    + "\"\(name.prefix(RenderLimits.keyBytesMax))\"", at: path)
+                    + "\"\(name.shortened(to: RenderLimits.keyBytesMax))\"", at: path)
             return false
         }
         return true

@@ -87,7 +87,7 @@ struct DescriptionReader {
         for key in object.keys where !keys.contains(key) {
             let nearest = Spelling.nearest(to: key, among: keys)
             report(
-                "unknown key `\(key.prefix(RenderLimits.keyBytesMax))`",
+                "unknown key `\(key.shortened(to: RenderLimits.keyBytesMax))`",
                 at: cursor.path.member(key),
                 remedy: nearest.map { "did you mean `\($0)`?" }
                     ?? "known here: \(keys.joined(separator: ", "))")

@@ -1,3 +1,4 @@
+import CEL
 import JSON
 
 /// A dotted path from an alliance's object: `hubScore.autoPoints`.
@@ -7,7 +8,7 @@ struct DottedPath: Equatable, Sendable {
 
     /// Reads a dotted path, or returns nil if a key is empty or there are too many.
     init?(_ text: String) {
-        let keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let keys = text.pieces(between: ".", omittingEmpty: false)
         guard keys.count <= RenderLimits.keysMax, keys.allSatisfy({ !$0.isEmpty }) else {
             return nil
         }

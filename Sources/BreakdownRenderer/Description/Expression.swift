@@ -26,7 +26,9 @@ extension EvaluationError {
     ///
     /// The kinds of the values stand at the end of every message of this kind.
     private var isAboutNull: Bool {
-        let words = message.split { $0 == " " || $0 == "," || $0 == ";" }
+        let words = message.utf8.split(whereSeparator: " ,;".utf8.contains).map {
+            String(Substring($0))
+        }
         guard let found = words.lastIndex(of: "found") else { return false }
         return words[found...].contains("null")
     }

@@ -84,7 +84,7 @@ enum HostFunctions {
         } else {
             throw FunctionError(.badArgument, "signed: expected a finite number")
         }
-        return .string(text.hasPrefix("-") ? text : "+\(text)")
+        return .string(text.hasStart("-") ? text : "+\(text)")
     }
 
     /// `dots(n)`, `dots(n, of)`: n full dots, and rings for the rest: `●●○`.

@@ -1,3 +1,4 @@
+import CEL
 import JSON
 
 /// Joins rows of the generic table that are about one thing: robots, truths, penalties, fouls.
@@ -76,7 +77,7 @@ extension GenericFolding {
         let members = family.places.map { rows[$0] }
         let names = names(family.members)
         // More than one is meant: Robots 1–3.
-        let plural = family.before.hasSuffix("s") ? family.before : family.before + "s"
+        let plural = family.before.hasEnd("s") ? family.before : family.before + "s"
         let label = "\(plural) \(names)" + (family.after.isEmpty ? "" : " \(family.after)")
         var row = members[0].plain.renamed(label)
         let values = members.map { $0.red } + members.map { $0.blue }
@@ -98,12 +99,12 @@ extension GenericFolding {
     /// `1–3` for members without a gap, else all of them.
     private func names(_ members: [String]) -> String {
         let places = members.map { name in
-            Int(name) ?? name.unicodeScalars.first.map { Int($0.value) } ?? 0
+            Int64(name) ?? name.unicodeScalars.first.map { Int64($0.value) } ?? 0
         }
         guard let first = members.first, let last = members.last, let start = places.first else {
             return ""
         }
-        let hasGap = places.enumerated().contains { at, place in place != start + at }
+        let hasGap = places.enumerated().contains { at, place in place != start + Int64(at) }
         return hasGap ? members.joined(separator: " ") : "\(first)–\(last)"
     }
 
@@ -157,7 +158,7 @@ extension GenericFolding {
 }
 
 extension GenericRow {
-    fileprivate var labelWords: [String] { label.split(separator: " ").map { String($0) } }
+    fileprivate var labelWords: [String] { label.pieces(between: " ") }
 
     /// The word in which the labels of a family differ: a number behind a name, if the values are
     /// no numbers or the name is Robot; or one letter at the end, if they are truths.
@@ -199,7 +200,7 @@ extension GenericRow {
 
     /// Whether it says that a penalty was given.
     fileprivate var isPenalty: Bool {
-        label.hasSuffix(" Penalty") && isTruth(red) && isTruth(blue)
+        label.hasEnd(" Penalty") && isTruth(red) && isTruth(blue)
     }
 
     fileprivate var isFoulCount: Bool {

@@ -34,7 +34,7 @@ struct GenericGrid {
     func text(_ json: JSON?) -> String? {
         guard !words.isEmpty, let elements = Self.elements(json) else { return nil }
         let shown = elements.map { element in
-            words.firstIndex { $0.utf8.elementsEqual(element.utf8) }
+            words.firstIndex { $0.hasSameCodePoints(as: element) }
                 .map { Self.signs[$0].character } ?? Icon.bullet.character
         }
         return shown.joined(separator: " ")

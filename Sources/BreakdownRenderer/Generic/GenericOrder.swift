@@ -1,3 +1,5 @@
+import CEL
+
 /// The order of the generic table's rows.
 package enum GenericOrder {
     /// The part of a table to which a row belongs.
@@ -79,7 +81,7 @@ package enum GenericOrder {
         default: break
         }
         let isFoul = words.contains { word in
-            word.hasPrefix("foul") || word.hasPrefix("penalt") || word.hasPrefix("adjust")
+            word.hasStart("foul") || word.hasStart("penalt") || word.hasStart("adjust")
         }
         return (isFoul ? .fouls : .other, 0)
     }

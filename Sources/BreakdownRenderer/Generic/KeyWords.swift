@@ -1,3 +1,5 @@
+import CEL
+
 /// A key of the data in words: `autoLineRobot1` is Auto Line Robot 1.
 package struct KeyWords {
     /// The words in lower case, for recognising them.
@@ -29,7 +31,9 @@ package struct KeyWords {
         switch word {
         case "rp", "RP": "Ranking Points"
         case "kPa": word
-        default: word.prefix(1).uppercased() + word.dropFirst()
+        default:
+            word.shortened(to: 1).uppercased()
+                + String(word.unicodeScalars.dropFirst(1))
         }
     }
 

@@ -1,3 +1,4 @@
+import CEL
 import PlainText
 
 /// Writes breakdowns as one page of HTML that needs no other file.
@@ -136,7 +137,7 @@ public struct HTMLFormatter: Sendable {
         let site = "https://www.thebluealliance.com"
         let event = rendered.heading.eventKey
         guard Self.isAnchor(event), Self.isAnchor(rendered.key),
-            rendered.key == event || rendered.key.hasPrefix("\(event)_")
+            rendered.key == event || rendered.key.hasStart("\(event)_")
         else { return page.element("h2", heading.matchTitle.text) }
         let face = Face(ascii: false)
         let facts = rendered.heading

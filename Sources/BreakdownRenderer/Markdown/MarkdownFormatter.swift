@@ -76,9 +76,12 @@ public struct MarkdownFormatter: Sendable {
     /// `, `===`.
     private func item(_ shown: ShownText) -> String {
         let text = escaped(shown)
-        let digits = text.prefix { (0x30...0x39).contains($0.asciiValue ?? 0) }
-        switch text.dropFirst(digits.count).first {
-        case "-", "+", "=", ".", ")": return "\(digits)\\\(text.dropFirst(digits.count))"
+        let scalars = text.unicodeScalars
+        guard let end = scalars.firstIndex(where: { !("0"..."9").contains($0) }) else {
+            return text
+        }
+        switch scalars[end] {
+        case "-", "+", "=", ".", ")": return "\(text[..<end])\\\(text[end...])"
         default: return text
         }
     }

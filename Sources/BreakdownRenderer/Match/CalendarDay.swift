@@ -14,7 +14,7 @@ public struct CalendarDay: Equatable, Comparable, Sendable {
     /// - Parameter text: a date of RFC 3339.
     ///   The result is nil for another form, and for a day that does not exist.
     public init?(text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { String($0) }
+        let parts = text.pieces(between: "-", omittingEmpty: false)
         guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
             parts[2].utf8.count == 2, let year = Int64(parts[0]), let month = Int64(parts[1]),
             let day = Int64(parts[2]), year >= 1, (1...12).contains(month), day >= 1,

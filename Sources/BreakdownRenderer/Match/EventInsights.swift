@@ -64,7 +64,8 @@ public struct EventInsights: Sendable {
             guard case .array(let elements) = member.value else { continue }
             for case .string(let text) in elements.prefix(3)
             where text.utf8.count <= RenderLimits.keyBytesMax {
-                guard let end = text.firstIndex(of: "_"), season(of: text) != nil else { continue }
+                guard let end = text.utf8.firstIndex(of: UInt8(ascii: "_")), season(of: text) != nil
+                else { continue }
                 return String(text[..<end])
             }
         }
@@ -76,6 +77,6 @@ public struct EventInsights: Sendable {
         guard digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }
-        return Int(String(key.prefix(4))).flatMap { $0 >= 1000 ? $0 : nil }
+        return Int64(String(Substring(digits))).flatMap { $0 >= 1000 ? Int($0) : nil }
     }
 }

@@ -1,3 +1,4 @@
+import CEL
 import JSON
 
 extension Match {
@@ -39,6 +40,7 @@ private struct MemberReader {
         // An operator's default argument would lose the type of the error.
         let year: Int
         if let given { year = given } else { year = try season(of: key) }
+        let event = key.pieces(between: "_", omittingEmpty: false)[0]
         let alliances = try inner("alliances")
         let red = try alliances?.alliance(.red) ?? Alliance(teams: [], score: nil)
         let blue = try alliances?.alliance(.blue) ?? Alliance(teams: [], score: nil)
@@ -46,7 +48,7 @@ private struct MemberReader {
         for side in Side.allCases { _ = try breakdown?.inner(side.rawValue) }
         return Match(
             key: key,
-            eventKey: try shortText("event_key") ?? String(key.prefix { $0 != "_" }),
+            eventKey: try shortText("event_key") ?? event,
             year: year,
             level: MatchLevel(code: try shortText("comp_level") ?? ""),
             setNumber: try count("set_number"),
@@ -91,7 +93,8 @@ private struct MemberReader {
 
     /// `frc254` is team 254; a key of another form is shown as it is.
     private static func team(_ key: String) -> String {
-        key.hasPrefix("frc") && key.utf8.count > 3 ? String(key.dropFirst(3)) : key
+        key.hasStart("frc") && key.utf8.count > 3
+            ? String(key.unicodeScalars.dropFirst(3)) : key
     }
 
     private func teams() throws(JSONShapeError) -> [String] {
@@ -109,7 +112,7 @@ private struct MemberReader {
 
     private func winner(red: Alliance, blue: Alliance) throws(JSONShapeError) -> Side? {
         if let json = present("winning_alliance") {
-            if json == "" { return nil }
+            if json.stringValue == "" { return nil }
             guard let side = json.stringValue.flatMap(Side.init(rawValue:)) else {
                 throw mismatch(json, "winning_alliance", "\"red\", \"blue\" or \"\"")
             }
@@ -120,10 +123,10 @@ private struct MemberReader {
     }
 
     private func season(of key: String) throws(JSONShapeError) -> Int {
-        guard let year = Int(String(key.prefix(4))), year >= 1000 else {
+        guard let year = Int64(key.shortened(to: 4)), year >= 1000 else {
             throw mismatch(.string(key), "key", "a match key such as 2018necmp_qm4")
         }
-        return year
+        return Int(year)
     }
 }
 

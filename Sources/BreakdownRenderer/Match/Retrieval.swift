@@ -1,3 +1,4 @@
+import CEL
 import JSON
 
 /// Where fetched data came from, and how old it is.
@@ -40,7 +41,7 @@ public struct Retrieval: Equatable, Sendable {
             source.utf8.count <= RenderLimits.eventTextBytesMax
         else { throw wrong("source", "a short text") }
         guard let address = json["address"]?.stringValue,
-            address.utf8.count <= RenderLimits.eventTextBytesMax, address.hasPrefix("https://")
+            address.utf8.count <= RenderLimits.eventTextBytesMax, address.hasStart("https://")
         else { throw wrong("address", "a short address with https") }
         guard case .integer(let age)? = json["age_seconds"], age >= 0,
             let seconds = Int(exactly: age)

@@ -1,3 +1,4 @@
+import CEL
 import PlainText
 
 /// A picture of matches: 400 wide, so that it can be read on a phone, and as high as necessary.
@@ -168,7 +169,7 @@ extension SVGPicture {
                     let isWhole = line.pieces.count == 1
                     let anchor = isWhole || (isLast && column == .left) ? column.anchor : "start"
                     // A viewer would drop the space before the first word.
-                    let gap = text.hasPrefix(" ") && !isWhole ? 4 : 0
+                    let gap = text.hasStart(" ") && !isWhole ? 4 : 0
                     let from = isWhole || (isLast && column == .left) ? x : left + gap
                     body +=
                         "<text class=\"\(colour)\(weight)\" x=\"\(from)\" y=\"\(base)\""
@@ -221,7 +222,7 @@ extension SVGPicture {
     }
 
     private static func trimmed(_ text: String) -> String {
-        text.split(separator: " ").map { String($0) }.joined(separator: " ")
+        text.pieces(between: " ").joined(separator: " ")
     }
 
     /// A text in the form for an element; XML has no way to write a few code points.

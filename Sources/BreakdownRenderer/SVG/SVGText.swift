@@ -1,3 +1,5 @@
+import CEL
+
 /// Lines of words and signs that fit into a column of a picture.
 ///
 /// A picture does not know its viewer's font, so widths are estimates.
@@ -61,10 +63,9 @@ enum SVGText {
             case .signs(let signs, _): add(piece, min(width, SignShape.width(signs)))
             case .text(let words):
                 let columns = max(1, width / columnWidth)
-                for (at, word) in words.split(separator: " ", omittingEmptySubsequences: false)
-                    .enumerated()
-                {
-                    let spaced = at == 0 ? String(word) : " " + word
+                let words = words.pieces(between: " ", omittingEmpty: false)
+                for (at, word) in words.enumerated() {
+                    let spaced = at == 0 ? word : " " + word
                     let shown = ShownText(text: spaced, columns: DisplayWidth.of(spaced))
                     guard shown.columns > columns else {
                         add(.text(spaced), Self.width(spaced))

@@ -1,3 +1,5 @@
+import CEL
+
 /// The ASCII form of characters beyond ASCII.
 enum Transliteration {
     /// The nearest ASCII: a sign's ASCII form, a letter without its accent, or `?`.
@@ -36,5 +38,5 @@ enum Transliteration {
         I i I i I i I i I i IJ ij J j K k q L l L l L l L l L l N n N n N n 'n N n \
         O o O o O o OE oe R r R r R r S s S s S s S s T t T t T t U u U u U u U u U u U u \
         W w Y y Y Z z Z z Z z s
-        """.split(separator: " ").map(String.init)
+        """.pieces(between: " ")
 }

@@ -1,3 +1,5 @@
+import CEL
+
 /// Breaks a text into lines, at spaces if possible, and never inside a number.
 enum Wrapping {
     /// The lines of a text.
@@ -47,7 +49,7 @@ enum Wrapping {
     private static let space = ShownText(text: " ", columns: 1)
 
     private static func words(_ text: String) -> [ShownText] {
-        var words = text.split(separator: " ").map { measured(String($0)) }
+        var words = text.pieces(between: " ").map { measured($0) }
         // The mark of a subtotal stays beside its word: `· Boulder Points ·`.
         if words.count > 2, let first = words.first, isMark(first) {
             words.replaceSubrange(0...1, with: [first + space + words[1]])

@@ -89,7 +89,7 @@ struct FieldCheck {
     private func addUse(ofSomeFieldOf operand: Known, _ record: inout CheckRecord) {
         guard let container = operand.place else { return }
         let named = (operand.shape.fields ?? [:]).keys.filter { key in
-            mentioned.contains { !$0.isEmpty && (key.hasPrefix($0) || key.hasSuffix($0)) }
+            mentioned.contains { !$0.isEmpty && (key.hasStart($0) || key.hasEnd($0)) }
         }
         if named.isEmpty { record.use.addAll(of: container) }
         for key in named { record.use.add(key, of: container) }

@@ -131,6 +131,6 @@ enum ConversionFunctions {
 
 /// A text that a conversion cannot read.
 package func unreadable(_ name: String, _ expected: String, _ text: String) -> FunctionError {
-    let shown = String(String.UnicodeScalarView(text.unicodeScalars.prefix(40)))
+    let shown = text.shortened(to: 40)
     return FunctionError(.badArgument, "\(name): expected \(expected), found '\(shown)'")
 }

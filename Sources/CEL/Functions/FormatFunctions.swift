@@ -104,13 +104,13 @@ private struct Formatter {
         let start = at
         while at < text.count, text[at].isDigit { at += 1 }
         let digits = String(decoding: text[start..<at], as: UTF8.self)
-        guard let places = Int(digits), places <= CELLimits.formatDigitsMax else {
+        guard let places = Int64(digits), places <= CELLimits.formatDigitsMax else {
             throw FunctionError(
                 .badArgument,
                 "format: expected a number of digits up to \(CELLimits.formatDigitsMax) after '%.', "
-                    + "found '\(digits.prefix(20))'")
+                    + "found '\(digits.shortened(to: 20))'")
         }
-        return places
+        return Int(places)
     }
 
     private static func formatted(

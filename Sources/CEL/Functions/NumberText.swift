@@ -11,10 +11,12 @@ enum NumberText {
         let sign = digits.first == UInt8(ascii: "-") ? "-" : ""
         if !sign.isEmpty { digits.removeFirst() }
         guard let exponentAt = digits.firstIndex(of: UInt8(ascii: "e")) else {
-            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+            let isWhole = text.hasEnd(".0")
+            return isWhole ? sign + String(decoding: digits.dropLast(2), as: UTF8.self) : text
         }
         // Swift writes 1e+16 and 1e-05; between these limits we write all digits.
-        let exponent = Int(String(decoding: digits[(exponentAt + 1)...], as: UTF8.self)) ?? 0
+        let written = String(decoding: digits[(exponentAt + 1)...], as: UTF8.self)
+        let exponent = Int64(written).map { Int($0) } ?? 0
         let mantissa = digits[..<exponentAt].filter { $0 != UInt8(ascii: ".") }
         let significant =
             mantissa.count == 2 && mantissa[1] == UInt8(ascii: "0")

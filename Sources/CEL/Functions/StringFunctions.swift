@@ -9,12 +9,12 @@ enum StringFunctions {
         .member("startsWith", 2...2) { (arguments, budget) throws(FunctionError) in
             let (text, part) = try TextArguments.pair("startsWith", arguments)
             try budget.scan(part.utf8.count)
-            return .bool(text.utf8.starts(with: part.utf8))
+            return .bool(text.hasStart(part))
         },
         .member("endsWith", 2...2) { (arguments, budget) throws(FunctionError) in
             let (text, part) = try TextArguments.pair("endsWith", arguments)
             try budget.scan(part.utf8.count)
-            return .bool(text.utf8.suffix(part.utf8.count).elementsEqual(part.utf8))
+            return .bool(text.hasEnd(part))
         },
     ]
 }

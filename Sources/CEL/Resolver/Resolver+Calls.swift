@@ -121,7 +121,7 @@ extension Resolver {
     private func isNamespace(_ target: Expression) -> Bool {
         guard let text = qualifiedText(target)?.text else { return false }
         return (environment.functions.names(isMember: false) + ["cel.bind"])
-            .contains { $0.hasPrefix(text + ".") }
+            .contains { $0.hasStart(text + ".") }
     }
 
     private mutating func fail(

@@ -72,7 +72,7 @@ extension Resolver {
     func candidates(_ name: String, isRooted: Bool) -> [String] {
         guard !isRooted, !environment.container.isEmpty else { return [name] }
         var candidates: [String] = []
-        var container = environment.container.split(separator: ".").map { String($0) }[...]
+        var container = environment.container.pieces(between: ".")[...]
         while !container.isEmpty {
             candidates.append(container.joined(separator: ".") + "." + name)
             container = container.dropLast()

@@ -45,7 +45,7 @@ extension Lexer {
         let digits = start..<at
         while byte(0).isIdentifierTail { at += 1 }
         throw finding(
-            "expected a number, found '\(string(start..<at).prefix(40))'", at: start..<at,
+            "expected a number, found '\(string(start..<at).shortened(to: 40))'", at: start..<at,
             remedy: "names do not begin with a digit; put an operator behind \(string(digits))")
     }
 }

@@ -56,6 +56,6 @@ extension Parser {
 
     private func outOfRange(_ expected: String, _ range: SourceRange) -> CompileError {
         CompileError(
-            "expected \(expected), found \(lexer.string(token.bytes).prefix(40))", at: range)
+            "expected \(expected), found \(lexer.string(token.bytes).shortened(to: 40))", at: range)
     }
 }

@@ -42,7 +42,7 @@ extension Parser {
     }
 
     private var isIn: Bool {
-        token.bytes.count == 2 && lexer.text[token.bytes].elementsEqual("in".utf8)
+        token.bytes.count == 2 && lexer.string(token.bytes).hasSameCodePoints(as: "in")
     }
 
     /// `!x` and `-x`; two equal signs cancel each other out.

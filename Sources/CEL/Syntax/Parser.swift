@@ -124,7 +124,7 @@ extension Parser {
             case .end: "the end"
             case .string: "text"
             case .bytes: "bytes"
-            default: "'\(lexer.string(token.bytes).prefix(40))'"
+            default: "'\(lexer.string(token.bytes).shortened(to: 40))'"
             }
         return CompileError(
             "expected \(expected), found \(found)", at: token.range,

@@ -101,7 +101,7 @@ extension Value.Duration {
 /// Nanoseconds as the shortest fraction of a second: `.5`, or nothing for 0.
 func fraction(_ nanoseconds: UInt64) -> String {
     guard nanoseconds > 0 else { return "" }
-    var digits = "\(nanoseconds + 1_000_000_000)".dropFirst()
-    while digits.last == "0" { digits.removeLast() }
-    return "." + digits
+    var digits = Array("\(nanoseconds + 1_000_000_000)".utf8)
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    return "." + String(decoding: digits.dropFirst(), as: UTF8.self)
 }

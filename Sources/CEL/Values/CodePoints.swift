@@ -1,7 +1,10 @@
 // Texts are compared by their UTF-8, whose order is that of the code points. Swift's own operators
-// treat equivalent spellings as equal.
+// treat equivalent spellings as equal, and look for whole characters, which a mark behind a sign would hide.
 extension String {
     /// Whether both texts have the same code points.
+    ///
+    /// Without the attribute the WebAssembly module has a copy for each caller.
+    @inline(never)
     func hasSameCodePoints(as other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         let answer = utf8.withContiguousStorageIfAvailable { left in
@@ -10,11 +13,66 @@ extension String {
                 return true
             }
         }
-        return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
+        return (answer ?? nil) ?? has(other, at: 0)
     }
 
     /// Whether this text comes before the other by code point.
     func precedesByCodePoint(_ other: String) -> Bool {
-        utf8.lexicographicallyPrecedes(other.utf8)
+        var (left, right) = (self, other)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                for at in 0..<min(left.count, right.count) where left[at] != right[at] {
+                    return left[at] < right[at]
+                }
+                return left.count < right.count
+            }
+        }
+    }
+
+    /// Whether the bytes from a place on are those of another text.
+    private func has(_ part: String, at start: Int) -> Bool {
+        guard start >= 0, start + part.utf8.count <= utf8.count else { return false }
+        var (text, part) = (self, part)
+        return text.withUTF8 { text in
+            part.withUTF8 { part in
+                for at in 0..<part.count where text[start + at] != part[at] { return false }
+                return true
+            }
+        }
+    }
+
+    /// Whether this text begins with the code points of another.
+    ///
+    /// - Parameter start: the other text.
+    /// - Returns: whether it does.
+    package func hasStart(_ start: String) -> Bool {
+        has(start, at: 0)
+    }
+
+    /// Whether this text ends with the code points of another.
+    ///
+    /// - Parameter end: the other text.
+    /// - Returns: whether it does.
+    package func hasEnd(_ end: String) -> Bool {
+        has(end, at: utf8.count - end.utf8.count)
+    }
+
+    /// The pieces between a sign of ASCII.
+    ///
+    /// - Parameters:
+    ///   - sign: what stands between the pieces.
+    ///   - omittingEmpty: whether empty pieces are left out.
+    /// - Returns: the pieces in order.
+    package func pieces(between sign: Unicode.Scalar, omittingEmpty: Bool = true) -> [String] {
+        utf8.split(separator: UInt8(ascii: sign), omittingEmptySubsequences: omittingEmpty)
+            .map { String(Substring($0)) }
+    }
+
+    /// The first code points.
+    ///
+    /// - Parameter count: how many at most.
+    /// - Returns: the text, or its beginning.
+    package func shortened(to count: Int) -> String {
+        String(unicodeScalars.prefix(count))
     }
 }
