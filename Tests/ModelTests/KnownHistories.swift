@@ -204,6 +204,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a season that was left out for one publish lost its stop",
             "waves 2021 slow; waves 2021 stop; laptop remove 2021; laptop publish"),
         KnownHistory(
+            "a first publish that was killed twice had to be forced",
+            "crash 4 publish-beta; crash 1 publish-beta"),
+        KnownHistory(
             "a thief put a file in the place of the next root",
             "thief root; m0 poll; recover; m0 poll; thief root; publish; m0 poll"),
         KnownHistory(

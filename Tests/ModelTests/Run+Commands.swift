@@ -122,8 +122,8 @@ struct PublicState: Equatable {
     var metadata: [String]
     /// The home's roots.
     var roots: [String]
-    /// The online key in the home.
-    var key: [UInt8]
+    /// The online key that counts in the home; after a killed rotation it still waits under another name.
+    var key: PublicKey?
 
     init(_ workshop: Workshop) throws {
         timestamp =
@@ -131,7 +131,7 @@ struct PublicState: Equatable {
             ?? []
         metadata = (try? Files.names(in: "\(workshop.site)/metadata")) ?? []
         roots = (try? Files.names(in: workshop.home.metadataPath)) ?? []
-        key = (try? Files.read(workshop.home.onlineKeyPath, lengthBytesMax: 1 << 12)) ?? []
+        key = try? OnlineKey.read(home: workshop.home, option: nil, environment: nil).publicKey
     }
 
     /// What is another, in words.

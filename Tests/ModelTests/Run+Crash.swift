@@ -1,5 +1,6 @@
 import Files
 import JSON
+import TUF
 
 @testable import BundlePublisher
 @testable import SeasonAuthoring
@@ -32,7 +33,9 @@ extension Run {
         // What was decided is written before anything that says it.
         let decisions = "home/decisions.json"
         let isDecided = try count > 0 && Files.kind("\(result)/\(decisions)") != nil
-        let record = try DecisionFile(home: workshop.home).read()
+        let place = FolderDestination(
+            directory: step == .publishBeta ? workshop.beta : workshop.site)
+        let record = try recordAtTheStart(of: place)
         for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
             try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
             // A new online key has taken the old one's place when the command is over.
@@ -42,8 +45,6 @@ extension Run {
                 to: "\(workshop.root)/\(path)")
         }
         // How far the home has signed is written when everything else is.
-        let place = FolderDestination(
-            directory: step == .publishBeta ? workshop.beta : workshop.site)
         let version = writes.prefix(count).lazy.compactMap {
             RepositoryHistory.version(of: "targets", in: String($0.dropFirst("site/".count)))
         }.first
@@ -80,6 +81,17 @@ extension Run {
             meaning.isTorn = true
         }
         try repeatCommand(command)
+    }
+
+    /// The record as a command writes it that begins now: what was killed before it is told from what was live.
+    private func recordAtTheStart(of place: FolderDestination) throws -> DecisionRecord {
+        let survey = try? PublishSurvey(
+            of: Publisher(
+                destination: place, home: workshop.home, key: nil, content: .asPublished,
+                now: UTCTime(unixSeconds: workshop.now), isDryRun: true))
+        var record = try DecisionFile(home: workshop.home).read()
+        if let survey { record.killed = survey.record.killed }
+        return record
     }
 
     /// Leaves what a command of another checkout leaves that fails before it is live; nobody here knows of it.
@@ -153,6 +165,7 @@ extension DecisionRecord {
     fileprivate func uncommitted(since before: DecisionRecord) -> DecisionRecord {
         var record = self
         record.signed = before.signed
+        record.killed = before.killed
         record.published = before.published
         let contents = published.filter { $0.value != before.published[$0.key] }
             .compactMapValues(\.first)

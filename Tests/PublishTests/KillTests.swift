@@ -26,6 +26,21 @@ struct KillTests {
         }
     }
 
+    /// Nothing is live yet, so only the record tells what the killed commands have left from what somebody has damaged.
+    @Test func whatSeveralFirstPublishesLeaveThatAreKilledIsTold() throws {
+        var record = DecisionRecord()
+        for version: Int64 in [7, 8] {
+            record.pending["site"] = PendingWords(
+                SignedState(roots: 1, version: version), words: [:])
+            record.settle("site", live: nil, pendingWasLive: false)
+        }
+        #expect(record.killed["site"] == [7, 8])
+        // A publish that was live and whose timestamp is gone is no killed one.
+        record.pending["site"] = PendingWords(SignedState(roots: 1, version: 9), words: [:])
+        record.settle("site", live: nil, pendingWasLive: true)
+        #expect(record.killed["site"] == [7, 8])
+    }
+
     @Test func rotationKilledAtEveryWrite() throws {
         try killAtEveryWrite {
             ["keys", "rotate-online", "--to", $0.site, "--bundles", $0.bundles]

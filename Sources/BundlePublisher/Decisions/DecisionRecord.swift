@@ -155,10 +155,11 @@ package struct DecisionRecord: Equatable {
             killed[place] = left.isEmpty ? nil : left
         }
         guard let command = pending.removeValue(forKey: place) else { return }
-        if let live, live.isBefore(command.state) {
+        // A first publish that is killed leaves its files, too, and nothing is live.
+        if live?.isBefore(command.state) ?? !pendingWasLive {
             killed[place, default: []].append(command.state.version)
             killed[place] = killed[place]?.suffix(Self.killedMax)
-            return
+            guard live == nil else { return }
         }
         // Somebody has signed past it: only what was live counts.
         if let live, live != command.state, !pendingWasLive { return }
