@@ -24,15 +24,20 @@ package struct Pruner {
 
     /// Prunes.
     ///
-    /// - Parameter show: gets the plan before anything is removed.
+    /// - Parameter show: gets the plan after it is verified and before anything is removed.
     /// - Returns: the plan.
     /// - Throws: ``PublishError``; if it does not understand a file, nothing was removed.
     package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
-        guard !isDryRun else { return try planned(show).plan }
+        guard !isDryRun else {
+            try destination.requireUsable()
+            let plan = try verifiedPlan()
+            show(plan)
+            return plan
+        }
         try requirePublished(destination)
         let plan = try destination.withLock { () throws(PublishError) in
-            let (plan, live, roots) = try planned(show)
-            try verify(plan, live, roots)
+            let plan = try verifiedPlan()
+            show(plan)
             try destination.remove(plan.removed.map(\.path))
             return plan
         }
@@ -42,9 +47,8 @@ package struct Pruner {
         return plan
     }
 
-    private func planned(
-        _ show: (PrunePlan) -> Void
-    ) throws(PublishError) -> (plan: PrunePlan, live: LiveRepository, roots: RootChain) {
+    /// Plans, and verifies what would stay.
+    private func verifiedPlan() throws(PublishError) -> PrunePlan {
         let roots = try home.roots()
         guard
             let (live, count) = try LiveRepository.readPublished(
@@ -54,6 +58,12 @@ package struct Pruner {
         guard count == roots.files.count else {
             throw .place(destination.name, .rootsBehind(published: count, ours: roots.files.count))
         }
+        // A clock that is ahead would make every state old.
+        let versions = [TopLevelRole.timestamp, .snapshot, .targets].compactMap {
+            live.role($0)?.version
+        }
+        try PublishPlanner.checkClock(
+            newest: versions.max(), rootExpires: roots.newestMetadata().expires, now: now)
         let history = try RepositoryHistory.read(
             destination, roots: roots, live: live, limit: .max)
         let files = try destination.list()
@@ -70,8 +80,8 @@ package struct Pruner {
             timestampSeconds: max(
                 life * 86_400, timestamp.expires.unixSeconds - timestamp.version),
             now: now)
-        show(plan)
-        return (plan, live, roots)
+        try verify(plan, live, roots)
+        return plan
     }
 
     /// True if a state that we cannot read may have been live, so that machines may still ask for its files.

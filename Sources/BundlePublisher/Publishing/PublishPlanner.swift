@@ -34,7 +34,10 @@ enum PublishPlanner {
         isForced: Bool = false, isRewound: Bool = false,
         canSign: Bool = true, taken: Set<Int64> = [], rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
-        try checkClock(live, rootExpires: rootExpires, now: now, isForced: isForced)
+        let counts = live?.newRoots != .replacingOnlineKey
+        try checkClock(
+            newest: counts ? live.map(newestVersion) : nil, rootExpires: rootExpires, now: now,
+            isForced: isForced)
         let seasons = Set(content.keys).union((live?.versions ?? [:]).keys).sorted().map { year in
             let (old, new) = (live?.versions[year], content[year])
             return PublishPlan.Season(
@@ -104,8 +107,16 @@ enum PublishPlanner {
         return max(live.timestamp.version, live.snapshot.version, live.targets.version)
     }
 
-    private static func checkClock(
-        _ live: LiveState?, rootExpires: UTCTime, now: UTCTime, isForced: Bool
+    /// Throws if the clock cannot be right.
+    ///
+    /// - Parameters:
+    ///   - version: the newest published version, which is the second of its publication; nil if none counts.
+    ///   - rootExpires: when the newest root expires.
+    ///   - now: the clock.
+    ///   - isForced: whether the last publish may be long ago.
+    /// - Throws: ``PublishError/clock(_:)``.
+    static func checkClock(
+        newest version: Int64?, rootExpires: UTCTime, now: UTCTime, isForced: Bool = false
     ) throws(PublishError) {
         guard now >= clockMin else {
             throw .clock(.tooEarly(now: now, min: clockMin))
@@ -113,8 +124,8 @@ enum PublishPlanner {
         guard now < rootExpires else {
             throw .clock(.rootExpired(at: rootExpires, now: now))
         }
-        guard let live, live.newRoots != .replacingOnlineKey else { return }
-        let newest = UTCTime(unixSeconds: newestVersion(live))
+        guard let version else { return }
+        let newest = UTCTime(unixSeconds: version)
         guard newest <= now.advanced(bySeconds: clockSlackSeconds) else {
             throw .clock(.beforeLastPublish(newest, now: now))
         }
