@@ -225,6 +225,18 @@ import Testing
             after: 7_600)
     }
 
+    /// Elsewhere going to a recalled content is refused, so it is here.
+    @Test func aRollbackToWhatIsLiveAndRecalledIsRefused() throws {
+        let fixture = try SeasonFixture.published()
+        let live = try fixture.entry(Self.year, after: 0).version
+        let digits = try #require(VersionPrefix(live.short))
+        let stay = RollbackEdit(year: Self.year, target: digits)
+        try fixture.edit(stay, after: 30)
+        try fixture.edit(
+            RecallEdit(year: Self.year, recalled: digits, replacement: .embedded), after: 60)
+        try fixture.expectRefusal(of: stay, saying: "is recalled", after: 90)
+    }
+
     @Test func aRefusedStopNamesARollbackOnlyWhereOneIsPossible() throws {
         let fixture = try SeasonFixture.published()
         let stop = WavesEdit(year: Self.year, change: .stop)

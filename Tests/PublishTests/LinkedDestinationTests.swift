@@ -45,6 +45,24 @@ import Testing
         #expect(try world.run(["publish", "--to", "SITE", "--bundles", "BUNDLES"]).status == 0)
     }
 
+    @Test("no timestamp is kept through a link, and a dry run says so")
+    func linkInThePlaceOfKeptTimestamps() throws {
+        let world = try LinkedWorld()
+        let path = try world.find("targets/live")
+        try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: world.elsewhere)
+        for command in [
+            ["publish", "--to", "SITE", "--bundles", "BUNDLES"],
+            ["refresh", "--to", "SITE", "--force"], ["rollback", "2024", "--in", "SITE"],
+            ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES"],
+        ] {
+            try world.expectRefusal(command, of: path, found: "a symbolic link")
+        }
+        // What signs no new state goes on.
+        #expect(try world.run(["refresh", "--to", "SITE"]).status == 0)
+    }
+
     @Test(
         "a pipe or a wrong kind in the directory is named, and nothing is written", arguments: names
     )
@@ -177,7 +195,15 @@ private struct LinkedWorld {
         return "\(folder)/\(try #require(names.min()))"
     }
 
+    /// The command is refused, and so is its rehearsal.
     func expectRefusal(_ command: [String], of path: String, found: String) throws {
+        if command[0] != "site" {
+            try expectRefusal(whole: command + ["--dry-run"], of: path, found: found)
+        }
+        try expectRefusal(whole: command, of: path, found: found)
+    }
+
+    private func expectRefusal(whole command: [String], of path: String, found: String) throws {
         let before = try snapshot()
         let result = try run(command)
         #expect(result.status == 1, "\(command) \(path): \(result.output)\(result.messages)")

@@ -58,7 +58,14 @@ package struct FolderDestination: PublishDestination {
         }
     }
 
+    package func requireFree(for files: [PublishFile]) throws(PublishError) {
+        for file in files {
+            try refuse { () throws(FileError) in try place.firstMisplaced(onTheWayTo: file.path) }
+        }
+    }
+
     package func requireWritable(for files: [PublishFile]) throws(PublishError) {
+        try requireFree(for: files)
         try mapFileErrors(
             to: PublishError.file(advice: .nothingWritten)
         ) {

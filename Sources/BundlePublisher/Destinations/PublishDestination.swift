@@ -43,6 +43,12 @@ package protocol PublishDestination {
     /// - Throws: ``PublishError``.
     func lengthBytes(of path: String) throws(PublishError) -> Int?
 
+    /// Throws if something else lies in the place of a file of a publish, or on the way to it; writes nothing.
+    ///
+    /// - Parameter files: what is to be written; only the paths matter.
+    /// - Throws: ``PublishError`` with the remedy.
+    func requireFree(for files: [PublishFile]) throws(PublishError)
+
     /// Throws if a file of a publish cannot be written; called before the first is written.
     ///
     /// - Parameter files: what is to be written; for pages only the path matters.
@@ -103,6 +109,9 @@ package protocol PublishDestination {
 extension PublishDestination {
     /// Does nothing: an object store has no links.
     package func requireUsable() throws(PublishError) {}
+
+    /// Does nothing: an object store has no folders and no links.
+    package func requireFree(for files: [PublishFile]) throws(PublishError) {}
 
     package var identity: String { name }
 

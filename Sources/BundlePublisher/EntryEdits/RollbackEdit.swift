@@ -20,7 +20,12 @@ package struct RollbackEdit: EntryEdit {
 
     package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let entry = try live.entry(year)
-        if let target, target.matches(entry.custom.version) { return EntryRevision() }
+        if let target, target.matches(entry.custom.version) {
+            guard !entry.custom.recalled.contains(entry.custom.version) else {
+                throw .season(.recalled(year, entry.custom.version, .named))
+            }
+            return EntryRevision()
+        }
         let found = try live.earlier(
             year, target, than: entry, excluding: entry.custom.recalled,
             wantedBy: .rollback)

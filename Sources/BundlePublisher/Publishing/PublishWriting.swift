@@ -30,13 +30,18 @@ struct PublishWriting {
         Set(prepared.entries(unlike: facts.liveEntries).keys)
     }
 
+    /// Throws if something else lies in the place of a file; a dry run makes this check, too.
+    func requireFree() throws(PublishError) { try destination.requireFree(for: all) }
+
     /// Throws if a file cannot be written; called before the first is written.
-    func requireWritable() throws(PublishError) {
+    func requireWritable() throws(PublishError) { try destination.requireWritable(for: all) }
+
+    /// Everything that is written; pages have only their paths.
+    private var all: [PublishFile] {
         let (unasked, awaited) = files
         var pages = prepared.targetsAndSnapshot == nil ? [] : changed.map(SitePages.path)
         if !pages.isEmpty, viewerFolder != nil { pages.append("\(Viewer.folder)/page/page") }
-        try destination.requireWritable(
-            for: unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited + kept)
+        return unasked + pages.map { PublishFile(path: $0, bytes: []) } + awaited + kept
     }
 
     /// Writes everything.

@@ -66,7 +66,11 @@ package struct Publisher {
     /// - Throws: ``PublishError``; what was live stays live.
     package func runUnlessBusy() throws(PublishError) -> Report? {
         try home.refuseServing(destination)
-        guard !isDryRun else { return try publish() }
+        guard !isDryRun else {
+            // The lock makes the same check.
+            try destination.requireUsable()
+            return try publish()
+        }
         home.removeLeftovers()
         // Only a publish of seasons may create the place.
         if case .seasons = content {} else { try requirePublished(destination) }
@@ -117,10 +121,13 @@ package struct Publisher {
             now: now
         ).verify(prepared)
         var notes = lost.map { PublishNote.zipLost(path: PublishedBundle.zipPath(of: $0)) }
-        guard !isDryRun else { return Report(facts, prepared, notes: notes) }
         let writing = PublishWriting(
             facts: facts, prepared: prepared, destination: destination, now: now,
             viewerFolder: viewerFolder, beforeCommit: beforeCommit)
+        guard !isDryRun else {
+            try writing.requireFree()
+            return Report(facts, prepared, notes: notes)
+        }
         try writing.requireWritable()
         // An earlier command may have been cut off before it kept its timestamp.
         _ = keepTimestamp(of: facts)
