@@ -45,5 +45,5 @@ package enum FileAdvice: Equatable, Sendable {
     /// What was published is still served; the command may be repeated.
     case repeatIt
     /// The online key of this home is missing.
-    case giveOnlineKey(home: String)
+    case giveOnlineKey
 }

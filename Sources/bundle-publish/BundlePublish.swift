@@ -45,6 +45,9 @@ struct BundlePublish: ParsableCommand {
 
 /// A subcommand turns options into a validated configuration, calls a library, and prints the result.
 protocol Subcommand: ParsableCommand {
+    /// The commands that messages print, which name the same home and repository.
+    var commands: PrintedCommands { get }
+
     /// Does the work.
     ///
     /// - Returns: the process's exit status.
@@ -58,7 +61,7 @@ extension Subcommand {
         do {
             status = try perform()
         } catch {
-            throw ExitCode(Console.report(error))
+            throw ExitCode(Console.report(error, commands))
         }
         if status != .success { throw status }
     }

@@ -22,7 +22,6 @@ enum CommandProblem: Error, Equatable {
     /// The advice if nothing is published.
     enum Advice {
         case publishThere
-        case publishToDirectory
         case publishFirst
     }
 }

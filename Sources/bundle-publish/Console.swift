@@ -43,10 +43,12 @@ enum Console {
 
     /// Writes an error, its remedy or all of its diagnostics.
     ///
-    /// - Parameter error: why a command failed.
+    /// - Parameters:
+    ///   - error: why a command failed.
+    ///   - commands: the commands that the remedy may name.
     /// - Returns: the process's exit status.
-    static func report(_ error: any Error) -> Int32 {
-        let text = ErrorText(error)
+    static func report(_ error: any Error, _ commands: PrintedCommands) -> Int32 {
+        let text = ErrorText(error, commands)
         guard text.diagnostics.isEmpty else {
             show(text.diagnostics)
             return text.exitStatus

@@ -7,6 +7,8 @@ import BundleFormat
 
 /// People do what messages tell them to do.
 extension Run {
+    /// The most words of a command that a message prints.
+    private static let wordsMax = 12
     /// How many remedies one leads to at most before it counts as a circle.
     static let remediesMax = 4
 
@@ -76,6 +78,8 @@ extension Run {
             for part in parts.dropFirst() {
                 let tokens = part.split(separator: " ").map {
                     String($0).trimmingEnd(of: ";,:.)").replacing("DIRECTORY", with: workshop.site)
+                        // What CI's checkout prints is done by people, who have the keys.
+                        .replacing(workshop.checkoutHomePath, with: workshop.homePath)
                 }
                 if let whole = longestCommand(tokens, workshop), !found.contains(whole) {
                     found.append(whole)
@@ -87,7 +91,7 @@ extension Run {
 
     /// The longest beginning that is a command which changes something.
     private static func longestCommand(_ tokens: [String], _ workshop: Workshop) -> [String]? {
-        for count in (1...min(max(1, tokens.count), 8)).reversed() {
+        for count in (1...min(max(1, tokens.count), wordsMax)).reversed() {
             let words = Array(tokens.prefix(count))
             guard
                 ["publish", "refresh", "rollback", "recall", "waves", "promote", "keys"]

@@ -86,6 +86,9 @@ struct Workshop {
         }
     }
 
+    /// Where ``checkout(as:)`` puts the copy.
+    var checkoutHomePath: String { "\(root)/checkout" }
+
     /// A copy of the home as another checkout has it: what is committed, and no secret.
     ///
     /// - Parameter name: its folder below ``root``.

@@ -11,18 +11,20 @@ import Testing
 
 /// What a publish would change and what people would see, from the command's own output.
 @Suite struct PlanTests {
+    private let commands = PrintedCommands()
+
     @Test func nothingToPublishSaysSo() throws {
         let fixture = try SeasonFixture.published()
         let report = try plan(fixture)
         #expect(report.isUnchanged)
-        #expect(PublishPlanText(report: report).lines == "nothing to publish")
-        #expect(PlanMarkdown.text(report) == "### Seasons: nothing to publish\n")
+        #expect(PublishPlanText(report: report, commands: commands).lines == "nothing to publish")
+        #expect(PlanMarkdown.text(report, commands) == "### Seasons: nothing to publish\n")
     }
 
     @Test func whatPeopleSeeIsShownLineByLine() throws {
         let fixture = try changed()
         let report = try plan(fixture)
-        let text = PublishPlanText(report: report).lines
+        let text = PublishPlanText(report: report, commands: commands).lines
         #expect(text.contains("2024 changed "))
         #expect(text.contains("1 of 1 sample looks different"))
         #expect(text.contains("    - Small Season\n    + Another Season\n"))
@@ -33,7 +35,7 @@ import Testing
         #expect(text.hasSuffix("would be published: the content changed"))
         #expect(!text.contains("\u{1B}"))
         #expect(
-            PublishPlanText(report: report, colour: true).lines.contains(
+            PublishPlanText(report: report, commands: commands, colour: true).lines.contains(
                 "\u{1B}[31m- Small Season\u{1B}[0m"))
     }
 
@@ -43,17 +45,17 @@ import Testing
             SeasonFixture.match(2024).replacing("_qm1", with: "_qm2"),
             to: "bundles/2024/samples/qm2.json")
         _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
-        let text = PublishPlanText(report: try plan(fixture)).lines
+        let text = PublishPlanText(report: try plan(fixture), commands: commands).lines
         // The season changes, and with it what the old content shows of the new match: nothing.
         #expect(text.contains("none of 2 samples looks different"))
     }
 
     @Test func theCommentIsFoldedAndCapped() throws {
         let report = try plan(try changed())
-        let text = PlanMarkdown.text(report)
+        let text = PlanMarkdown.text(report, commands)
         #expect(text.contains("| **2024** | changed | `"))
         #expect(text.contains("<details><summary>2024 · qm1</summary>\n\n```diff\n"))
-        let short = PlanMarkdown.text(report, bytesMax: 900)
+        let short = PlanMarkdown.text(report, commands, bytesMax: 900)
         #expect(short.utf8.count <= 900)
         #expect(short.contains("would not fit here"))
     }
@@ -61,7 +63,7 @@ import Testing
     @Test func aFenceInTheContentDoesNotEndTheFence() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "\"A ``` title\"")
-        let text = PlanMarkdown.text(try plan(fixture))
+        let text = PlanMarkdown.text(try plan(fixture), commands)
         #expect(text.contains("````diff\n"))
     }
 
@@ -75,7 +77,7 @@ import Testing
     }
 
     @Test func theObjectHasTheDocumentedMembers() throws {
-        let json = PublishPlanText(report: try plan(try changed())).json
+        let json = PublishPlanText(report: try plan(try changed()), commands: commands).json
         let object = try JSONCursor(json).object()
         #expect(object.keys == ["repository", "isUnchanged", "summary", "seasons", "notes"])
         let seasons = try JSONCursor(json).member("seasons").elements()

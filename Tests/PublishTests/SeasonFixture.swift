@@ -129,7 +129,7 @@ struct Told: Equatable {
     var diagnostics: [Diagnostic] = []
 
     init(_ error: any Error) {
-        let text = ErrorText(error)
+        let text = ErrorText(error, PrintedCommands())
         (message, remedy, exitStatus) = (text.message, text.remedy, text.exitStatus)
         diagnostics = text.diagnostics
     }

@@ -33,12 +33,12 @@ import Testing
 
     @Test func gitHubIsGivenAnnotations() throws {
         #expect(
-            RepositoryStatusText.annotations(try status(after: 0)) == """
+            RepositoryStatusText.annotations(try status(after: 0), PrintedCommands()) == """
                 ::notice title=published seasons::2 seasons, last published 0 days ago; \
                 days left: root 1826, timestamp 90, snapshot 3652, targets 3652
                 """)
         #expect(
-            RepositoryStatusText.annotations(try status(after: 80)) == """
+            RepositoryStatusText.annotations(try status(after: 80), PrintedCommands()) == """
                 ::error title=timestamp::less than a quarter of its life left: \
                 is refresh still run regularly?
                 """)

@@ -76,7 +76,7 @@ import Testing
                 year: Self.year, version: version, published: "2027-01-15T08:00:00Z",
                 rollout: rollout)
         }
-        let undo = UndoCommands(PublishPlace(destination: "site", home: "publish"))
+        let undo = UndoCommands(commands: PrintedCommands(place: "site"))
             .lines(from: entry(stopped), to: entry(nil))
         #expect(undo.last == "bundle-publish waves 2024 stop --in site")
         let list = try #require(undo.first?.split(separator: " ").dropFirst(3).first)
@@ -94,7 +94,7 @@ import Testing
                 version: try #require(ContentVersion(String(repeating: digit, count: 64))),
                 published: "2027-01-15T08:00:00Z", rollout: rollout)
         }
-        let undo = UndoCommands(PublishPlace(destination: "site", home: "publish"))
+        let undo = UndoCommands(commands: PrintedCommands(place: "site"))
             .lines(from: try entry("a", stopped), to: try entry("b", nil))
         #expect(undo.count == 3)
         #expect(undo[0].hasPrefix("bundle-publish rollback 2024 --to aaaa"))

@@ -38,7 +38,7 @@ package enum OnlineKey {
         let roots = try home.roots()
         if let next = try next(in: home, trustedBy: roots) { return next }
         return try KeyFile.read(
-            SecretFile(path: home.onlineKeyPath), advice: .giveOnlineKey(home: home.path))
+            SecretFile(path: home.onlineKeyPath), advice: .giveOnlineKey)
     }
 
     /// The next online key, if there is one that the newest root names.

@@ -4,24 +4,27 @@ import BundlePublisher
 enum AfterPublish {
     /// Tells that root should be renewed, if it is time.
     ///
-    /// - Parameter report: the publish's report.
-    static func showRootNotice(_ report: Publisher.Report) {
+    /// - Parameters:
+    ///   - report: the publish's report.
+    ///   - commands: the commands that it may name.
+    static func showRootNotice(_ report: Publisher.Report, _ commands: PrintedCommands) {
         guard let days = RootNotice.daysLeft(report.rootExpires, now: Surroundings.now) else {
             return
         }
-        Console.message(RootNoticeText.sentence(daysLeft: days))
+        Console.message(RootNoticeText.sentence(daysLeft: days, commands))
     }
 
     /// Tells what agents see; prints nothing if no web address is configured.
     ///
     /// - Parameters:
-    ///   - home: the publisher's folder, whose configuration names the address.
     ///   - version: what was published.
-    static func showPublicView(_ home: Home, version: Int64) {
+    ///   - commands: the commands that it may name; the configuration of their home names the address.
+    static func showPublicView(version: Int64, _ commands: PrintedCommands) {
+        let home = Home(path: commands.home)
         guard let address = try? HomeConfiguration.read(home.configurationPath).repository,
             let site = try? DestinationOpener.program.site(address, home: home), site.web != nil
         else { return }
         let view = PublicView(site, home, version: version, now: Surroundings.now)
-        Console.message(PublicViewText.sentence(view, at: "\(site.address)"))
+        Console.message(PublicViewText.sentence(view, at: "\(site.address)", commands))
     }
 }

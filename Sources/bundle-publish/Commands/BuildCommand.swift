@@ -28,6 +28,8 @@ struct BuildCommand: Subcommand {
     @Option(help: ArgumentHelp("Where the compiled seasons go.", valueName: "directory"))
     var to: String
 
+    var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let seasons = try ContentCheck(folder: content.bundles, years: Set(years)).runStrictly()
             .map(\.contents)

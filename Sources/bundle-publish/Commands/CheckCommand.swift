@@ -56,6 +56,8 @@ struct CheckCommand: Subcommand {
     @Flag(help: "How to print it: lines, one JSON object, or annotations of GitHub's workflows.")
     var form: CheckForm = .lines
 
+    var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let report = try CheckRun(
             folder: content.bundles, years: Set(years), updatesTables: update, matches: matches,

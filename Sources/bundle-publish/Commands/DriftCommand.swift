@@ -66,6 +66,8 @@ struct DriftCommand: Subcommand {
     @Flag(help: "How to print it: lines, the text of an issue, or one JSON object.")
     var form: DriftForm = .lines
 
+    var commands: PrintedCommands { options.commands(at: to, bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let season = try DriftSeason(content: content, options: options, to: to).read(year)
         let place = try state ?? DriftPlace.standard(season.year)

@@ -47,7 +47,7 @@ struct DriftSeason {
             site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
             now: Surroundings.now)
         guard let live else {
-            throw CommandProblem.nothingPublished(at: site.address, .publishToDirectory)
+            throw CommandProblem.nothingPublished(at: site.address, .publishThere)
         }
         let bundles = try live.bundles()
         guard let year = year ?? bundles.keys.max() else {

@@ -34,6 +34,8 @@ struct EmbedCommand: Subcommand {
             valueName: "time"))
     var since: String?
 
+    var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let since = try EmbeddedSince.read(
             flag: since, variable: Surroundings.variable(EmbeddedSince.variable),

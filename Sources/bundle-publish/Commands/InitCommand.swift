@@ -41,6 +41,8 @@ struct InitCommand: Subcommand {
         if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
     }
 
+    var commands: PrintedCommands { options.commands(at: nil) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)

@@ -36,10 +36,13 @@ struct LogCommand: Subcommand {
         }
     }
 
+    /// Both arguments are optional: a text that reads as a year is one.
+    private var year: BundleYear? { arguments.first.flatMap { BundleYear($0) } }
+    private var place: String? { arguments.dropFirst(year == nil ? 0 : 1).first }
+
+    var commands: PrintedCommands { options.commands(at: place) }
+
     func perform() throws -> ExitCode {
-        // Both arguments are optional: a text that reads as a year is one.
-        let year = arguments.first.flatMap { BundleYear($0) }
-        let place = arguments.dropFirst(year == nil ? 0 : 1).first
         let home = Home(path: options.home)
         let destination = try DestinationOpener.program.open(place, home: home)
         let roots = try home.roots()

@@ -58,6 +58,8 @@ struct NewCommand: Subcommand {
         throw ValidationError("expected matches to start from: --from FILE or --event EVENT")
     }
 
+    var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let maker = SeasonMaker(folder: content.bundles, year: year, title: title)
         // This check comes before reading anything that may be large.

@@ -35,6 +35,8 @@ struct PlanCommand: Subcommand {
     @Flag(help: "How to print it: lines, a comment for a pull request, a page, or one JSON object.")
     var form: PlanForm = .lines
 
+    var commands: PrintedCommands { options.commands(at: to, bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let home = Home(path: options.home)
@@ -49,10 +51,11 @@ struct PlanCommand: Subcommand {
             let colour = ColourRule.welcomesColour(
                 isTerminal: isatty(STDOUT_FILENO) == 1, variable: Surroundings.variable)
             Console.result(
-                PublishPlanText(report: report, colour: colour).lines, keepsColours: colour)
-        case .markdown: Console.result(PlanMarkdown.text(report))
+                PublishPlanText(report: report, commands: commands, colour: colour).lines,
+                keepsColours: colour)
+        case .markdown: Console.result(PlanMarkdown.text(report, commands))
         case .html: Console.result(PlanHTML.text(report))
-        case .json: Console.result(PublishPlanText(report: report).json.text())
+        case .json: Console.result(PublishPlanText(report: report, commands: commands).json.text())
         }
         return .success
     }

@@ -38,6 +38,8 @@ struct PreviewCommand: Subcommand {
         if port != nil, !serve { throw ValidationError("--port: expected --serve beside it") }
     }
 
+    var commands: PrintedCommands { PrintedCommands(bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let season = "\(content.bundles)/\(year)"
         guard try SeasonReader.list(content.bundles, years: [year]).diagnostics.isEmpty else {

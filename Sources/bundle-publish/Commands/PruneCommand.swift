@@ -45,6 +45,8 @@ struct PruneCommand: Subcommand {
         }
     }
 
+    var commands: PrintedCommands { options.commands(at: place) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let pruner = Pruner(

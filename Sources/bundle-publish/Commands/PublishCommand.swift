@@ -69,6 +69,8 @@ struct PublishCommand: Subcommand {
 
     func validate() throws { try lock.refuse(unlessStore: to) }
 
+    var commands: PrintedCommands { options.commands(at: to, bundles: content.bundles) }
+
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)
         let home = Home(path: options.home)
@@ -82,17 +84,21 @@ struct PublishCommand: Subcommand {
             again: Set(again), isDryRun: change.dryRun, isForced: force,
             viewerFolder: ViewerPlace.folder)
         let report = try publisher.run()
-        let undo = UndoCommands(PublishPlace(destination: destination.name, home: options.home))
+        let commands = self.commands.at(destination.name)
+        let undo = UndoCommands(commands: commands)
         Console.result(
             change.json
-                ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
-                : PublishReportText.lines(report, isDryRun: change.dryRun, undo: undo))
-        AfterPublish.showRootNotice(report)
+                ? PublishReportText.json(
+                    report, isDryRun: change.dryRun, commands, undo: undo
+                ).text()
+                : PublishReportText.lines(
+                    report, isDryRun: change.dryRun, commands, undo: undo))
+        AfterPublish.showRootNotice(report, commands)
         if report.written.contains("index.html"), let absence = ViewerPlace.absence {
             Console.message(absence)
         }
         if report.written.last == PublishFile.timestampPath {
-            AfterPublish.showPublicView(home, version: report.plan.version)
+            AfterPublish.showPublicView(version: report.plan.version, commands)
         }
         return .success
     }

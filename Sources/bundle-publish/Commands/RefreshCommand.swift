@@ -43,6 +43,8 @@ struct RefreshCommand: Subcommand {
 
     func validate() throws { try lock.refuse(unlessStore: to) }
 
+    var commands: PrintedCommands { options.commands(at: to) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let publisher = Publisher(
@@ -60,9 +62,9 @@ struct RefreshCommand: Subcommand {
         }
         Console.result(
             json
-                ? RefreshReportText.json(report, isDryRun: dryRun).text()
-                : RefreshReportText.lines(report, isDryRun: dryRun))
-        AfterPublish.showRootNotice(report)
+                ? RefreshReportText.json(report, isDryRun: dryRun, commands).text()
+                : RefreshReportText.lines(report, isDryRun: dryRun, commands))
+        AfterPublish.showRootNotice(report, commands)
         return .success
     }
 }

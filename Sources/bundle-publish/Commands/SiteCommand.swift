@@ -24,6 +24,8 @@ struct SiteCommand: Subcommand {
             valueName: "directory"))
     var place: String?
 
+    var commands: PrintedCommands { options.commands(at: place) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let destination = try DestinationOpener.program.open(place, home: home)

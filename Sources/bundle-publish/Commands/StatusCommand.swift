@@ -27,6 +27,8 @@ struct StatusCommand: Subcommand {
     @Flag(help: "How to print it: tables, one JSON object, or annotations of GitHub's workflows.")
     var form: StatusForm = .tables
 
+    var commands: PrintedCommands { options.commands(at: repository) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let site = try DestinationOpener.program.site(repository, home: home)
@@ -34,18 +36,19 @@ struct StatusCommand: Subcommand {
             site.fetcher, at: "\(site.address)", firstRoot: site.trustedRoot(home),
             now: Surroundings.now)
         guard let live else {
-            throw CommandProblem.nothingPublished(at: site.address, .publishToDirectory)
+            throw CommandProblem.nothingPublished(at: site.address, .publishThere)
         }
         let status = RepositoryStatus(
             report: live.report, bundles: try live.bundles(), now: Surroundings.now)
         switch form {
         case .tables: Console.result(RepositoryStatusText.lines(status))
-        case .json: Console.result(RepositoryStatusText.json(status))
-        case .github: Console.result(RepositoryStatusText.annotations(status))
+        case .json: Console.result(RepositoryStatusText.json(status, commands))
+        case .github: Console.result(RepositoryStatusText.annotations(status, commands))
         }
         for role in status.roles where form != .github {
             if let warning = role.warning {
-                Console.message("\(role.role.rawValue): \(RepositoryStatusText.words(warning))")
+                Console.message(
+                    "\(role.role.rawValue): \(RepositoryStatusText.words(warning, commands))")
             }
         }
         return status.isWell ? .success : .failure

@@ -46,6 +46,8 @@ struct VerifyCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
+    var commands: PrintedCommands { options.commands(at: repository) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let site = try DestinationOpener.program.site(repository, home: home)

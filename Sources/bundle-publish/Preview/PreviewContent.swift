@@ -59,7 +59,7 @@ struct PreviewLoader {
         do {
             reader = try SeasonReader.read(folder, years: [year])
         } catch {
-            let diagnostics = Self.diagnostics(of: error, at: "\(folder)/\(year)")
+            let diagnostics = self.diagnostics(of: error, at: "\(folder)/\(year)")
             return PreviewContent(
                 year: year, samples: previous?.samples ?? [], diagnostics: diagnostics,
                 changedTablesCount: 0, packed: nil, took: ContinuousClock.now - start)
@@ -100,9 +100,9 @@ struct PreviewLoader {
             + ReaderReview.diagnostics(season)
     }
 
-    private static func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {
+    private func diagnostics(of error: AuthoringError, at path: String) -> [Diagnostic] {
         if case .mistakes(let diagnostics) = error { return diagnostics }
-        let text = ErrorText(error)
+        let text = ErrorText(error, PrintedCommands(bundles: folder))
         return [Diagnostic(file: path, message: text.message, remedy: text.remedy)]
     }
 }

@@ -20,19 +20,17 @@ enum NewReportText {
                 "\(counted(made.leftOutCount, "field")) not shown; match.yaml names them at its end."
             )
         }
-        let folder =
-            content.bundles == "bundles"
-            ? "" : " --bundles \(PlainText.line(ShellWord.quoted(content.bundles)))"
+        let commands = PrintedCommands(bundles: PlainText.line(content.bundles))
         lines.append(
             """
             Three steps from here:
 
             1. Cut. Open \(PlainText.line(made.path))/match.yaml in an editor, and beside it, to see the tables at
-               each save:  bundle-publish preview \(year)\(folder)
+               each save:  \(commands.author("preview", "\(year)"))
             2. Check. Renew the expected tables and read what has changed; with more real matches:
-               bundle-publish check \(year) --update --matches matches.json\(folder)
+               \(commands.author("check", "\(year)", "--update", "--matches", "matches.json"))
             3. Publish. Every machine has it with its next poll:
-               bundle-publish publish --to DIRECTORY\(folder)
+               \(commands.publish())
             """)
         return lines.joined(separator: "\n")
     }

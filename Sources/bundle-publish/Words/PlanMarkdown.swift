@@ -13,12 +13,15 @@ enum PlanMarkdown {
     ///
     /// - Parameters:
     ///   - report: the plan.
+    ///   - commands: the commands that it may name.
     ///   - bytesMax: the most bytes of the comment; differences that do not fit are only counted.
     /// - Returns: GitHub's Markdown.
-    static func text(_ report: PlanReport, bytesMax: Int = commentBytesMax) -> String {
+    static func text(
+        _ report: PlanReport, _ commands: PrintedCommands, bytesMax: Int = commentBytesMax
+    ) -> String {
         var text = "### Seasons: \(PublishPlanText.signing(report))\n"
         for note in report.notes {
-            text += "\n\(MarkdownText.escaped(PublishNoteText.sentence(note)))\n"
+            text += "\n\(MarkdownText.escaped(PublishNoteText.sentence(note, commands)))\n"
         }
         guard !report.changed.isEmpty else { return text }
         text += "\n"
@@ -41,7 +44,7 @@ enum PlanMarkdown {
         if hidden > 0 {
             text +=
                 "\n\(counted(hidden, "more difference")) would not fit here; "
-                + "`bundle-publish plan` shows all of them.\n"
+                + "`\(commands.plan())` shows all of them.\n"
         }
         return text
     }

@@ -1,18 +1,22 @@
 import BundleFormat
 import BundlePublisher
-import Terminals
 
 /// The words for what a person should know, or do next, after a publish.
 enum PublishNoteText {
     /// A sentence.
-    static func sentence(_ note: PublishNote) -> String {
+    ///
+    /// - Parameters:
+    ///   - note: what happened.
+    ///   - commands: the commands that it may name.
+    /// - Returns: the sentence.
+    static func sentence(_ note: PublishNote, _ commands: PrintedCommands) -> String {
         switch note {
         case .rolledBack(let year):
             "\(year) stays as it is: bundles/\(year) has what was rolled back; publish --again \(year) "
                 + "offers it all the same"
         case .keptForRecalls(let year):
             "\(year) stays published without bundles/\(year): machines would forget its recalls; "
-                + "to let it go, lift them with bundle-publish recall \(year) VERSION --lift, and publish"
+                + "to let it go, lift them with \(commands.lift(year)), and publish"
         case .rolledBackHere(let year, let source):
             "\(year) stays as it is: \(source) offers what was rolled back here; "
                 + "promote --again \(year) offers it all the same"
@@ -24,7 +28,7 @@ enum PublishNoteText {
                 + "right"
         case .decided(let record, let place):
             "written to \(record), because the online key was replaced: "
-                + "bundle-publish publish --to \(ShellWord.quoted(place)) signs it"
+                + "\(commands.at(place).publish()) signs it"
         case .olderTimestampPutBack:
             "timestamp.json named an older state than was live here, so somebody had put it back; the newest "
                 + "state is signed again"
@@ -36,7 +40,7 @@ enum PublishNoteText {
                 + "signed again"
         case .rolloutUnused:
             "--waves and --hold-off are for new content, and there is none; "
-                + "bundle-publish waves YEAR changes a rollout that has begun"
+                + "\(commands.waves(nil, "WAVES")) changes a rollout that has begun"
         case .replacedKeyPutBack:
             "the directory has what a replaced key has signed, and you had published past it: nothing "
                 + "of that is taken over"
@@ -49,7 +53,7 @@ enum PublishNoteText {
             "\(path) is gone or damaged, so machines cannot download it; publish puts it back if the folder of "
                 + "seasons still has that content"
         case .timestampNotKept(let error):
-            "\(ErrorText(error).message): until a command keeps a copy of timestamp.json there, an older "
+            "\(ErrorText.message(error)): until a command keeps a copy of timestamp.json there, an older "
                 + "one that somebody puts back is taken for the newest"
         case .shownAsDecided(let year, let recalled):
             "\(year) is shown as you decided: bundles/\(year) still has \(recalled.short), which "
@@ -57,19 +61,18 @@ enum PublishNoteText {
         case .leftOut(let year): "\(year) is left out: only the replaced key has signed it"
         case .recallDropped(let year, let version, let place):
             "\(year) is offered: only the replaced key says that \(version.short), which is "
-                + "yours, is recalled; if you recalled it: bundle-publish recall "
-                + "\(year) \(version.short) --to embedded \(UndoCommands(place).place)"
+                + "yours, is recalled; if you recalled it: "
+                + commands.at(place).withdraw(year, version)
         case .rollbackDropped(let year):
             "\(year) is offered: only the replaced key says that it was rolled back; if you "
                 + "did that: put into bundles/\(year) what is to be shown, and publish"
         case .rolloutDropped(let year, let rollout, let place):
             "\(year) is offered to every machine: only the replaced key has signed its waves; if they "
-                + "were yours: bundle-publish waves \(year) \(WaveList(rollout.waves).text) "
-                + UndoCommands(place).place
+                + "were yours: \(commands.at(place).waves(year, WaveList(rollout.waves).text))"
                 + (rollout.isStopped
-                    ? ", then bundle-publish waves \(year) stop \(UndoCommands(place).place)" : "")
+                    ? ", then \(commands.at(place).waves(year, "stop"))" : "")
         case .notRemembered(let error):
-            "\(ErrorText(error).message): keys rotate-online will not know what you decided"
+            "\(ErrorText.message(error)): keys rotate-online will not know what you decided"
         case .olderFormLost(let year, let version):
             "\(year): the zip of \(version.short), which older programs were offered, is gone; they are "
                 + "offered nothing of this year now"

@@ -7,13 +7,15 @@ import SeasonAuthoring
 /// A plan in words, for a terminal and for machines.
 struct PublishPlanText {
     let report: PlanReport
+    /// The commands that notes may name.
+    let commands: PrintedCommands
     /// True if differences are coloured.
     var colour = false
 
     /// A line for each season that changes, its samples' differences, and what would be signed.
     var lines: String {
         let notes = report.notes.map {
-            PlainText.line("note: \(PublishNoteText.sentence($0))")
+            PlainText.line("note: \(PublishNoteText.sentence($0, commands))")
         }
         guard !report.isUnchanged else {
             return (["nothing to publish"] + notes).harmlessLines
@@ -46,7 +48,7 @@ struct PublishPlanText {
     /// `2 of 3 samples look different`.
     static func summary(_ season: PlanReport.Season) -> String {
         if let problem = season.problem {
-            return "what is live cannot be shown: \(ErrorText(problem).message)"
+            return "what is live cannot be shown: \(ErrorText.message(problem))"
         }
         guard let difference = season.difference else { return "nothing looks different" }
         let count = difference.different.count
@@ -107,13 +109,13 @@ struct PublishPlanText {
                             "lines": .array(sample.lines.map { .string($0) }),
                         ]
                     }),
-                "problem": season.problem.map { .string(ErrorText($0).message) } ?? nil,
+                "problem": season.problem.map { .string(ErrorText.message($0)) } ?? nil,
             ]
         }
         return [
             "repository": .string(report.place), "isUnchanged": .bool(report.isUnchanged),
             "summary": .string(Self.signing(report)), "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0)) }),
+            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0, commands)) }),
         ]
     }
 }

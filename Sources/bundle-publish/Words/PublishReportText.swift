@@ -9,18 +9,19 @@ enum PublishReportText {
     /// - Parameters:
     ///   - report: what was done.
     ///   - isDryRun: whether nothing was written.
+    ///   - commands: the commands that it may name.
     ///   - undo: the commands that take it back; nil omits them and the time that the rollout takes.
     ///   - onlyChanges: whether seasons that stay as they are are left out.
     /// - Returns: the lines, joined.
     static func lines(
-        _ report: Publisher.Report, isDryRun: Bool, undo: UndoCommands? = nil,
-        onlyChanges: Bool = false
+        _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands,
+        undo: UndoCommands? = nil, onlyChanges: Bool = false
     ) -> String {
         let seasons = report.plan.seasons.filter { !onlyChanges || $0.change != .unchanged }
         return
             (seasons.map { season(in: report, $0) } + [signing(report, isDryRun: isDryRun)]
             + (undo.map { aftermath(report, $0) } ?? [])
-            + report.notes.map { "note: \(PublishNoteText.sentence($0))" })
+            + report.notes.map { "note: \(PublishNoteText.sentence($0, commands))" })
             .harmlessLines
     }
 
@@ -100,7 +101,8 @@ enum PublishReportText {
 
     /// One object: `signing`, `reason`, `version`, `dryRun`, `seasons`, `notes` and `written`.
     static func json(
-        _ report: Publisher.Report, isDryRun: Bool, undo: UndoCommands? = nil
+        _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands,
+        undo: UndoCommands? = nil
     ) -> JSON {
         let (signing, reason): (JSON, JSON) =
             switch report.plan.signing {
@@ -129,7 +131,7 @@ enum PublishReportText {
             "signing": signing, "reason": reason,
             "version": isSigned ? .integer(report.plan.version) : nil,
             "dryRun": .bool(isDryRun), "seasons": .array(seasons),
-            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0)) }),
+            "notes": .array(report.notes.map { .string(PublishNoteText.sentence($0, commands)) }),
             "written": .array(report.written.map { .string($0) }),
         ]
     }

@@ -4,18 +4,25 @@ import JSON
 /// A refresh in words, for people and for machines.
 enum RefreshReportText {
     /// One line, and one for each thing that a person should know.
-    static func lines(_ report: Publisher.Report, isDryRun: Bool) -> String {
+    static func lines(
+        _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands
+    ) -> String {
         let line =
             report.plan.signing == .nothing
             ? "nothing to renew: more than half of every role's life is left"
             : PublishReportText.signing(report, isDryRun: isDryRun)
-        let notes = report.notes.map { "note: \(PublishNoteText.sentence($0))" }
+        let notes = report.notes.map { "note: \(PublishNoteText.sentence($0, commands))" }
         return ([line] + notes).harmlessLines
     }
 
     /// One object, as `publish --json` without its seasons, and `busy`.
-    static func json(_ report: Publisher.Report, isDryRun: Bool) -> JSON {
-        guard case .object(var object) = PublishReportText.json(report, isDryRun: isDryRun) else {
+    static func json(
+        _ report: Publisher.Report, isDryRun: Bool, _ commands: PrintedCommands
+    ) -> JSON {
+        guard
+            case .object(var object) = PublishReportText.json(
+                report, isDryRun: isDryRun, commands)
+        else {
             return nil
         }
         object["seasons"] = nil

@@ -34,11 +34,13 @@ enum RepositoryStatusText {
 
     /// Commands that a GitHub workflow shows beside the run: an error for each role that needs somebody,
     /// else a notice.
-    static func annotations(_ status: RepositoryStatus) -> String {
+    static func annotations(
+        _ status: RepositoryStatus, _ commands: PrintedCommands
+    ) -> String {
         let errors = status.roles.compactMap { role in
             role.warning.map {
                 "::error title=\(GitHubAnnotations.property(role.role.rawValue))::"
-                    + GitHubAnnotations.message([words($0)])
+                    + GitHubAnnotations.message([words($0, commands)])
             }
         }
         guard errors.isEmpty else { return errors.joined(separator: "\n") }
@@ -50,12 +52,14 @@ enum RepositoryStatusText {
     }
 
     /// Why somebody should look after a role.
-    static func words(_ warning: RepositoryStatus.Warning) -> String {
+    static func words(
+        _ warning: RepositoryStatus.Warning, _ commands: PrintedCommands
+    ) -> String {
         switch warning {
         case .expired(let time): "expired at \(time): agents have stopped updating"
         case .rootEnds(let daysLeft):
             "expected \(RepositoryStatus.rootMarginDays) days left, found \(daysLeft): "
-                + "renew it with bundle-publish keys renew-root"
+                + "renew it with \(commands.keys("renew-root"))"
         case .late: "less than a quarter of its life left: is refresh still run regularly?"
         }
     }
@@ -79,13 +83,13 @@ enum RepositoryStatusText {
     }
 
     /// One object: `isWell`, `roles`, `targets` and `seasons`.
-    static func json(_ status: RepositoryStatus) -> String {
+    static func json(_ status: RepositoryStatus, _ commands: PrintedCommands) -> String {
         let roles = status.roles.map { role -> JSON in
             [
                 "role": .string(role.role.rawValue), "version": .integer(role.version),
                 "expires": .string(role.expires.description), "daysLeft": .integer(role.daysLeft),
                 "keys": .integer(Int64(role.keys)), "threshold": .integer(Int64(role.threshold)),
-                "warning": role.warning.map { .string(words($0)) } ?? nil,
+                "warning": role.warning.map { .string(words($0, commands)) } ?? nil,
             ]
         }
         let seasons = status.seasons.map { season -> JSON in

@@ -3,7 +3,6 @@ import JSON
 import PlainText
 import SeasonAuthoring
 import TUF
-import Terminals
 
 /// What a `keys` command did, in words for people and for machines.
 enum RootReportText {
@@ -16,7 +15,15 @@ enum RootReportText {
     }
 
     /// A few lines: the state of the root, what was written, what to do next.
-    static func lines(_ report: RootPublisher.Report, options: KeysOptions) -> String {
+    ///
+    /// - Parameters:
+    ///   - report: what was done.
+    ///   - options: how it was asked for.
+    ///   - commands: the commands that it may name.
+    /// - Returns: the lines, joined.
+    static func lines(
+        _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
+    ) -> String {
         let pending = report.edit.pending
         let version = pending.draft.version
         let signers = pending.signers.map { String($0.prefix(KeyName.shownDigits)) }
@@ -27,14 +34,14 @@ enum RootReportText {
         ]
         lines += report.edit.written.map { PlainText.line("wrote \($0)") }
         if let published = report.published {
-            lines.append(PublishReportText.lines(published, isDryRun: false))
+            lines.append(PublishReportText.lines(published, isDryRun: false, commands))
         }
-        lines += next(report, options: options)
+        lines += next(report, options: options, commands)
         return lines.joined(separator: "\n")
     }
 
     private static func next(
-        _ report: RootPublisher.Report, options: KeysOptions
+        _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
     ) -> [String] {
         let missing = report.edit.pending.missing
         var lines: [String] = []
@@ -49,13 +56,13 @@ enum RootReportText {
         if !missing.isEmpty {
             lines.append(
                 "Next: commit \(PlainText.line(report.pendingPath)); whoever has such a key runs\n"
-                    + "  bundle-publish keys sign --root-key FILE")
+                    + PlainText.line("  \(commands.keys("sign", "--root-key", "FILE"))"))
             return lines
         }
         if report.published == nil {
             lines.append(
                 "Next: commit \(PlainText.line(options.home.home))/metadata and publish, which puts it in place:\n"
-                    + "  bundle-publish publish --to DIRECTORY --home \(PlainText.line(ShellWord.quoted(options.home.home)))"
+                    + PlainText.line("  \(commands.publish())")
             )
         }
         if report.edit.difference.replacesOnlineKey {
@@ -69,7 +76,15 @@ enum RootReportText {
 
     /// One object: `version`, `complete`, `changes`, `warning`, `signedBy`, `missing`, `written`,
     /// `published` and `dryRun`.
-    static func json(_ report: RootPublisher.Report, options: KeysOptions) -> String {
+    ///
+    /// - Parameters:
+    ///   - report: what was done.
+    ///   - options: how it was asked for.
+    ///   - commands: the commands that it may name.
+    /// - Returns: the object.
+    static func json(
+        _ report: RootPublisher.Report, options: KeysOptions, _ commands: PrintedCommands
+    ) -> String {
         let pending = report.edit.pending
         let missing = pending.missing.map { gap -> JSON in
             ["count": .integer(Int64(gap.count)), "keyIds": strings(gap.keyIDs)]
@@ -82,8 +97,9 @@ enum RootReportText {
                 ?? nil,
             "signedBy": strings(pending.signers), "missing": .array(missing),
             "written": strings(report.edit.written),
-            "published": report.published.map { PublishReportText.json($0, isDryRun: false) }
-                ?? nil,
+            "published": report.published.map {
+                PublishReportText.json($0, isDryRun: false, commands)
+            } ?? nil,
             "dryRun": .bool(options.change.dryRun),
         ]
         return object.text()

@@ -1,18 +1,10 @@
 import BundleFormat
 import BundlePublisher
-import Terminals
 
 /// The commands that take a change of a season's entry back.
 struct UndoCommands {
-    /// The options after each command: `--in /srv/bundles`.
-    let place: String
-
-    /// Names a repository by options of a command line.
-    init(_ repository: PublishPlace) {
-        place =
-            "--in \(ShellWord.quoted(repository.destination))"
-            + (repository.home == "publish" ? "" : " --home \(ShellWord.quoted(repository.home))")
-    }
+    /// The commands for the repository that was changed.
+    let commands: PrintedCommands
 
     /// The commands, in the order to run them; none if metadata alone cannot take the change back.
     ///
@@ -22,13 +14,12 @@ struct UndoCommands {
     /// - Returns: whole lines.
     func lines(from old: TargetCustom?, to new: TargetCustom) -> [String] {
         guard let old else { return [] }
-        let name = "bundle-publish"
         var lines = new.recalled.filter { !old.recalled.contains($0) }.map {
-            "\(name) recall \(new.year) \($0.short) --lift \(place)"
+            commands.lift(new.year, $0)
         }
         if old.version != new.version {
             guard !old.recalled.contains(old.version) else { return lines }
-            lines.append("\(name) rollback \(new.year) --to \(old.version.short) \(place)")
+            lines.append(commands.rollback(new.year, to: old.version))
         }
         // A rollback offers its content to everyone.
         let rollout = old.version == new.version ? new.rollout : nil
@@ -36,10 +27,10 @@ struct UndoCommands {
             let waves = WaveList(old.rollout?.waves ?? [])
             let holdOff = TimeSpan(seconds: old.rollout?.holdOffSeconds ?? 0)
             lines.append(
-                "\(name) waves \(new.year) \(waves.waves.isEmpty ? "all" : waves.text) "
-                    + "--hold-off \(holdOff.text) \(place)")
+                commands.waves(
+                    new.year, waves.waves.isEmpty ? "all" : waves.text, holdOff: holdOff))
             if old.rollout?.isStopped == true {
-                lines.append("\(name) waves \(new.year) stop \(place)")
+                lines.append(commands.waves(new.year, "stop"))
             }
         }
         return lines

@@ -25,13 +25,16 @@ struct EntryRun {
             destination: destination, home: home, key: key, content: .edited(edit),
             now: Surroundings.now, isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
         ).run()
-        let undo = UndoCommands(PublishPlace(destination: destination.name, home: home.path))
+        let commands = PrintedCommands(home: home.path, place: destination.name)
+        let undo = UndoCommands(commands: commands)
         Console.result(
             change.json
-                ? PublishReportText.json(report, isDryRun: change.dryRun, undo: undo).text()
+                ? PublishReportText.json(
+                    report, isDryRun: change.dryRun, commands, undo: undo
+                ).text()
                 : PublishReportText.lines(
-                    report, isDryRun: change.dryRun, undo: undo, onlyChanges: true))
-        AfterPublish.showRootNotice(report)
+                    report, isDryRun: change.dryRun, commands, undo: undo, onlyChanges: true))
+        AfterPublish.showRootNotice(report, commands)
         return .success
     }
 }

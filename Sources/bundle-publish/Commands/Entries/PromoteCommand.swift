@@ -46,6 +46,12 @@ struct PromoteCommand: Subcommand {
 
     @OptionGroup var change: ChangeOptions
 
+    var commands: PrintedCommands {
+        var commands = home.commands(at: to)
+        commands.otherHomes[from] = fromHome
+        return commands
+    }
+
     func perform() throws -> ExitCode {
         let signer = Home(path: fromHome ?? home.home)
         let source = try PromoteSource.read(

@@ -42,6 +42,8 @@ struct RecallCommand: Subcommand {
         }
     }
 
+    var commands: PrintedCommands { options.home.commands(at: options.place) }
+
     func perform() throws -> ExitCode {
         try options.publish(
             lift

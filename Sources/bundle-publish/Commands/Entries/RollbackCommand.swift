@@ -30,6 +30,8 @@ struct RollbackCommand: Subcommand {
 
     @OptionGroup var options: EntryOptions
 
+    var commands: PrintedCommands { options.home.commands(at: options.place) }
+
     func perform() throws -> ExitCode {
         try options.publish(RollbackEdit(year: year, target: to))
     }

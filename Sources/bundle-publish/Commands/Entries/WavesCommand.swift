@@ -41,6 +41,8 @@ struct WavesCommand: Subcommand {
         }
     }
 
+    var commands: PrintedCommands { options.home.commands(at: options.place) }
+
     func perform() throws -> ExitCode {
         try options.publish(
             WavesEdit(year: year, change: change, holdOffSeconds: holdOff?.seconds))

@@ -44,6 +44,10 @@ protocol RootSubcommand: Subcommand {
 }
 
 extension RootSubcommand {
+    var commands: PrintedCommands {
+        options.home.commands(at: options.to, bundles: options.content.bundles)
+    }
+
     func perform() throws -> ExitCode {
         let settings = RootPublisher.Settings(
             home: Home(path: options.home.home),
@@ -64,8 +68,8 @@ extension RootSubcommand {
         }
         Console.result(
             options.change.json
-                ? RootReportText.json(report, options: options)
-                : RootReportText.lines(report, options: options))
+                ? RootReportText.json(report, options: options, commands)
+                : RootReportText.lines(report, options: options, commands))
         return .success
     }
 }

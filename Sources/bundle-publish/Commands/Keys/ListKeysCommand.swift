@@ -19,6 +19,8 @@ struct ListKeysCommand: Subcommand {
     @Flag(help: "Print one JSON object instead of lines.")
     var json = false
 
+    var commands: PrintedCommands { options.commands(at: nil) }
+
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         let editor = try RootEditor(home: home, now: Surroundings.now)

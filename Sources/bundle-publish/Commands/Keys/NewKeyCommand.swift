@@ -37,6 +37,8 @@ struct NewKeyCommand: Subcommand {
         if noPassphrase { try passphrase.refuseFiles(beside: "--no-passphrase") }
     }
 
+    var commands: PrintedCommands { PrintedCommands() }
+
     func perform() throws -> ExitCode {
         let paths = [file, "\(file).pub"]
         for path in paths {

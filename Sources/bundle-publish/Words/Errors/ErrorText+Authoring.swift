@@ -4,7 +4,7 @@ import SeasonAuthoring
 
 /// The words for an error of an author's work.
 extension ErrorText {
-    init(_ error: AuthoringError) {
+    init(_ error: AuthoringError, _ commands: PrintedCommands) {
         switch error {
         case .mistakes(let diagnostics):
             self.init(counted(diagnostics.count, "mistake"))
@@ -22,7 +22,8 @@ extension ErrorText {
         case .seasonExists(let path, let year):
             self.init(
                 "\(path) is there already; nothing was written",
-                remedy: "go on with it (bundle-publish preview \(year)), or move it away first")
+                remedy: "go on with it (\(commands.author("preview", "\(year)"))), or move it away "
+                    + "first")
         case .nothingToShow:
             self.init(
                 "expected a field with a value in the matches' score breakdowns, found none",
@@ -38,7 +39,9 @@ extension ErrorText {
         case .noDescription(let place, let year):
             self.init(
                 "\(place): expected a description of \(year) that this program can read, found none",
-                remedy: "start one with bundle-publish new \(year), or name a season that is there")
+                remedy: "start one with "
+                    + commands.author("new", "\(year)", "--from", "matches.json")
+                    + ", or name a season that is there")
         case .notCompiled(let path):
             self.init(
                 "\(path): expected a compiled season or nothing, found something else",

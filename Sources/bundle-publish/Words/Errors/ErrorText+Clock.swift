@@ -2,7 +2,7 @@ import BundlePublisher
 
 /// The words for a clock that cannot be right.
 extension ErrorText {
-    init(_ problem: ClockProblem) {
+    init(_ problem: ClockProblem, _ commands: PrintedCommands) {
         switch problem {
         case .tooEarly(let now, let min):
             self.init("clock: expected \(min) or later, found \(now)", remedy: "set the clock")
@@ -11,18 +11,18 @@ extension ErrorText {
                 "root: expected one that is valid now, found that it expired at \(expiry); "
                     + "the clock says \(now)",
                 remedy: "set the clock if it is wrong; otherwise sign a new root with "
-                    + "bundle-publish keys renew-root")
+                    + commands.keys("renew-root"))
         case .beforeLastPublish(let newest, let now):
             self.init(
                 "clock: expected a time after the last publish at \(newest), found \(now)",
                 remedy: "set the clock; if it is right, the last publish had a wrong one: "
                     + "wait until \(newest), or give agents a new online key: "
-                    + "bundle-publish keys rotate-online")
+                    + commands.keys("rotate-online"))
         case .longAfterLastPublish(let newest, let now):
             self.init(
                 "clock: expected at most three years after the last publish at \(newest), "
                     + "found \(now)",
-                remedy: "set the clock; if it is right: bundle-publish refresh --force")
+                remedy: "set the clock; if it is right: \(commands.refresh("--force"))")
         }
     }
 }

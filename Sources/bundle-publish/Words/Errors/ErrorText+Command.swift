@@ -6,12 +6,11 @@ import TUF
 
 /// The words for problems that no library reports.
 extension ErrorText {
-    init(_ problem: CommandProblem) {
+    init(_ problem: CommandProblem, _ commands: PrintedCommands) {
         switch problem {
-        case .nothingPublished(let place, .publishThere): self = .unpublished(place)
-        case .nothingPublished(let place, .publishToDirectory):
+        case .nothingPublished(let place, .publishThere):
             self = .unpublished(
-                place, remedy: "publish into it with bundle-publish publish --to DIRECTORY")
+                place, remedy: "publish into it with \(commands.at(place).publish())")
         case .nothingPublished(let place, .publishFirst):
             self = .unpublished(place, remedy: "publish into it first")
         case .noSeasonPublished(let place):
@@ -39,7 +38,7 @@ extension ErrorText {
         case .noTerminal:
             self.init(
                 "preview: expected a terminal, found none",
-                remedy: "show it in a browser with --serve, or use bundle-publish check")
+                remedy: "show it in a browser with --serve, or use \(commands.author("check"))")
         }
     }
 

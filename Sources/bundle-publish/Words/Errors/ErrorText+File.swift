@@ -1,16 +1,15 @@
 import BundlePublisher
-import Terminals
 
 /// The remedies for a file that could not be read or written.
 extension ErrorText {
     /// The remedy for a file that could not be read or written.
-    static func remedy(_ advice: FileAdvice) -> String {
+    static func remedy(_ advice: FileAdvice, _ commands: PrintedCommands) -> String {
         switch advice {
         case .nothingWritten: "what was live is live still; nothing was written"
         case .repeatIt: liveStill
-        case .giveOnlineKey(let home):
+        case .giveOnlineKey:
             "name the key with --key, or put it into \(OnlineKey.environmentName); if it is lost: "
-                + "bundle-publish keys rotate-online --home \(ShellWord.quoted(home))"
+                + commands.keys("rotate-online")
         }
     }
 

@@ -2,12 +2,12 @@ import BundlePublisher
 
 /// The words for what is wrong with the home, its files and its roots.
 extension ErrorText {
-    init(_ problem: HomeProblem) {
+    init(_ problem: HomeProblem, _ commands: PrintedCommands) {
         switch problem {
         case .noRoot(let metadata):
             self.init(
                 "\(metadata)/1.root.json: expected the first root, found none",
-                remedy: "make a home with bundle-publish init, or name yours with --home")
+                remedy: "make a home with \(commands.makeHome()), or name yours with --home")
         case .busy(let path):
             self.init(
                 "\(path): expected nobody else to change its keys, found somebody",
@@ -34,16 +34,17 @@ extension ErrorText {
     private static let restoreRecord =
         "restore it from version control; without it, only what the present online key signed is known"
 
-    init(_ problem: RootProblem) {
+    init(_ problem: RootProblem, _ commands: PrintedCommands) {
         switch problem {
         case .waiting(let path):
             self.init(
                 "\(path): expected no root that waits for signatures, found one",
-                remedy: "sign it with bundle-publish keys sign, or remove it")
+                remedy: "sign it with \(commands.keys("sign")), or remove it")
         case .notWaiting(let path):
             self.init(
                 "\(path): expected a root that waits for signatures, found none",
-                remedy: "bring this checkout up to date, or make a change with bundle-publish keys")
+                remedy: "bring this checkout up to date, or make a change with another keys "
+                    + "command")
         case .hasKey:
             self.init("root: expected a key that it does not have, found one of its own")
         case .tooFewKeys(let count, let threshold):

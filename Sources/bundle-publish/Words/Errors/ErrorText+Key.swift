@@ -3,7 +3,7 @@ import TUF
 
 /// The words for a missing, wrong or unsafe key or passphrase.
 extension ErrorText {
-    init(_ problem: KeyProblem) {
+    init(_ problem: KeyProblem, _ commands: PrintedCommands) {
         switch problem {
         case .notOnePassphrase(let place):
             self.init("\(place): expected a passphrase on one line, found none or more")
@@ -45,7 +45,7 @@ extension ErrorText {
         case .notAKey(let place, let problem):
             self.init(
                 "\(place): \(Self.words(problem))",
-                remedy: "keys are made by bundle-publish init and keys new")
+                remedy: "init and keys new make keys")
         case .publicHalf(let place, let isFile):
             self.init(
                 "\(place): expected a key with its private half, found the public one",
@@ -58,12 +58,12 @@ extension ErrorText {
                 "\(text): expected a key file or the first digits of one of "
                     + "\(known.joined(separator: ", ")), found "
                     + (isTooShort ? "too few digits" : "neither"),
-                remedy: "bundle-publish keys list shows them")
+                remedy: "\(commands.keys("list")) shows them")
         case .notOfRoot(let place, let keyID, let version):
             self.init(
                 "\(place): expected a key of root \(version) or the one before it, found "
                     + keyID.prefix(KeyName.shownDigits),
-                remedy: "bundle-publish keys list shows the root keys")
+                remedy: "\(commands.keys("list")) shows the root keys")
         case .noOnlineKey:
             self.init(
                 "online key: expected one to sign with, found none",
@@ -73,7 +73,7 @@ extension ErrorText {
                 "online key: expected one that root \(root) names, found "
                     + keyID.prefix(KeyName.shownDigits),
                 remedy: "use the key that was made with this root; if it is lost: "
-                    + "bundle-publish keys rotate-online")
+                    + commands.keys("rotate-online"))
         case .signing(let error): self.init("\(error)")
         }
     }

@@ -1,10 +1,10 @@
 import BundleArchive
 import BundlePublisher
-import Terminals
 
 /// The words for a repository that cannot be reached, read or written.
 extension ErrorText {
-    init(_ problem: PlaceProblem, at place: String) {
+    init(_ problem: PlaceProblem, at place: String, _ commands: PrintedCommands) {
+        let commands = commands.at(place)
         switch problem {
         case .webAddress:
             self.init(
@@ -36,21 +36,19 @@ extension ErrorText {
         case .nothing:
             self.init(
                 "\(place): expected a published repository, found nothing",
-                remedy:
-                    "publish into it with bundle-publish publish --to \(ShellWord.quoted(place))")
-        case .noTimestamp: self = .unpublished(place)
+                remedy: "publish into it with \(commands.publish())")
+        case .noTimestamp:
+            self = .unpublished(place, remedy: "publish into it with \(commands.publish())")
         case .nothingToPrune:
             self = .unpublished(place, remedy: "name the published directory with --in")
         case .noFirstRoot:
             self.init(
                 "\(place): expected metadata/1.root.json, found none",
-                remedy: "name what bundle-publish publish wrote, or where it is served")
+                remedy: "name what publish wrote, or where it is served")
         case .onlineKeyReplaced:
             self.init(
                 "\(place): expected the online key that signed it, found it replaced",
-                remedy:
-                    "bundle-publish publish --to \(ShellWord.quoted(place)) packs and signs everything anew"
-            )
+                remedy: "\(commands.publish()) packs and signs everything anew")
         case .rootsBehind(let published, let ours):
             self.init(
                 "\(place): expected root \(ours), found \(published)",
@@ -76,12 +74,12 @@ extension ErrorText {
                 "\(place)/.lock: expected our lock, found that somebody broke it",
                 remedy: "another publisher is at work; what was live is live still")
         case .lockUnreadable:
-            self.init("\(place)/.lock: expected a lock", remedy: Self.breakLock(place))
+            self.init("\(place)/.lock: expected a lock", remedy: Self.breakLock(commands))
         case .lockLeft(let owner, let since, let seconds):
             self.init(
                 "\(place): expected no lock, found one of \(owner) since \(since), "
                     + "\(seconds / 60) minutes",
-                remedy: Self.breakLock(place))
+                remedy: Self.breakLock(commands))
         }
     }
 
@@ -89,13 +87,12 @@ extension ErrorText {
     ///
     /// - Parameters:
     ///   - place: the place's name.
-    ///   - remedy: what to do; nil to publish there.
+    ///   - remedy: what to do.
     /// - Returns: the words.
-    static func unpublished(_ place: String, remedy: String? = nil) -> ErrorText {
+    static func unpublished(_ place: String, remedy: String) -> ErrorText {
         ErrorText(
             "\(place): expected a published repository, found no metadata/timestamp.json",
-            remedy: remedy
-                ?? "publish into it with bundle-publish publish --to \(ShellWord.quoted(place))")
+            remedy: remedy)
     }
 
     /// No repository is named.
@@ -120,8 +117,8 @@ extension ErrorText {
         }
     }
 
-    private static func breakLock(_ place: String) -> String {
-        "if that publisher is no longer at work: bundle-publish refresh "
-            + "--to \(ShellWord.quoted(place)) --break-lock, then do the same again"
+    private static func breakLock(_ commands: PrintedCommands) -> String {
+        "if that publisher is no longer at work: \(commands.refresh("--break-lock")), then do the "
+            + "same again"
     }
 }

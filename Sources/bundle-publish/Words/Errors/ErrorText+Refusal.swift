@@ -1,19 +1,19 @@
 import BundlePublisher
 import TUF
-import Terminals
 
 /// The words for differences from what our root vouches for.
 extension ErrorText {
-    init(_ refusal: Refusal) {
+    init(_ refusal: Refusal, _ commands: PrintedCommands) {
         switch refusal {
         case .live(let place, .transfer(.absent(path: "timestamp.json"))):
             self.init(
                 "\(place): expected metadata/timestamp.json beside what was published there, found none",
-                remedy: "a publish was cut off before its end, or \(Self.damaged(place))")
+                remedy: "a publish was cut off before its end, or "
+                    + Self.damaged(commands.at(place)))
         case .live(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.damaged(place))
+            self.init("\(place): \(error)", remedy: Self.damaged(commands.at(place)))
         case .entry(let place, let error):
-            self.init("\(place): \(error)", remedy: Self.signedByOthers)
+            self.init("\(place): \(error)", remedy: Self.signedByOthers(commands.at(place)))
         case .newerStates(let place, let count):
             self.init(
                 "\(place)/targets/live: expected timestamps that the online key has signed, found "
@@ -24,10 +24,10 @@ extension ErrorText {
             self.init(
                 "\(place)/metadata/timestamp.json: expected the newest that was published, found an older one",
                 remedy: "somebody has put it back: "
-                    + "bundle-publish refresh --to \(ShellWord.quoted(place)) signs the newest state again"
-            )
+                    + "\(commands.at(place).refresh()) signs the newest state again")
         case .zip(let place, let path, let error):
-            self.init("\(place): \(path): \(error)", remedy: Self.signedByOthers)
+            self.init(
+                "\(place): \(path): \(error)", remedy: Self.signedByOthers(commands.at(place)))
         case .metadata(let place, let error): self.init("\(place): \(error)")
         case .state(let problem):
             self.init(
@@ -60,7 +60,7 @@ extension ErrorText {
         case .pendingRoot(let path, let error):
             self.init(
                 "\(path): \(error)",
-                remedy: "remove it, and make the change again with bundle-publish keys")
+                remedy: "remove it, and make the change again")
         case .prepared(let error):
             self.init(
                 "what would be published does not verify: \(error)",
@@ -84,17 +84,19 @@ extension ErrorText {
         """
 
     /// The online key has signed what this program never signs.
-    private static let signedByOthers = """
-        this program signs no such thing, so somebody else has your online key: replace it with \
-        bundle-publish keys rotate-online, then publish
+    private static func signedByOthers(_ commands: PrintedCommands) -> String {
         """
+        this program signs no such thing, so somebody else has your online key: replace it with \
+        \(commands.keys("rotate-online")), then publish
+        """
+    }
 
     /// The metadata that is live does not verify.
-    private static func damaged(_ place: String) -> String {
+    private static func damaged(_ commands: PrintedCommands) -> String {
         """
         somebody changed a file by hand, or somebody else published here: restore the directory \
         from its backup, or go on from the newest snapshot in it that verifies: \
-        bundle-publish publish --force --to \(ShellWord.quoted(place))
+        \(commands.publish("--force"))
         """
     }
 }

@@ -1,10 +1,9 @@
 import BundleFormat
 import BundlePublisher
-import Terminals
 
 /// The words for requests about a season that cannot be carried out.
 extension ErrorText {
-    init(_ problem: SeasonProblem) {
+    init(_ problem: SeasonProblem, _ commands: PrintedCommands) {
         switch problem {
         case .unpublished(let year, let place, let published):
             let years = published.map(\.description).joined(separator: ", ")
@@ -18,21 +17,21 @@ extension ErrorText {
             self.init(
                 "\(year): expected a content that may be served, found that \(version.short) is "
                     + "recalled",
-                remedy: Self.remedy(origin, year, version))
+                remedy: Self.remedy(origin, year, version, commands))
         case .ambiguous(let year, let digits, let count):
             self.init(
                 "\(digits): expected the beginning of one content of \(year), found \(count)",
-                remedy: "name more digits: bundle-publish log \(year) lists them; all 64 name one "
-                    + "that is no longer there")
+                remedy: "name more digits: \(commands.log(year)) lists them; all 64 name one that "
+                    + "is no longer there")
         case .tooManyRecalls(let year, let count):
             self.init(
                 "\(year): expected at most \(TargetCustom.recalledMax) recalled contents, found "
                     + "\(count)",
-                remedy: "lift an old one first: bundle-publish recall \(year) VERSION --lift")
+                remedy: "lift an old one first: \(commands.lift(year))")
         case .notRecalled(let year, let digits):
             self.init(
                 "\(year): expected a recalled content \(digits), found none",
-                remedy: "bundle-publish log \(year) lists them")
+                remedy: "\(commands.log(year)) lists them")
         case .notRecalledByUs(let year, let digits):
             self.init(
                 "\(year): expected a content \(digits) that you recalled, found none",
@@ -46,21 +45,21 @@ extension ErrorText {
                 "\(place): expected \(digits.map { "content \($0)" } ?? "an earlier content") "
                     + "of \(year), found \(found ?? "none")"
                     + (isPruned ? ": older ones are pruned" : ""),
-                remedy: Self.remedy(wanting, year))
+                remedy: Self.remedy(wanting, year, commands.at(place)))
         case .zipMissing(let year, let version, let path):
             self.init(
                 "\(path): expected the zip of \(year) \(version.short), found none, or a damaged one",
                 remedy: "check out the commit it was made from and publish that")
         case .noReplacement(let year, let version):
             self.init(
-                "\(year): expected the online key that signed the earlier contents, found it replaced",
-                remedy:
-                    "bundle-publish recall \(year) \(version.short) --to embedded; then put into "
-                    + "bundles/\(year) what is to be shown, and publish")
+                "\(year): expected the online key that signed the earlier contents, found it "
+                    + "replaced",
+                remedy: commands.withdraw(year, version)
+                    + "; then put into bundles/\(year) what is to be shown, and publish")
         case .everyoneFollows(let year, let takingBack):
             self.init(
                 "\(year): expected a rollout with waves, found that everyone follows",
-                remedy: takingBack.map { Self.remedy($0, year) })
+                remedy: takingBack.map { Self.remedy($0, year, commands) })
         case .unusableWaves:
             self.init(
                 "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
@@ -83,36 +82,39 @@ extension ErrorText {
     }
 
     private static func remedy(
-        _ origin: SeasonProblem.Origin, _ year: BundleYear, _ version: ContentVersion
+        _ origin: SeasonProblem.Origin, _ year: BundleYear, _ version: ContentVersion,
+        _ commands: PrintedCommands
     ) -> String {
         switch origin {
         case .folder(let place):
-            "put bundles/\(year) right; if the recall was the mistake: bundle-publish recall "
-                + "\(year) \(version.short) --lift \(UndoCommands(place).place)"
-        case .named: "choose another: bundle-publish log \(year) lists them"
+            "put bundles/\(year) right; if the recall was the mistake: "
+                + commands.at(place).lift(year, version)
+        case .named: "choose another: \(commands.log(year)) lists them"
         case .source(let place): "put it right in \(place) first"
         }
     }
 
-    private static func remedy(_ wanting: SeasonProblem.Wanting, _ year: BundleYear) -> String {
+    private static func remedy(
+        _ wanting: SeasonProblem.Wanting, _ year: BundleYear, _ commands: PrintedCommands
+    ) -> String {
         switch wanting {
         case .rollback:
-            "bundle-publish log \(year) lists what it still holds; anything else is published from "
+            "\(commands.log(year)) lists what it still holds; anything else is published from "
                 + "bundles/\(year)"
         case .recall(let version):
-            "bundle-publish recall \(year) \(version.short) --to embedded lets machines show the "
-                + "bundle inside the program"
+            "\(commands.withdraw(year, version)) lets machines show the bundle inside the program"
         }
     }
 
-    private static func remedy(_ back: SeasonProblem.TakingBack, _ year: BundleYear) -> String {
+    private static func remedy(
+        _ back: SeasonProblem.TakingBack, _ year: BundleYear, _ commands: PrintedCommands
+    ) -> String {
         switch back {
         case .rollback(let place):
-            "bundle-publish rollback \(year) --in \(ShellWord.quoted(place)) offers the content "
-                + "before it to everyone"
+            "\(commands.at(place).rollback(year)) offers the content before it to everyone"
         case .recall(let version, let place):
-            "bundle-publish recall \(year) \(version.short) --to embedded "
-                + "--in \(ShellWord.quoted(place)) lets machines show the bundle inside the program"
+            "\(commands.at(place).withdraw(year, version)) lets machines show the bundle inside "
+                + "the program"
         }
     }
 

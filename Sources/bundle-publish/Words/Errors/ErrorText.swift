@@ -13,37 +13,49 @@ struct ErrorText: Error, Equatable {
     var exitStatus = ExitStatus.failed
 
     /// Finds the words for whatever a command throws.
-    init(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: what it threw.
+    ///   - commands: the commands that the remedy may name.
+    init(_ error: any Error, _ commands: PrintedCommands) {
         switch error {
         case let error as ErrorText: self = error
-        case let error as PublishError: self.init(error)
-        case let error as AuthoringError: self.init(error)
-        case let problem as CommandProblem: self.init(problem)
+        case let error as PublishError: self.init(error, commands)
+        case let error as AuthoringError: self.init(error, commands)
+        case let problem as CommandProblem: self.init(problem, commands)
         case let problem as EmbeddedSinceProblem: self.init(problem)
         default: self.init("\(error)")
         }
     }
 
     /// Finds the words for an error of the publisher.
-    init(_ error: PublishError) {
+    init(_ error: PublishError, _ commands: PrintedCommands) {
         switch error {
         case .file(let error, let advice):
-            self.init("\(error)", remedy: advice.map(Self.remedy))
-        case .authoring(let error): self.init(error)
-        case .clock(let problem): self.init(problem)
-        case .key(let problem): self.init(problem)
-        case .home(let problem): self.init(problem)
-        case .root(let problem): self.init(problem)
+            self.init("\(error)", remedy: advice.map { Self.remedy($0, commands) })
+        case .authoring(let error): self.init(error, commands)
+        case .clock(let problem): self.init(problem, commands)
+        case .key(let problem): self.init(problem, commands)
+        case .home(let problem): self.init(problem, commands)
+        case .root(let problem): self.init(problem, commands)
         case .address(let error, let isObjectStore):
             self.init(
                 "\(error)",
                 remedy: isObjectStore ? "docs/HOSTING.md says how an object store is set up" : nil)
         case .noRepository(let configuration, let isForReading):
             self = .noRepository(configuration: configuration, isForReading: isForReading)
-        case .place(let place, let problem): self.init(problem, at: place)
-        case .season(let problem): self.init(problem)
-        case .refused(let refusal): self.init(refusal)
+        case .place(let place, let problem): self.init(problem, at: place, commands)
+        case .season(let problem): self.init(problem, commands)
+        case .refused(let refusal): self.init(refusal, commands)
         }
+    }
+
+    /// What was expected and what was found, without a remedy.
+    ///
+    /// - Parameter error: what was thrown.
+    /// - Returns: the message.
+    static func message(_ error: any Error) -> String {
+        ErrorText(error, PrintedCommands()).message
     }
 
     /// Keeps words.

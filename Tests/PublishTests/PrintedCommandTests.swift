@@ -1,0 +1,222 @@
+import ArgumentParser
+import BundleFormat
+import Files
+import Foundation
+import RepositoryTransport
+import TUF
+import TestSupport
+import Testing
+
+@testable import BundlePublisher
+@testable import SeasonAuthoring
+@testable import bundle_publish
+
+/// A command that a message prints can be pasted: it names the home, the repository and all that it needs.
+@Suite struct PrintedCommandTests {
+    private static let place = "/srv/my site"
+    private static let commands = PrintedCommands(
+        home: "my home", place: place, bundles: "my seasons")
+    private static let year = SeasonFixture.year
+    private static let time = SeasonFixture.start
+
+    private static func version() throws -> ContentVersion {
+        try #require(ContentVersion(String(repeating: "a", count: 64)))
+    }
+
+    /// An error of each kind whose remedy names a command.
+    private static func errors() throws -> [any Error] {
+        let version = try version()
+        let here = PublishPlace(destination: place, home: "my home")
+        let inPlaces: [PlaceProblem] = [
+            .nothing, .noTimestamp, .onlineKeyReplaced,
+        ]
+        let ofSeasons: [SeasonProblem] = [
+            .recalled(year, version, .folder(here)), .recalled(year, version, .named),
+            .ambiguous(year, digits: "aa", count: 2), .tooManyRecalls(year, count: 65),
+            .notRecalled(year, digits: "aa"), .noReplacement(year, version),
+            .noEarlier(
+                year, place: place, digits: nil, foreign: nil, isPruned: false, wantedBy: .rollback),
+            .noEarlier(
+                year, place: place, digits: nil, foreign: nil, isPruned: false,
+                wantedBy: .recall(version)),
+            .everyoneFollows(year, .rollback(place: place)),
+            .everyoneFollows(year, .recall(version, place: place)),
+        ]
+        let others: [PublishError] = [
+            .file(FileError(operation: "open", path: "x", code: 2), advice: .giveOnlineKey),
+            .clock(.rootExpired(at: time, now: time)),
+            .clock(.beforeLastPublish(time, now: time)),
+            .clock(.longAfterLastPublish(time, now: time)),
+            .key(.unknownName("aa", known: ["bb"], isTooShort: false)),
+            .key(.notOfRoot(place: "x", keyID: "aa", version: 2)),
+            .key(.onlineKeyNotNamed(keyID: "aa", root: 2)),
+            .home(.noRoot(metadata: "my home/metadata")),
+            .root(.waiting(path: "my home/pending/2.root.json")),
+            .refused(.live(place: place, .transfer(.absent(path: "timestamp.json")))),
+            .refused(.live(place: place, .transfer(.absent(path: "1.snapshot.json")))),
+            .refused(
+                .entry(
+                    place: place, BundleFormatError(subject: "entry", problem: "expected one"))),
+            .refused(.olderTimestamp(place: place)),
+        ]
+        return inPlaces.map { PublishError.place(place, $0) }
+            + ofSeasons.map { PublishError.season($0) } + others
+            + [
+                AuthoringError.seasonExists(path: "my seasons/2024", year),
+                AuthoringError.noDescription(place: "x", year),
+                CommandProblem.nothingPublished(at: place, .publishThere),
+                CommandProblem.noTerminal,
+            ]
+    }
+
+    @Test func everyRemedyCanBePasted() throws {
+        for error in try Self.errors() {
+            let told = ErrorText(error, Self.commands)
+            try Self.expectCommands(in: told.remedy ?? "")
+        }
+    }
+
+    /// Only an object store keeps a lock.
+    @Test func theRemedyForALockCanBePasted() throws {
+        let store = "s3://frc-bundles/my place"
+        for problem in [
+            PlaceProblem.lockUnreadable,
+            .lockLeft(owner: "somebody", since: Self.time, ageSeconds: 900),
+        ] {
+            let told = ErrorText(PublishError.place(store, problem), Self.commands)
+            try Self.expectCommands(in: told.remedy ?? "", at: store)
+        }
+    }
+
+    @Test func everyNoteCanBePasted() throws {
+        let version = try Self.version()
+        let here = PublishPlace(destination: Self.place, home: "my home")
+        let waves = Rollout(waves: try #require(WaveList("10%:0h,100%:6h")).waves)
+        let stopped = try WavesEdit(year: Self.year, change: .stop).rollout(after: waves)
+        let notes: [PublishNote] = [
+            .keptForRecalls(Self.year), .decided(record: "decisions.json", place: Self.place),
+            .rolloutUnused, .recallDropped(Self.year, version, here),
+            .rolloutDropped(Self.year, try #require(stopped), here),
+        ]
+        for note in notes {
+            try Self.expectCommands(in: PublishNoteText.sentence(note, Self.commands))
+        }
+        let warning = RepositoryStatus.Warning.rootEnds(daysLeft: 3)
+        try Self.expectCommands(in: RepositoryStatusText.words(warning, Self.commands))
+        try Self.expectCommands(in: RootNoticeText.sentence(daysLeft: 3, Self.commands))
+        try Self.expectCommands(
+            in: PublicViewText.sentence(
+                .outdated(version: 3), at: "https://bundles.example.org", Self.commands))
+    }
+
+    @Test func everyUndoCanBePasted() throws {
+        let version = try Self.version()
+        let undo = UndoCommands(commands: Self.commands)
+        let entry = TargetCustom(
+            year: Self.year, version: version, published: Self.time.description,
+            recalled: [version])
+        let before = TargetCustom(
+            year: Self.year, version: version, published: Self.time.description,
+            rollout: Rollout(waves: [], holdOffSeconds: 600))
+        for line in undo.lines(from: before, to: entry) { try Self.expectCommands(in: line) }
+    }
+
+    /// A web address is where a repository is read; nobody publishes to it.
+    @Test func noCommandWritesToAWebAddress() {
+        let commands = PrintedCommands(place: "https://bundles.example.org")
+        #expect(commands.refresh() == "bundle-publish refresh --to DIRECTORY")
+        #expect(commands.rollback(Self.year) == "bundle-publish rollback 2024 --in DIRECTORY")
+    }
+
+    /// Without this rule a message could name a command without its home again.
+    @Test func onlyOneFileWritesCommands() throws {
+        let folder = Checkout.path("Sources/bundle-publish/Words")
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String }
+        for name in names ?? [] where name.hasSuffix(".swift") {
+            guard name != "PrintedCommands.swift" else { continue }
+            let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+            for line in text.split(separator: "\n") where line.contains("bundle-publish ") {
+                #expect(line.contains("///"), "\(name): \(line)")
+            }
+        }
+    }
+
+    /// The first remedies of a season are run as they are printed, from another folder than the home's.
+    @Test func remediesWorkWherePeopleAre() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let home = ["--home", fixture.home.path]
+        let refused = try Program.run(
+            "bundle-publish", ["waves", "2024", "stop", "--in", fixture.site] + home)
+        #expect(refused.status == 1)
+        let recall = try #require(Self.commands(in: refused.messages).first)
+        let recalled = try Program.run("bundle-publish", recall)
+        #expect(recalled.status == 0, "\(recall): \(recalled.messages)")
+
+        let nothing = try Program.run(
+            "bundle-publish", ["rollback", "2025", "--in", fixture.site] + home)
+        #expect(nothing.status == 1)
+        let log = try #require(Self.commands(in: nothing.messages).first)
+        let listed = try Program.run("bundle-publish", log)
+        #expect(listed.status == 0, "\(log): \(listed.messages)")
+    }
+
+    // MARK: - Reading commands
+
+    /// Every command in a text is whole.
+    private static func expectCommands(in text: String, at place: String = place) throws {
+        let found = commands(in: text)
+        let named = text.components(separatedBy: "bundle-publish ").count - 1
+        #expect(!found.isEmpty && found.count == named, "\(text): \(found)")
+        for words in found {
+            switch words[0] {
+            case "check", "new", "preview":
+                #expect(value(of: "--bundles", in: words) == "my seasons", "\(text)")
+                continue
+            case "publish":
+                #expect(value(of: "--bundles", in: words) == "my seasons", "\(text)")
+                #expect(value(of: "--to", in: words) == place, "\(text)")
+            case "refresh": #expect(value(of: "--to", in: words) == place, "\(text)")
+            case "rollback", "recall", "waves":
+                #expect(value(of: "--in", in: words) == place, "\(text)")
+            case "log": #expect(words.contains(place), "\(text)")
+            default: break
+            }
+            #expect(value(of: "--home", in: words) == "my home", "\(text)")
+        }
+    }
+
+    private static func value(of option: String, in words: [String]) -> String? {
+        words.firstIndex(of: option).map { words[$0 + 1] }
+    }
+
+    /// The commands in a text, each to its last option, that the program reads as commands.
+    private static func commands(in text: String) -> [[String]] {
+        text.components(separatedBy: "bundle-publish ").dropFirst().compactMap { part in
+            let words = shellWords(part)
+            guard let last = words.firstIndex(of: "--home") ?? words.firstIndex(of: "--bundles")
+            else { return nil }
+            let command = Array(words.prefix(last + 2))
+            return (try? BundlePublish.parseAsRoot(command)) is any Subcommand ? command : nil
+        }
+    }
+
+    /// What a shell makes of a text, without the punctuation of the sentence around it.
+    private static func shellWords(_ text: String) -> [String] {
+        let blanks = ["VERSION": "aaaaaaaa", "YEAR": "2024", "WAVES": "all", "FILE": "fd:3"]
+        var words: [String] = []
+        var word = ""
+        var isQuoted = false
+        for character in text + " " {
+            if character == "'" {
+                isQuoted.toggle()
+            } else if character.isWhitespace, !isQuoted {
+                while let last = word.last, ",;:.)".contains(last) { word.removeLast() }
+                if !word.isEmpty { words.append(blanks[word] ?? word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return words
+    }
+}
