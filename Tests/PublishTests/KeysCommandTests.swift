@@ -93,6 +93,28 @@ import Testing
         #expect(try run(publish).output.contains("2026 added"))
     }
 
+    /// Nothing tells a clock that was ahead from one that is behind, and a new key mends the first: people must decide.
+    @Test(arguments: [[], ["--to"]])
+    func aClockBehindWhatTheHomeHasSignedIsNamedBeforeTheKeyIsReplaced(_ to: [String]) throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        try fixture.publish(after: Rotation.now + 300 * SeasonFixture.day)
+        let rotate = ["keys", "rotate-online", "--home", fixture.home.path]
+        let content = to.isEmpty ? [] : ["--to", fixture.site, "--bundles", fixture.bundles]
+        let rotated = try run(rotate + content)
+        let warning = rotated.messages.firstRange(of: "but this home has signed in")
+        let change = rotated.messages.firstRange(of: "root 2: + online key")
+        try #require(warning != nil && change != nil, "\(rotated.messages)")
+        if let warning, let change { #expect(warning.lowerBound < change.lowerBound) }
+        #expect(rotated.messages.contains("bundle-publish refresh --to \(fixture.site)"))
+        guard !to.isEmpty else { return }
+        // It is the remedy: from now on the clock is right.
+        try fixture.addSeason(2026)
+        let publish = ["publish", "--home", fixture.home.path] + content
+        #expect(try run(publish).output.contains("2026 added"))
+        #expect(!(try run(rotate).messages.contains("clock:")))
+    }
+
     /// Nobody is there to type a passphrase: that is said, and nothing made.
     @Test func initWithoutAPassphraseNamesTheRemedy() throws {
         let folder = try TemporaryDirectory()

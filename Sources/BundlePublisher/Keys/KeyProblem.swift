@@ -44,6 +44,8 @@ package enum KeyProblem: Equatable, Sendable {
     case notOfRoot(place: String, keyID: String, version: Int64)
     /// No online key was given.
     case noOnlineKey
+    /// The root that is to be published names a new online key, and that is not at hand.
+    case newOnlineKeyMissing(root: Int64, home: String)
     /// The root of this number does not name the online key.
     case onlineKeyNotNamed(keyID: String, root: Int)
     /// Signing failed.

@@ -38,13 +38,13 @@ package struct RootPublisher {
     package let settings: Settings
     /// Checks and packs the seasons, if all of them must be signed anew.
     package let seasons: () throws(AuthoringError) -> [PackedSeason]
-    /// Gets the root before anybody signs it.
-    package let show: (RootEditor.Edit) -> Void
+    /// Gets the root before anybody signs it, and a warning if the clock may be behind.
+    package let show: (RootEditor.Edit, ClockWarning?) -> Void
 
     /// Keeps what one run needs.
     package init(
         _ settings: Settings, seasons: @escaping () throws(AuthoringError) -> [PackedSeason],
-        show: @escaping (RootEditor.Edit) -> Void
+        show: @escaping (RootEditor.Edit, ClockWarning?) -> Void
     ) {
         self.settings = settings
         self.seasons = seasons
@@ -70,6 +70,8 @@ package struct RootPublisher {
         package let pendingPath: String
         /// The report of the publish; nil if nothing was to be published.
         package let published: Publisher.Report?
+        /// The file of this home that has the online key of the root; nil if another home has it.
+        package let onlineKeyPath: String?
     }
 
     private var home: Home { settings.home }
@@ -100,7 +102,7 @@ package struct RootPublisher {
         let editor = try RootEditor(home: home, now: now)
         var passphrases = try settings.passphrases.read()
         var proposal = try propose(editor, &passphrases)
-        show(proposal.edit)
+        show(proposal.edit, ClockWarning(home: home, now: now))
         // Check the seasons before anything is signed, because a mistake in them would leave the new root
         // unpublished.
         let content = try contentToPublish(proposal.edit)
@@ -112,7 +114,8 @@ package struct RootPublisher {
         try keyring.sign(&proposal.edit.pending, &passphrases)
         let published = try write(&proposal, content, editor)
         return Report(
-            edit: proposal.edit, pendingPath: editor.pendingPath, published: published)
+            edit: proposal.edit, pendingPath: editor.pendingPath, published: published,
+            onlineKeyPath: (try? onlineKeyFile(proposal.edit))?.place)
     }
 
     /// Writes the root, and publishes if that is wanted and enough people have signed.
@@ -176,27 +179,41 @@ package struct RootPublisher {
     /// The online key that the new root names, if it is at hand.
     ///
     /// A root that keeps the old key can be published without it.
+    ///
+    /// - Throws: ``PublishError``, also in a dry run, if the root names a new key and that is not at hand.
     private func onlineKey(_ proposal: Proposal) throws(PublishError) -> SigningKey? {
         if let file = proposal.newKeys.first(where: { $0.path == home.nextOnlineKeyPath }) {
             return try signingKey(file.bytes)
         }
-        let named = Set(proposal.edit.pending.draft.timestamp.keys.map(\.keyID))
-        let next = home.nextOnlineKeyPath
-        if try mapFileErrors(
-            to: PublishError.file, { () throws(FileError) in try Files.kind(next) }) != nil
-        {
-            let file = try KeyFile.read(SecretFile(path: next))
-            var passphrases = try settings.passphrases.read()
-            if named.contains(file.publicKey.keyID) { return try file.unlocked(by: &passphrases) }
+        var passphrases = try settings.passphrases.withoutFiles.read()
+        if let file = try onlineKeyFile(proposal.edit) {
+            return try file.unlocked(by: &passphrases)
         }
-        let isAtHand = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.kind(home.onlineKeyPath) != nil
+        let environment = settings.variable(OnlineKey.environmentName) ?? ""
+        if !environment.isEmpty {
+            let file = try KeyFile(Array(environment.utf8), from: OnlineKey.environmentName)
+            if proposal.edit.namesOnline(file.publicKey) {
+                return try file.unlocked(by: &passphrases)
+            }
         }
-        // The home's key comes first, because the environment may still hold the one that was just replaced.
-        let environment = isAtHand ? nil : settings.variable(OnlineKey.environmentName)
-        guard isAtHand || environment != nil else { return nil }
-        return try OnlineKey.read(
-            home: home, option: nil, environment: environment, passphrases: settings.passphrases)
+        guard !proposal.edit.difference.replacesOnlineKey else {
+            throw .key(
+                .newOnlineKeyMissing(root: proposal.edit.pending.draft.version, home: home.path))
+        }
+        return nil
+    }
+
+    /// The file of this home that has an online key of the root; nil if there is none.
+    private func onlineKeyFile(_ edit: RootEditor.Edit) throws(PublishError) -> KeyFile? {
+        for path in [home.nextOnlineKeyPath, home.onlineKeyPath] {
+            let isThere = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                try Files.kind(path) != nil
+            }
+            guard isThere else { continue }
+            let file = try KeyFile.read(SecretFile(path: path))
+            if edit.namesOnline(file.publicKey) { return file }
+        }
+        return nil
     }
 
     private func signingKey(_ file: [UInt8]) throws(PublishError) -> SigningKey {
@@ -205,5 +222,12 @@ package struct RootPublisher {
         } catch {
             throw .key(.notAKey(place: home.nextOnlineKeyPath, .privateHalf(error)))
         }
+    }
+}
+
+extension RootEditor.Edit {
+    /// True if a key is an online key of the root.
+    fileprivate func namesOnline(_ key: PublicKey) -> Bool {
+        pending.draft.timestamp.keys.contains { $0.keyID == key.keyID }
     }
 }

@@ -53,22 +53,35 @@ enum RootReportText {
             if !lines.contains(line) { lines.append(line) }
         }
         if options.change.dryRun { return lines + ["nothing was written"] }
+        let isNew = report.edit.difference.replacesOnlineKey
         if !missing.isEmpty {
             lines.append(
                 "Next: commit \(PlainText.line(report.pendingPath)); whoever has such a key runs\n"
                     + PlainText.line("  \(commands.keys("sign", "--root-key", "FILE"))"))
+            if isNew, let path = report.onlineKeyPath {
+                lines.append(
+                    "Then: store the content of \(PlainText.line(path))\nas CI's secret "
+                        + "\(OnlineKey.environmentName), and publish")
+            }
             return lines
         }
         if report.published == nil {
+            let publishing =
+                isNew && report.onlineKeyPath == nil
+                ? "; whoever has the new online key publishes, which puts it in place:"
+                : " and publish, which puts it in place:"
             lines.append(
-                "Next: commit \(PlainText.line(options.home.home))/metadata and publish, which puts it in place:\n"
+                "Next: commit \(PlainText.line(options.home.home))/metadata\(publishing)\n"
                     + PlainText.line("  \(commands.publish())")
             )
         }
-        if report.edit.difference.replacesOnlineKey {
+        if isNew {
+            // Another home may have made the key; that one has named its file.
+            let store =
+                report.onlineKeyPath.map { "store the content of \(PlainText.line($0))\n" }
+                ?? "whoever made this root stores it\n"
             lines.append(
-                "CI signs with the new key from now on: store the content of "
-                    + "\(PlainText.line(options.home.home))/keys/online.key\nas its secret "
+                "CI signs with the new key from now on: \(store)as its secret "
                     + OnlineKey.environmentName)
         }
         return lines

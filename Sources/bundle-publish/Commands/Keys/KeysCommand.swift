@@ -60,7 +60,10 @@ extension RootSubcommand {
             variable: Surroundings.variable, isDryRun: options.change.dryRun, now: Surroundings.now)
         let publisher = RootPublisher(settings) { () throws(AuthoringError) in
             try SeasonPacker(folder: options.content.bundles).pack(.program)
-        } show: { edit in
+        } show: { edit, warning in
+            if let warning {
+                Console.message(ClockWarningText.sentence(warning, commands))
+            }
             if !options.change.json { RootReportText.changes(edit).forEach(Console.message) }
         }
         let report = try publisher.run { (editor, passphrases) throws(PublishError) in

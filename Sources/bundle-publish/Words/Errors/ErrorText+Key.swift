@@ -67,7 +67,13 @@ extension ErrorText {
         case .noOnlineKey:
             self.init(
                 "online key: expected one to sign with, found none",
-                remedy: "name it with --key, or put it into \(OnlineKey.environmentName)")
+                remedy: "put it into \(OnlineKey.environmentName)")
+        case .newOnlineKeyMissing(let root, let home):
+            self.init(
+                "online key: expected the one that root \(root) names, found it neither in "
+                    + "\(home)/keys nor in \(OnlineKey.environmentName)",
+                remedy: "whoever made root \(root) has it: put it into "
+                    + "\(OnlineKey.environmentName), or sign without --to and let them publish")
         case .onlineKeyNotNamed(let keyID, let root):
             self.init(
                 "online key: expected one that root \(root) names, found "
