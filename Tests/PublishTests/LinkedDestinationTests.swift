@@ -59,8 +59,6 @@ import Testing
         ] {
             try world.expectRefusal(command, of: path, found: "a symbolic link")
         }
-        // What signs no new state goes on.
-        #expect(try world.run(["refresh", "--to", "SITE"]).status == 0)
     }
 
     @Test(
