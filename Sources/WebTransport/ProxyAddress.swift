@@ -1,5 +1,3 @@
-import Glibc
-
 /// The address of a proxy, checked before libcurl sees it.
 ///
 /// ```
@@ -47,17 +45,9 @@ public struct ProxyAddress: Hashable, Sendable {
         let at = authority.lastIndex(of: "@")
         login = try at.map { (end) throws(ProxyAddressError) in try Self.login(authority[..<end]) }
         let server = at.map { authority[authority.index(after: $0)...] } ?? authority
-        let colon = server.last == "]" ? nil : server.lastIndex(of: ":")
-        host = try Self.host(colon.map { server[..<$0] } ?? server)
-        guard let colon else {
-            port = scheme == .https ? 443 : 1_080
-            return
-        }
-        let digits = server[server.index(after: colon)...]
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-            (1...65_535).contains(number)
-        else { throw .port }
-        port = number
+        let hostAndPort = try HostAndPort(server)
+        host = hostAndPort.host
+        port = hostAndPort.port ?? (scheme == .https ? 443 : 1_080)
     }
 
     /// Removes the scheme from the start of a text.
@@ -77,27 +67,6 @@ public struct ProxyAddress: Hashable, Sendable {
             (user + password).utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else { throw .login }
         return Login(user: user, password: password)
-    }
-
-    private static func host(_ text: Substring) throws(ProxyAddressError) -> String {
-        if text.hasPrefix("["), text.hasSuffix("]") {
-            let address = String(text.dropFirst().dropLast())
-            var parsed = in6_addr()
-            guard inet_pton(AF_INET6, address, &parsed) == 1 else { throw .host }
-            return address
-        }
-        let isName = text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"):
-                true
-            default: false
-            }
-        }
-        // The longest name (RFC 1035 §2.3.4).
-        guard isName, (1...253).contains(text.utf8.count) else { throw .host }
-        return String(text)
     }
 }
 

@@ -7,27 +7,53 @@ public enum ShownAddress {
 
     /// The address without what may be secret: user, password, query and fragment.
     ///
+    /// A password may contain any character, also those that end a server's name. So the server is shown only if it
+    /// is exactly `HOST` or `HOST:PORT`, and if no `@` stands anywhere in the address.
+    ///
     /// - Parameter address: any text.
     /// - Returns: scheme, host, port and path, harmless; `***` replaces what is left out.
     public static func text(_ address: String) -> String {
-        let whole = address.prefix { !"?#".contains($0) }
-        let left = whole.count < address.count ? "?***" : ""
-        let shown = withoutLogin(String(whole)) + left
+        let shown = withoutSecrets(address)
         let cut = shown.unicodeScalars.count > charactersMax
         return PlainText.line(String(shown.unicodeScalars.prefix(charactersMax)) + (cut ? "…" : ""))
     }
 
-    private static func withoutLogin(_ address: String) -> String {
-        let start: String.Index
-        if let scheme = address.firstRange(of: "://") {
-            start = scheme.upperBound
-        } else if address.hasPrefix("//") {
-            start = address.index(address.startIndex, offsetBy: 2)
-        } else {
-            return address.contains("@") ? "***" : address
+    private static func withoutSecrets(_ address: String) -> String {
+        // Characters would hide an @ that a combining mark follows.
+        let hasLogin = address.utf8.contains(UInt8(ascii: "@"))
+        let whole = String(address.unicodeScalars.prefix { !"?#".unicodeScalars.contains($0) })
+        let left = whole.utf8.count < address.utf8.count ? "?***" : ""
+        guard let start = startOfServer(in: whole) else {
+            return hasLogin || whole.contains("://") ? "***" : whole + left
         }
-        let authority = address[start...].prefix { !"/\\".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return address }
-        return "\(address[..<start])***\(address[at...])"
+        let server = String(
+            whole[start...].unicodeScalars.prefix { !"/\\".unicodeScalars.contains($0) })
+        // `file:///x` names no server.
+        let isServer = server.isEmpty || (try? HostAndPort(server[...])) != nil
+        guard isServer, !hasLogin else { return "\(whole[..<start])***" }
+        return whole + left
+    }
+
+    /// The place after `SCHEME://` or `//`; nil if the address does not begin so.
+    private static func startOfServer(in address: String) -> String.Index? {
+        if address.hasPrefix("//") { return address.index(address.startIndex, offsetBy: 2) }
+        guard let slashes = address.firstRange(of: "://"),
+            isScheme(address[..<slashes.lowerBound])
+        else { return nil }
+        return slashes.upperBound
+    }
+
+    /// Whether the text is a scheme (RFC 3986 §3.1), and not a part of a login.
+    private static func isScheme(_ text: Substring) -> Bool {
+        text.first?.isLetter == true
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+                    UInt8(ascii: "."):
+                    true
+                default: false
+                }
+            }
     }
 }

@@ -1,0 +1,48 @@
+import Glibc
+
+/// The server in an address: `HOST` or `HOST:PORT`, and nothing else.
+struct HostAndPort {
+    /// A name or an address; an IPv6 address without brackets.
+    let host: String
+    /// The port; nil if the text has none.
+    let port: Int?
+
+    /// Reads the server.
+    ///
+    /// - Parameter text: the part of an address between the login and the path.
+    /// - Throws: ``ProxyAddressError/host`` or ``ProxyAddressError/port``, which quote nothing of the text.
+    init(_ text: Substring) throws(ProxyAddressError) {
+        let colon = text.last == "]" ? nil : text.lastIndex(of: ":")
+        host = try Self.host(colon.map { text[..<$0] } ?? text)
+        guard let colon else {
+            port = nil
+            return
+        }
+        let digits = text[text.index(after: colon)...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
+            (1...65_535).contains(number)
+        else { throw .port }
+        port = number
+    }
+
+    private static func host(_ text: Substring) throws(ProxyAddressError) -> String {
+        if text.hasPrefix("["), text.hasSuffix("]") {
+            let address = String(text.dropFirst().dropLast())
+            var parsed = in6_addr()
+            guard inet_pton(AF_INET6, address, &parsed) == 1 else { throw .host }
+            return address
+        }
+        let isName = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
+                true
+            default: false
+            }
+        }
+        // The longest name (RFC 1035 §2.3.4).
+        guard isName, (1...253).contains(text.utf8.count) else { throw .host }
+        return String(text)
+    }
+}
