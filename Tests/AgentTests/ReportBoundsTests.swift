@@ -69,6 +69,48 @@ import Testing
         #expect(world.status(repository: world.site).freshness == .fresh)
     }
 
+    @Test("Years that are left out are named wherever they change an exit status")
+    func yearsThatAreLeftOut() throws {
+        let world = try World()
+        var years: [Int: String] = [:]
+        for year in 2_000..<2_103 { years[year] = "a" }
+        try world.publish(years)
+        let report = world.poll()
+        let sentence = "3 published years are left out: a machine keeps 100"
+        #expect(report.years.count == 100)
+        #expect(report.leftOut == .init(count: 3, family: .state))
+        #expect(report.leftOut.sentence == sentence)
+        #expect(report.exitStatus == 1)
+        #expect(
+            PollText.message(report) == "held back: \(sentence); what was there is still served")
+        let kept = try #require(PollReport.read(world.state, .standard))
+        #expect(kept == report)
+        let status = world.status(repository: world.site)
+        #expect(status.freshness == .broken([.leftOut(sentence)]))
+        #expect(status.freshness.exitStatus == 2)
+        let text = MachineStatusText(status: status, nowUnixSeconds: world.now)
+        #expect(text.facts.first?.text == "broken: \(sentence)")
+        #expect(status.json(nowUnixSeconds: world.now)["problem"]?.stringValue == sentence)
+        #expect(WhyText.lines(kept, kept.years, served: SetIndex()).last == sentence)
+        #expect(WhyText.json(kept, kept.years)["yearsLeftOut"]?.integerValue == 3)
+        let unknown = try #require(BundleYear(2_028))
+        #expect(WhyText.unknown(unknown, kept).hasSuffix(sentence))
+        let diagnosis = DiagnosisText(.lastPoll(.examine(kept)))
+        #expect(diagnosis.finding.hasSuffix("it ended with 1: \(sentence)"))
+        #expect(diagnosis.remedy?.hasPrefix("ask the publisher") == true)
+    }
+
+    @Test("Refused years that are left out count as refused") func refusedYearsThatAreLeftOut()
+        throws
+    {
+        var report = try report(years: 150, text: "a sentence")
+        for at in report.years.indices { report.years[at].family = .refused }
+        report.years[8].entry = nil
+        let bounded = report.bounded(.standard)
+        #expect(bounded.leftOut == .init(count: 50, family: .refused))
+        #expect(bounded.exitStatus == report.exitStatus)
+    }
+
     @Test("A thief's 1,000 years are polled, reported and shown") func aPollOfAThousandYears()
         throws
     {

@@ -9,6 +9,8 @@ package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case failed(atUnixSeconds: Int64, exitStatus: Int32, problem: String)
     /// Seasons could not be taken; with the report's reason for the first one.
     case heldBack(atUnixSeconds: Int64, exitStatus: Int32, years: [BundleYear], reason: String)
+    /// More seasons are published than a machine keeps; with the report's sentence.
+    case leftOut(atUnixSeconds: Int64, exitStatus: Int32, sentence: String)
 
     package var check: Diagnosis.Check { .lastPoll }
 
@@ -16,7 +18,7 @@ package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
         switch self {
         case .good: .ok
         // The next poll may go well: only the other checks know whether the reason is still there.
-        case .failed, .heldBack: .warning
+        case .failed, .heldBack, .leftOut: .warning
         }
     }
 }
@@ -30,10 +32,14 @@ extension LastPollDiagnosis {
         let (at, status) = (report.finishedUnixSeconds, report.exitStatus)
         guard status != ExitStatus.done else { return .good(atUnixSeconds: at) }
         let troubled = report.years.filter { $0.family?.exitStatus == status }
+        let leftOut = report.leftOut.sentence
         if report.outcome.meaning.exitStatus == nil, let first = troubled.first {
             return .heldBack(
                 atUnixSeconds: at, exitStatus: status, years: troubled.map(\.year),
-                reason: first.reason)
+                reason: ([first.reason] + [leftOut].compactMap { $0 }).joined(separator: "; "))
+        }
+        if report.outcome.meaning.exitStatus == nil, let leftOut {
+            return .leftOut(atUnixSeconds: at, exitStatus: status, sentence: leftOut)
         }
         return .failed(
             atUnixSeconds: at, exitStatus: status,

@@ -34,12 +34,13 @@ extension PollReport {
 
     private mutating func keepYears(_ count: Int) {
         guard years.count > count else { return }
-        let kept = years.sorted { left, right in
+        let sorted = years.sorted { left, right in
             guard left.rank == right.rank else { return left.rank < right.rank }
             return left.year > right.year
-        }.prefix(count)
-        yearsLeftOut += years.count - kept.count
-        years = kept.sorted { $0.year < $1.year }
+        }
+        for year in sorted.dropFirst(count) { leftOut.add(year) }
+        yearsLeftOut += years.count - count
+        years = sorted.prefix(count).sorted { $0.year < $1.year }
     }
 }
 

@@ -19,7 +19,8 @@ extension PollReport {
     ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason":
     ///             TEXT, "action": "kept|installed|embedded|held-back|waiting", "trouble":
     ///             "unreachable|refused|state|cancelled"|null, "again": TIME|null, "source":
-    ///             ADDRESS|null, "candidates": [CANDIDATE]}], "yearsLeftOut": N, "repairs": [TEXT]}
+    ///             ADDRESS|null, "candidates": [CANDIDATE]}], "yearsLeftOut": N,
+    ///  "leftOut": {"heldBack": N, "trouble": AS ABOVE}, "repairs": [TEXT]}
     /// ```
     ///
     /// A year's candidates are described at ``Candidate/json``.
@@ -40,6 +41,10 @@ extension PollReport {
             "repairs": .array(repairs.map { .string($0) }),
             "mirrors": .array(mirrors.map(\.json)), "years": .array(years.map(\.json)),
             "yearsLeftOut": .integer(Int64(yearsLeftOut)),
+            "leftOut": [
+                "heldBack": .integer(Int64(leftOut.count)),
+                "trouble": .text(leftOut.family?.rawValue),
+            ],
         ]
     }
 
@@ -69,6 +74,9 @@ extension PollReport {
         }
         downloadedBytes = json["downloadedBytes"]?.integerValue ?? 0
         yearsLeftOut = Int(clamping: json["yearsLeftOut"]?.integerValue ?? 0)
+        leftOut = LeftOut(
+            count: Int(clamping: json["leftOut"]?["heldBack"]?.integerValue ?? 0),
+            family: json["leftOut"]?["trouble"]?.stringValue.flatMap(Trouble.init))
     }
 }
 

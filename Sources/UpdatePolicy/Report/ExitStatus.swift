@@ -35,6 +35,7 @@ extension PollReport {
     /// The exit status of a poll: that of its trouble, or the most serious of its years.
     package var exitStatus: Int32 {
         outcome.meaning.exitStatus
-            ?? years.compactMap(\.family?.exitStatus).max() ?? ExitStatus.failed
+            ?? (years.map(\.family) + [leftOut.family]).compactMap { $0?.exitStatus }.max()
+            ?? ExitStatus.failed
     }
 }

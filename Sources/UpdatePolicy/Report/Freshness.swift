@@ -104,6 +104,8 @@ package enum ServingProblem: Equatable, Sendable {
     case reported(String)
     /// These years must be served, and are not.
     case missing([BundleYear])
+    /// More years are published than a machine keeps; with the sentence that counts them.
+    case leftOut(String)
     /// No year is served at all.
     case nothing
 }

@@ -113,6 +113,8 @@ package struct PollReport: Equatable, Sendable {
     package var years: [Year]
     /// How many more years there are than in ``years``: a report has a limit.
     package var yearsLeftOut = 0
+    /// What is said together of those that are held back.
+    package var leftOut = LeftOut()
 
     /// Makes a report.
     package init(

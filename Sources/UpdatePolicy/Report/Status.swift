@@ -109,7 +109,9 @@ package struct Status: Equatable, Sendable {
         let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
         let all =
             (problems.isEmpty ? reported.map { [.reported($0)] } ?? [] : problems)
-            + (missing.isEmpty ? [] : [.missing(missing)]) + (years.isEmpty ? [.nothing] : [])
+            + (missing.isEmpty ? [] : [.missing(missing)])
+            + [lastPoll?.leftOut.sentence].compactMap { $0 }.map { .leftOut($0) }
+            + (years.isEmpty ? [.nothing] : [])
         let computed = Freshness(
             lastPoll, isConfigured: repository != nil, wasReached: wasReached,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)

@@ -14,9 +14,10 @@ struct WhyCommand: ParsableCommand {
             against it; *** marks the chosen one. Rules: format, trust, recall, whole, pin, hold, \
             rollback, trial, machine, wave, hold-off, reach, room, newest.
 
-            With --json it prints one object: schema, finished (when the poll ended) and years, \
-            each as in 'poll --json' with its candidates (version, from, published, chosen, passed, \
-            failed with rule, note and again). Times are UTC; unknown values are null.
+            With --json it prints one object: schema, finished (when the poll ended), yearsLeftOut \
+            (how many years no report has room for) and years, each as in 'poll --json' with its \
+            candidates (version, from, published, chosen, passed, failed with rule, note and again). \
+            Times are UTC; unknown values are null.
 
             Examples:
               bundle-agent why
@@ -40,7 +41,8 @@ struct WhyCommand: ParsableCommand {
         let years = report.years.filter { year == nil || $0.year == year }
         guard !years.isEmpty else {
             Console.message(
-                "\(year.map { "\($0)" } ?? folder.path): the last poll knew no such season")
+                year.map { WhyText.unknown($0, report) }
+                    ?? "\(folder.path): the last poll knew no such season")
             throw ExitCode(ExitStatus.failed)
         }
         if json { return try Console.result(WhyText.json(report, years).text(.indented)) }

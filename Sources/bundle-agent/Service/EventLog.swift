@@ -11,6 +11,7 @@ final class EventLog {
     private var outcome: PollReport.Outcome?
     private var bookkeepingProblem: String?
     private var heldBack: Set<BundleYear> = []
+    private var leftOut: String?
 
     /// Makes a log without earlier events.
     ///
@@ -75,6 +76,10 @@ final class EventLog {
         }
         for year in report.years { logChange(of: year) }
         heldBack = Set(report.years.filter { $0.action == .heldBack }.map(\.year))
+        if let sentence = report.leftOut.sentence, sentence != leftOut {
+            logger.warning("bundle held back", metadata: ["reason": "\(sentence)"])
+        }
+        leftOut = report.leftOut.sentence
         defer { outcome = report.outcome }
         guard report.outcome != outcome else { return }
         guard let event = PollText.event(report.outcome, after: outcome) else { return }

@@ -34,8 +34,9 @@ enum PollText {
         case .embeddedOnly: "no repository is configured; what is on this machine is served"
         case .incomplete:
             "held back: "
-                + report.years.filter { $0.action == .heldBack }.map { "\($0.year)" }
-                .joined(separator: ", ") + "; what was there is still served"
+                + (report.years.filter { $0.action == .heldBack }.map { "\($0.year)" }
+                + [report.leftOut.sentence].compactMap { $0 }).joined(separator: ", ")
+                + "; what was there is still served"
         case .unreachable:
             "\(report.repository ?? "repository"): \(report.problem ?? "unreachable"); \(outdated(report))"
         case .older:

@@ -7,7 +7,7 @@ extension ServingProblem {
     /// What is wrong, and the remedy if there is one.
     var sentence: String {
         switch self {
-        case .unreadable(let sentence), .reported(let sentence): sentence
+        case .unreadable(let sentence), .reported(let sentence), .leftOut(let sentence): sentence
         case .state(let trouble): trouble.sentence
         case .missing(let years):
             "nothing is served of \(years.map(\.description).joined(separator: ", "))"

@@ -44,10 +44,26 @@ enum WhyText {
                     "  since then \(now.short) is served: bundle-agent history \(year.year)")
             }
         }
-        return lines
+        // Who asks for one year gets an answer about that year.
+        guard years.count == report.years.count, let sentence = report.leftOut.sentence else {
+            return lines
+        }
+        return lines + [sentence]
     }
 
-    /// The same for programs: `{"schema": 1, "finished": TIME, "years": [YEAR]}`.
+    /// Why there is nothing to show of a year.
+    ///
+    /// - Parameters:
+    ///   - year: the year.
+    ///   - report: the report that does not name it.
+    /// - Returns: a sentence.
+    static func unknown(_ year: BundleYear, _ report: PollReport) -> String {
+        "\(year): "
+            + (report.leftOut.sentence.map { "the last poll did not take it: \($0)" }
+                ?? "the last poll knew no such season")
+    }
+
+    /// The same for programs: `{"schema": 1, "finished": TIME, "years": [YEAR], "yearsLeftOut": N}`.
     ///
     /// - Parameters:
     ///   - report: the poll's report.
@@ -57,6 +73,7 @@ enum WhyText {
         [
             "schema": 1, "finished": .time(report.finishedUnixSeconds),
             "years": .array(years.map(\.json)),
+            "yearsLeftOut": .integer(Int64(report.yearsLeftOut)),
         ]
     }
 }

@@ -18,6 +18,12 @@ extension LastPollDiagnosis {
                     + " \(years.map(\.description).joined(separator: ", ")): \(reason)",
                 "'bundle-agent why \(years.first.map(\.description) ?? "YEAR")' says more"
             )
+        case .leftOut(let at, let status, let sentence):
+            (
+                "\(UTCTime(unixSeconds: at)): it ended with \(status): \(sentence)",
+                "ask the publisher whether so many seasons are meant: who has stolen the online key"
+                    + " can publish any number"
+            )
         }
     }
 }

@@ -1,0 +1,35 @@
+extension PollReport {
+    /// The held-back years that a report has no room for.
+    ///
+    /// They are reported together, because nobody needs a hundred lines more. What they mean is not left out.
+    package struct LeftOut: Equatable, Sendable {
+        /// How many of them serve nothing.
+        package var count: Int
+        /// The most serious kind of trouble of them; nil if it is not known.
+        package var family: Trouble?
+
+        /// Counts such years.
+        package init(count: Int = 0, family: Trouble? = nil) {
+            self.count = count
+            self.family = family
+        }
+
+        /// Adds a year that a report has no room for.
+        ///
+        /// - Parameter year: the year; it counts only if it is held back.
+        package mutating func add(_ year: Year) {
+            guard year.action == .heldBack else { return }
+            if year.entry == nil { count += 1 }
+            guard let family = year.family else { return }
+            self.family = [self.family, family].compactMap { $0 }
+                .max { $0.exitStatus < $1.exitStatus }
+        }
+
+        /// How many years are left out, and why; nil if none is.
+        package var sentence: String? {
+            guard count > 0 else { return nil }
+            let years = count == 1 ? "1 published year is" : "\(count) published years are"
+            return "\(years) left out: a machine keeps \(DiskBudget.standardYears)"
+        }
+    }
+}
