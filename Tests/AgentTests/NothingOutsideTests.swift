@@ -102,6 +102,36 @@ import Testing
         guard result.status == 0 else { throw Unexpected("\(script): \(result)") }
     }
 
+    @Test("No command changes a file elsewhere through a hard link", arguments: [0o600, 0o644])
+    func aHardLinkChangesNothingElsewhere(_ mode: Int) throws {
+        for name in [
+            "choices.json", "history.jsonl", "last-poll.json", "lock", "service.json",
+            "trials.json", "verified.json", "vouched.json", "machine-id", "metadata/root.json",
+            "metadata/timestamp.json", "sets/2/set.json", "bundles/2024/V/match.json",
+        ] {
+            let world = try World()
+            for word in ["a", "b"] {
+                try world.publish([2018: "x", 2024: word])
+                _ = world.poll()
+                world.now += 60
+            }
+            let path = name.replacingOccurrences(
+                of: "V", with: try World.version(2024, "b").hex)
+            let (inside, outside) = ("\(world.state.path)/\(path)", world.folder["outside/file"])
+            let bytes = (try? Files.read(inside, lengthBytesMax: 1 << 20)) ?? Array("{}".utf8)
+            try world.folder.write(String(decoding: bytes, as: UTF8.self), to: "outside/file")
+            try Files.remove(inside)
+            try Self.sh(
+                "chmod \(String(mode, radix: 8)) \"$0\"; ln \"$0\" \"$1\"", outside, inside)
+            try runEveryCommand(world)
+            #expect(try Files.read(outside, lengthBytesMax: 1 << 20) == bytes, "\(name)")
+            let shown = try Program.run("/bin/stat", ["-c", "%a", outside]).output
+            #expect(shown == "\(String(mode, radix: 8))\n", "\(name)")
+            #expect(try world.served()[2018] == "x:downloaded", "\(name)")
+            #expect(world.poll().exitStatus == 0, "\(name)")
+        }
+    }
+
     // MARK: Each guard by itself
 
     /// The folders of the state whose content the agent deletes, and a name in each that it would delete.

@@ -33,7 +33,12 @@ extension StateFolder {
         for file in files {
             if try Files.removeUnless(.file, at: file) {
                 repairs.append(RepairText.removedNonFile(file))
-            } else if try AccessRepair.giveAccess(to: file, readers: true) {
+            }
+            // A copy of the lock would be another lock.
+            if file != lock, try AccessRepair.separate(file) {
+                repairs.append(RepairText.separated(file))
+            }
+            if try AccessRepair.giveAccess(to: file, readers: true, copiesLinked: file != lock) {
                 repairs.append(RepairText.restoredMode(file))
             }
         }

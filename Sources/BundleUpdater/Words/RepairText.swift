@@ -10,6 +10,11 @@ enum RepairText {
         "\(path): no file was in its place; removed"
     }
 
+    /// A file had another name elsewhere.
+    static func separated(_ path: String) -> String {
+        "\(path): it was a hard link to a file that has another name too; replaced by a copy"
+    }
+
     /// The permission bits kept the owner or readers out.
     static func restoredMode(_ path: String) -> String {
         "\(path): its mode kept the agent or readers out; restored"
