@@ -85,6 +85,37 @@ package struct RepositoryFolder: Sendable {
         return nil
     }
 
+    /// Opens a folder of the repository, name by name, so that no link is followed.
+    ///
+    /// - Parameter folder: below the repository's folder, with `/` between names.
+    /// - Returns: the open folder; nil if it is not there. A wrong entry on the way comes instead of it.
+    /// - Throws: `FileError` if a folder cannot be opened.
+    package func open(_ folder: String) throws(FileError) -> Opened {
+        do throws(FileError) {
+            var place = try Folder(path, followingLink: true)
+            for name in folder.split(separator: "/").map(String.init) {
+                guard let found = try place.kind(name) else { return .absent }
+                guard found == .directory else {
+                    return .misplaced(
+                        Misplaced(
+                            path: "\(place.path)/\(name)", expected: .directory, found: found))
+                }
+                place = try place.folder(name)
+            }
+            return .folder(place)
+        } catch {
+            guard error.isNotFound else { throw error }
+            return .absent
+        }
+    }
+
+    /// What stands in the place of a repository's folder.
+    package enum Opened {
+        case folder(Folder)
+        case absent
+        case misplaced(Misplaced)
+    }
+
     /// Goes down the folders of the layout, which are at most four deep.
     private static func firstMisplaced(
         in folder: Folder, at place: [String]
@@ -114,7 +145,7 @@ package struct RepositoryFolder: Sendable {
         switch (parts.first, parts.count) {
         case ("metadata", 1), ("targets", 1), ("seasons", 1): .directory
         case ("index.html", 1), (".lock", 1): .file
-        case ("targets", 2) where isFormat(parts[1]): .directory
+        case ("targets", 2) where isFormat(parts[1]) || parts[1] == liveFolder: .directory
         case ("targets", 3) where isFormat(parts[1]) && BundleYear(parts[2]) != nil: .directory
         case ("metadata", 2) where parts[1].hasSuffix(".json"): .file
         case ("seasons", 2) where parts[1].hasSuffix(".html"): .file
@@ -122,6 +153,9 @@ package struct RepositoryFolder: Sendable {
         default: nil
         }
     }
+
+    /// The folder of kept timestamps, below `targets`.
+    package static let liveFolder = "live"
 
     /// Whether a name is the folder of a format: `f1`.
     private static func isFormat(_ name: String) -> Bool {

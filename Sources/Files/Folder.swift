@@ -89,18 +89,37 @@ package final class Folder: Sendable {
                 in: (descriptor, name)))
     }
 
+    /// What the system says of an entry in a folder.
+    package struct Entry: Sendable {
+        /// What it is; a link is not followed.
+        package let kind: FileKind
+        /// Its length in bytes.
+        package let lengthBytes: Int
+        /// When it was last written to, in seconds since 1970.
+        package let modifiedSecond: Int64
+    }
+
     /// The kind of the entry `name` in this folder.
     ///
     /// - Parameter name: the name.
     /// - Returns: its kind, or nil if there is nothing.
     /// - Throws: ``FileError`` if the system does not tell.
-    package func kind(_ name: String) throws(FileError) -> FileKind? {
+    package func kind(_ name: String) throws(FileError) -> FileKind? { try entry(name)?.kind }
+
+    /// What the entry `name` in this folder is.
+    ///
+    /// - Parameter name: the name.
+    /// - Returns: its kind, length and time, or nil if there is nothing.
+    /// - Throws: ``FileError`` if the system does not tell.
+    package func entry(_ name: String) throws(FileError) -> Entry? {
         do throws(FileError) {
             var status = stat()
             _ = try call("examine", try path(of: name)) {
                 fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW)
             }
-            return FileKind(mode: status.st_mode)
+            return Entry(
+                kind: FileKind(mode: status.st_mode), lengthBytes: Int(status.st_size),
+                modifiedSecond: Int64(status.st_mtim.tv_sec))
         } catch {
             guard error.isNotFound else { throw error }
             return nil

@@ -1,3 +1,4 @@
+import BundleArchive
 import Foundation
 import TUF
 import TestSupport
@@ -10,8 +11,9 @@ import Testing
 @Suite struct LinkedDestinationTests {
     /// Every name below the directory that a command may write, delete or look into.
     static let names = [
-        "metadata", "metadata/timestamp.json", "metadata/1.root.json", "targets", "targets/f1",
-        "targets/f1/2024", "targets/f1/2024/*", "seasons", "seasons/2024.html", "index.html",
+        "metadata", "metadata/timestamp.json", "metadata/1.root.json", "targets", "targets/live",
+        "targets/f1", "targets/f1/2024", "targets/f1/2024/*", "seasons", "seasons/2024.html",
+        "index.html",
         ".lock",
     ]
     /// Every command that writes or deletes there.
@@ -27,6 +29,43 @@ import Testing
         ["keys", "renew-root", "--to", "SITE"],
         ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES"],
     ]
+
+    /// Every command that only reads there, and every dry run.
+    static let readings: [[String]] = [
+        ["log", "2024", "SITE"], ["verify", "SITE"], ["status", "SITE"],
+        ["plan", "--to", "SITE", "--bundles", "BUNDLES"],
+        ["prune", "--keep-days", "1", "--in", "SITE", "--dry-run"],
+        ["publish", "--to", "SITE", "--bundles", "BUNDLES", "--dry-run"],
+        ["rollback", "2024", "--in", "SITE", "--dry-run"],
+        ["waves", "2024", "all", "--in", "SITE", "--dry-run"],
+        ["promote", "2024", "--from", "SITE", "--to", "OTHER", "--dry-run"],
+        ["promote", "2024", "--from", "OTHER", "--to", "SITE", "--dry-run"],
+        ["keys", "rotate-online", "--to", "SITE", "--bundles", "BUNDLES", "--dry-run"],
+    ]
+
+    @Test(
+        "no command reads a published directory through a link, and a dry run says what the command says",
+        arguments: ["metadata", "targets", "targets/live", "targets/f1", "targets/f1/2024"])
+    func readings(name: String) throws {
+        #expect(KeptTimestamp.folder == RepositoryFolder.liveFolder)
+        let world = try LinkedWorld()
+        let path = try world.find(name)
+        try FileManager.default.moveItem(atPath: path, toPath: world.elsewhere)
+        try FileManager.default.createSymbolicLink(
+            atPath: path, withDestinationPath: world.elsewhere)
+        for command in Self.readings {
+            let result = try world.run(command)
+            #expect(result.status == 1, "\(command): \(result.output)\(result.messages)")
+            #expect(
+                result.messages.contains("\(path): expected a folder, found a symbolic link"),
+                "\(command): \(result.messages)")
+        }
+        let destination = FolderDestination(directory: world.fixture.site)
+        let listed = (try? destination.list().map(\.path)) ?? []
+        let metadata = (try? destination.listMetadata()) ?? []
+        let kept = (try? destination.listKeptTimestamps()) ?? []
+        #expect((listed + metadata + kept).allSatisfy { !$0.hasPrefix("\(name)/") })
+    }
 
     @Test("no write or delete of any command goes through a link", arguments: names)
     func links(name: String) throws {

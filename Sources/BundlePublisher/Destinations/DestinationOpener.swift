@@ -49,7 +49,7 @@ package struct DestinationOpener {
         guard let directory = address.folderPath else {
             throw .place(text, .webAddress)
         }
-        return FolderDestination(directory: directory)
+        return try folder(directory)
     }
 
     /// Opens the place that is named, else the one in the configuration.
@@ -115,9 +115,19 @@ package struct DestinationOpener {
             let web = CurlFetcher(address: parsed, options: options)
             return Site(address: "\(parsed)", isEncrypted: isEncrypted, fetcher: web, web: web)
         case .file:
+            if let directory = parsed.folderPath { _ = try folder(directory) }
             return Site(
                 address: "\(parsed)", isEncrypted: isEncrypted, fetcher: parsed.fetcher(options))
         }
+    }
+
+    /// The directory, in which nothing else stands in the place of our folders and files.
+    ///
+    /// So a command that only reads, and a dry run, say what the real command says.
+    private func folder(_ directory: String) throws(PublishError) -> FolderDestination {
+        let destination = FolderDestination(directory: directory)
+        try destination.requireReadable()
+        return destination
     }
 
     /// The object store that a text names; nil for anything else.

@@ -43,6 +43,16 @@ package struct FolderDestination: PublishDestination {
         try refuse { () throws(FileError) in try place.firstMisplaced() }
     }
 
+    /// Throws if something else stands in the place of a folder or file of ours; called before anything is read.
+    ///
+    /// What this user may not see, it cannot read either: then the reading says so.
+    ///
+    /// - Throws: ``PublishError``, as ``requireUsable()`` does.
+    func requireReadable() throws(PublishError) {
+        guard let misplaced = (try? place.firstMisplaced()) ?? nil else { return }
+        throw .place(name, .misplaced(misplaced))
+    }
+
     private var place: RepositoryFolder { RepositoryFolder(directory) }
 
     private func refuse(
@@ -121,23 +131,16 @@ package struct FolderDestination: PublishDestination {
     private static let roomSpareBytes = 4_096
 
     package func removeLeftovers() throws(PublishError) {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            var folders = ["", "/metadata", "/seasons", "/targets/\(KeptTimestamp.folder)"]
-                .map { directory + $0 }
-            let web = "\(directory)/\(Viewer.folder)"
-            if try Files.kind(web) == .directory {
-                folders += [web] + (try Files.names(in: web).map { "\(web)/\($0)" })
-            }
-            for level in BundleFormat.levels {
-                let format = "\(directory)/targets/f\(level)"
-                if try Files.kind(format) == .directory {
-                    folders += try Files.names(in: format).map { "\(format)/\($0)" }
-                }
-            }
-            for folder in folders where try Files.kind(folder) == .directory {
-                for name in try Files.names(in: folder)
-                where name.hasPrefix(Files.temporaryPrefix) {
-                    try Files.removeTree("\(folder)/\(name)")
+        var paths = ["", "metadata", "seasons", "targets/\(KeptTimestamp.folder)", Viewer.folder]
+        for path in [Viewer.folder] + BundleFormat.levels.map({ "targets/f\($0)" }) {
+            paths += try entries(of: path).filter { $0.entry.kind == .directory }
+                .map { "\(path)/\($0.name)" }
+        }
+        for path in paths {
+            guard let folder = try open(path) else { continue }
+            try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+                for name in try folder.names() where name.hasPrefix(Files.temporaryPrefix) {
+                    try folder.removeTree(name)
                 }
             }
         }
@@ -192,50 +195,59 @@ package struct FolderDestination: PublishDestination {
     }
 
     package func list() throws(PublishError) -> [StoredFile] {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            var found: [StoredFile] = []
-            // Folders that are still to be searched. A list instead of recursion, because somebody may have
-            // put deep folders there.
-            var folders = ["metadata", "targets", Viewer.folder]
-            while let folder = folders.popLast() {
-                guard try Files.kind("\(directory)/\(folder)") == .directory else { continue }
-                for name in try Files.names(in: "\(directory)/\(folder)")
-                where !name.hasPrefix(Files.temporaryPrefix) {
-                    let path = "\(folder)/\(name)"
-                    if try Files.kind("\(directory)/\(path)") == .directory {
-                        folders.append(path)
-                    } else {
-                        found.append(
-                            StoredFile(
-                                path: path,
-                                lengthBytes: try Files.lengthBytes("\(directory)/\(path)") ?? 0,
-                                modifiedSecond: try Files.modificationTime("\(directory)/\(path)")
-                                    ?? 0))
-                    }
+        var found: [StoredFile] = []
+        // Folders that are still to be searched. A list instead of recursion, because somebody may have
+        // put deep folders there.
+        var paths = ["metadata", "targets", Viewer.folder]
+        while let path = paths.popLast() {
+            for (name, entry) in try entries(of: path)
+            where !name.hasPrefix(Files.temporaryPrefix) {
+                if entry.kind == .directory {
+                    paths.append("\(path)/\(name)")
+                } else {
+                    found.append(
+                        StoredFile(
+                            path: "\(path)/\(name)", lengthBytes: entry.lengthBytes,
+                            modifiedSecond: entry.modifiedSecond))
                 }
             }
-            return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
         }
+        return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    package func listMetadata() throws(PublishError) -> [String] { try paths(in: "metadata") }
+    package func listMetadata() throws(PublishError) -> [String] {
+        try entries(of: "metadata").map { "metadata/\($0.name)" }
+    }
 
     package func listKeptTimestamps() throws(PublishError) -> [String] {
-        let paths = try paths(in: "targets/\(KeptTimestamp.folder)")
+        let path = "targets/\(KeptTimestamp.folder)"
         // No publish has written a folder, a link or a pipe there.
+        return try entries(of: path).filter { $0.entry.kind == .file }.map { "\(path)/\($0.name)" }
+    }
+
+    /// What lies in a folder of ours, which is opened without following a link; nothing if it is not there.
+    private func entries(
+        of path: String
+    ) throws(PublishError) -> [(name: String, entry: Folder.Entry)] {
+        guard let folder = try open(path) else { return [] }
         return try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            var files: [String] = []
-            for path in paths where try Files.kind("\(directory)/\(path)") == .file {
-                files.append(path)
+            var found: [(name: String, entry: Folder.Entry)] = []
+            for name in try folder.names() {
+                guard let entry = try folder.entry(name) else { continue }
+                found.append((name, entry))
             }
-            return files
+            return found
         }
     }
 
-    private func paths(in folder: String) throws(PublishError) -> [String] {
-        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            guard try Files.kind("\(directory)/\(folder)") == .directory else { return [] }
-            return try Files.names(in: "\(directory)/\(folder)").map { "\(folder)/\($0)" }
+    private func open(_ path: String) throws(PublishError) -> Folder? {
+        let opened = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try place.open(path)
+        }
+        return switch opened {
+        case .folder(let folder): folder
+        case .absent: nil
+        case .misplaced(let misplaced): throw .place(name, .misplaced(misplaced))
         }
     }
 
