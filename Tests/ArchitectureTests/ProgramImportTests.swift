@@ -27,7 +27,8 @@ import Testing
         "PublishTests/HistoryTests.swift",
         "PublishTests/HostingReviewTests.swift",
         "PublishTests/PassphraseTests.swift", "PublishTests/PlanTests.swift",
-        "PublishTests/PreviewTests.swift", "PublishTests/PrintedCommandTests.swift", "PublishTests/PublishExitStatusTests.swift",
+        "PublishTests/PreviewTests.swift", "PublishTests/PrintedCommandTests.swift",
+        "PublishTests/PublishExitStatusTests.swift",
         "PublishTests/RootChangeTests.swift", "PublishTests/SeasonFixture.swift",
         "PublishTests/StatusTests.swift", "PublishTests/StoppedRolloutTests.swift",
         // Rules that still stand in a program.

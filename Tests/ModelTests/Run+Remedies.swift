@@ -22,10 +22,11 @@ extension Run {
         }
         // What a message leaves to its reader: the content that is live.
         let text = outcome.text.replacing("VERSION", with: live ?? "VERSION")
-        // A folder that still has what is recalled is its authors' to put right.
+        // A folder that has no season, or what is recalled, is its authors' to put right.
         guard
-            !folder.contents.contains(where: { meaning.mayBeRefused($0, $1) })
-                || !text.contains("bundle-publish publish")
+            !text.contains("bundle-publish publish")
+                || !folder.contents.isEmpty
+                    && !folder.contents.contains(where: { meaning.mayBeRefused($0, $1) })
         else { return }
         let remedies = Self.remedies(text, workshop, command.words)
         guard !remedies.isEmpty else { return }
