@@ -69,7 +69,9 @@ let package = Package(
         .target(name: "PlainText", swiftSettings: embeddable),
         .target(name: "PlainArguments", swiftSettings: library),
         .target(name: "Terminals", swiftSettings: library),
-        .target(name: "JSON", dependencies: ["PlainText"], swiftSettings: embeddable),
+        .target(name: "CodePoints", swiftSettings: embeddable),
+        .target(
+            name: "JSON", dependencies: ["CodePoints", "PlainText"], swiftSettings: embeddable),
         .target(name: "Files", swiftSettings: library),
         .target(name: "Spelling", swiftSettings: embeddable),
         .target(name: "UTC", swiftSettings: library),
@@ -83,7 +85,7 @@ let package = Package(
         .target(name: "CArchive"),
 
         // Libraries: each one subject.
-        .target(name: "CEL", dependencies: ["Spelling"], swiftSettings: embeddable),
+        .target(name: "CEL", dependencies: ["CodePoints", "Spelling"], swiftSettings: embeddable),
         .target(name: "CELStandard", dependencies: ["CEL"], swiftSettings: embeddable),
         .target(name: "YAML", dependencies: ["CYAML", "JSON"], swiftSettings: library),
         .target(name: "BundleFormat", dependencies: ["JSON"], swiftSettings: embeddable),
@@ -96,7 +98,7 @@ let package = Package(
             swiftSettings: library),
         .target(
             name: "BreakdownRenderer",
-            dependencies: ["CEL", "CELStandard", "JSON", "PlainText", "Spelling"],
+            dependencies: ["CEL", "CELStandard", "CodePoints", "JSON", "PlainText", "Spelling"],
             swiftSettings: embeddable),
         // The only module that asks web servers.
         .target(
@@ -114,7 +116,8 @@ let package = Package(
         .target(
             name: "WebModule",
             dependencies: [
-                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "JSON",
+                "BreakdownDocument", "BreakdownRenderer", "BundleFormat", "CEL", "CodePoints",
+                "JSON",
             ],
             swiftSettings: embeddable),
         // A first description, made from samples alone.
@@ -257,7 +260,7 @@ let package = Package(
             tests("Architecture", []),
             tests("PlainText", ["PlainText"]),
             tests("PlainArguments", ["PlainArguments"]),
-            tests("JSON", ["JSON"]),
+            tests("JSON", ["CodePoints", "JSON"]),
             tests("Files", ["Files"]),
             tests("Spelling", ["Spelling"]),
             tests("CEL", ["CEL", "CELStandard", "JSON"]),

@@ -1,3 +1,5 @@
+import CodePoints
+
 /// A JSON value as it stood in the text: integers exact and separate from doubles, members in order.
 ///
 /// Strings compare by code point here, never by Unicode equivalence (RFC 8259 §8.3), so two keys

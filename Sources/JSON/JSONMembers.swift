@@ -1,3 +1,5 @@
+import CodePoints
+
 /// The keys and values of an object, which the object's copies share.
 ///
 /// A class, so that others can read an object through a reference, without a copy and without an allocation.
@@ -34,5 +36,11 @@ package final class JSONMembers: @unchecked Sendable {
     ///
     /// - Parameter key: its key, by code point.
     /// - Returns: the place, or nil if there is no such member.
-    package func place(of key: String) -> Int? { shape.place(of: key, KeyPrint(key)) }
+    package func place(of key: String) -> Int? { shape.place(of: TextKey(key)) }
+
+    /// The place of a member.
+    ///
+    /// - Parameter key: its key with its print, by code point.
+    /// - Returns: the place, or nil if there is no such member.
+    package func place(of key: TextKey) -> Int? { shape.place(of: key) }
 }

@@ -1,3 +1,5 @@
+import CodePoints
+
 /// The members of a JSON object: unique keys, kept in the order they came.
 public struct JSONObject: Sendable {
     /// One key and its value.
@@ -37,6 +39,13 @@ public struct JSONObject: Sendable {
     /// Whether there is no member.
     public var isEmpty: Bool { storage.count == 0 }
 
+    /// The value under a key whose print is known.
+    ///
+    /// - Parameter key: the key, compared by code point.
+    package subscript(key: TextKey) -> JSON? {
+        storage.place(of: key).map { storage.values[$0] }
+    }
+
     /// The value under `key`; assigning replaces in place or appends, assigning nil removes.
     public subscript(key: String) -> JSON? {
         get { storage.place(of: key).map { storage.values[$0] } }
@@ -44,14 +53,14 @@ public struct JSONObject: Sendable {
             if !isKnownUniquelyReferenced(&storage) {
                 storage = JSONMembers(storage.shape, storage.values)
             }
-            let print = KeyPrint(key)
-            switch (storage.shape.place(of: key, print), newValue) {
+            let key = TextKey(key)
+            switch (storage.shape.place(of: key), newValue) {
             case (let at?, let value?): storage.values[at] = value
             case (nil, let value?):
                 if !isKnownUniquelyReferenced(&storage.shape) {
                     storage.shape = JSONShape(storage.shape.keys)
                 }
-                storage.shape.append(JSONShape.Key(text: key, print: print))
+                storage.shape.append(key)
                 storage.values.append(value)
             case (let at?, nil):
                 var keys = storage.shape.keys

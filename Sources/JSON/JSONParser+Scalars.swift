@@ -1,3 +1,5 @@
+import CodePoints
+
 // MARK: - Texts
 
 extension JSONParser {
@@ -10,15 +12,13 @@ extension JSONParser {
     }
 
     /// Reads a text that is a key.
-    mutating func key() throws(JSONError) -> (String, KeyPrint) {
+    mutating func key() throws(JSONError) -> TextKey {
         let start = at + 1
         if let bytes = try asciiBytes() {
-            let print = KeyPrint(bytes)
-            return (String(decoding: bytes, as: UTF8.self), print)
+            return TextKey(String(decoding: bytes, as: UTF8.self), KeyPrint(bytes))
         }
         at = start
-        let key = try anyString()
-        return (key, KeyPrint(key))
+        return TextKey(try anyString())
     }
 
     /// Passes over a text of ASCII without escapes; nearly all texts are of this kind.
@@ -129,6 +129,7 @@ extension JSONParser {
 extension JSONParser {
     /// Reads a number; one without fraction and exponent stays an exact integer.
     mutating func number() throws(JSONError) -> JSON {
+        if let number = shortInteger() { return .integer(number) }
         let start = at
         if peek == UInt8(ascii: "-") { at += 1 }
         let digitsStart = at
@@ -154,6 +155,32 @@ extension JSONParser {
             throw fail("expected a number of at most \(numberBytesMax) characters")
         }
         return try isInteger ? integer(start) : double(start)
+    }
+
+    /// Reads a number of up to 18 digits and nothing else; nil for every other number, and then passes nothing.
+    private mutating func shortInteger() -> Int64? {
+        let isNegative = peek == UInt8(ascii: "-")
+        let start = isNegative ? at + 1 : at
+        let end = min(start + 18, text.count)
+        var next = start
+        var value: Int64 = 0
+        while next < end {
+            let digit = text[next] &- UInt8(ascii: "0")
+            guard digit <= 9 else { break }
+            value = value &* 10 &+ Int64(digit)
+            next += 1
+        }
+        guard next > start, next < text.count,
+            text[start] != UInt8(ascii: "0") || next == start + 1
+        else { return nil }
+        switch text[next] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
+            UInt8(ascii: "E"):
+            return nil
+        default: break
+        }
+        at = next
+        return isNegative ? -value : value
     }
 
     private mutating func digits() throws(JSONError) {

@@ -1,3 +1,5 @@
+import CodePoints
+
 extension JSON {
     /// Reads one JSON text (RFC 8259) strictly.
     ///
@@ -193,14 +195,14 @@ struct JSONParser {
         while true {
             guard peek == UInt8(ascii: "\"") else { throw noKey() }
             let keyAt = at
-            let (key, print) = try key()
+            let key = try key()
             var below = place.flatMap { place in
-                place.shape?.place(of: key, print).flatMap { place.inner($0) }
+                place.shape?.place(of: key).flatMap { place.inner($0) }
             }
             below = try passColon(to: below, makes: place != nil)
             let member = try value(at: below)
-            guard shape.place(of: key, print) == nil else { throw secondKey(key, at: keyAt) }
-            shape.append(JSONShape.Key(text: key, print: print))
+            guard shape.place(of: key) == nil else { throw secondKey(key.text, at: keyAt) }
+            shape.append(key)
             values.append(member)
             if place != nil { inner.append(below) }
             if try isEnd() {
@@ -242,6 +244,11 @@ struct JSONParser {
 
     /// Passes what follows a member; true at the object's end, which it does not pass.
     private mutating func isEnd() throws(JSONError) -> Bool {
+        // The usual case: a comma, and then a quote.
+        if at + 1 < text.count, text[at] == UInt8(ascii: ","), text[at + 1] == UInt8(ascii: "\"") {
+            at += 1
+            return false
+        }
         skipSpace()
         if peek == UInt8(ascii: "}") { return true }
         guard take(",") else { throw fail("expected ',' or '}', found \(found)") }

@@ -1,15 +1,13 @@
+import CodePoints
+
 /// The keys of an object, in their order; objects with the same keys share one.
 ///
 /// Before an object is changed, it gets a shape of its own.
 final class JSONShape: @unchecked Sendable {
-    /// A key and its print.
-    struct Key {
-        let text: String
-        let print: KeyPrint
-    }
-
     /// The keys in their order.
-    @exclusivity(unchecked) private(set) var keys: [Key]
+    @exclusivity(unchecked) private(set) var keys: [TextKey]
+    /// Their prints, up to ``tabledCountMax``; a search in them counts no references.
+    private let prints = UnsafeMutablePointer<KeyPrint>.allocate(capacity: tabledCountMax)
     /// Places by print, for a middling number of keys: 0 for none, else the place plus one.
     @exclusivity(unchecked) private var table: UnsafeMutablePointer<UInt8>?
     /// The place of each key, for many keys.
@@ -24,12 +22,14 @@ final class JSONShape: @unchecked Sendable {
     private static let tabledCountMax = 64
 
     /// Makes the shape of these keys, which differ.
-    init(_ keys: [Key]) {
-        self.keys = keys
-        if keys.count > Self.scannedCountMax { rebuild() }
+    init(_ keys: [TextKey]) {
+        self.keys = []
+        self.keys.reserveCapacity(keys.count)
+        for key in keys { append(key) }
     }
 
     deinit {
+        prints.deallocate()
         table?.deallocate()
     }
 
@@ -37,63 +37,63 @@ final class JSONShape: @unchecked Sendable {
     var count: Int { keys.count }
 
     /// The place of a key, or nil if there is no such key.
-    func place(of key: String, _ print: KeyPrint) -> Int? {
-        if let index { return index[KeyBytes(key: key)] }
-        return keys.withUnsafeBufferPointer { keys in
-            guard let table else {
-                return keys.firstIndex { $0.isKey(key, print) }
-            }
+    func place(of key: TextKey) -> Int? {
+        if let table {
             // At most half of the slots are taken, so each search finds a free one.
-            var slot = print.slot
+            var slot = key.print.slot
             while true {
                 let entry = Int(table[slot])
                 if entry == 0 { return nil }
-                if keys[entry - 1].isKey(key, print) { return entry - 1 }
+                if isKey(key, at: entry - 1) { return entry - 1 }
                 slot = (slot + 1) % KeyPrint.slotCount
             }
         }
+        if let index { return index[KeyBytes(key: key.text)] }
+        for place in 0..<count where isKey(key, at: place) { return place }
+        return nil
+    }
+
+    @inline(__always)
+    private func isKey(_ key: TextKey, at place: Int) -> Bool {
+        prints[place] == key.print
+            && (key.print.isWholeKey || keys[place].text.hasSameCodePoints(as: key.text))
     }
 
     /// Adds a key that is not there yet.
-    func append(_ key: Key) {
+    func append(_ key: TextKey) {
+        let place = keys.count
         keys.append(key)
+        if place < Self.tabledCountMax { (prints + place).initialize(to: key.print) }
         switch keys.count {
         case ...Self.scannedCountMax: break
-        case Self.scannedCountMax + 1, Self.tabledCountMax + 1: rebuild()
-        case ...Self.tabledCountMax: enter(key.print, keys.count)
-        default: index?[KeyBytes(key: key.text)] = keys.count - 1
+        case Self.scannedCountMax + 1: makeTable()
+        case ...Self.tabledCountMax: enter(place)
+        case Self.tabledCountMax + 1: makeIndex()
+        default: index?[KeyBytes(key: key.text)] = place
         }
     }
 
-    private func enter(_ print: KeyPrint, _ entry: Int) {
+    private func enter(_ place: Int) {
         guard let table else { return }
-        var slot = print.slot
+        var slot = prints[place].slot
         while table[slot] != 0 { slot = (slot + 1) % KeyPrint.slotCount }
-        table[slot] = UInt8(truncatingIfNeeded: entry)
+        table[slot] = UInt8(truncatingIfNeeded: place + 1)
     }
 
-    private func rebuild() {
+    private func makeTable() {
+        let made = UnsafeMutablePointer<UInt8>.allocate(capacity: KeyPrint.slotCount)
+        made.initialize(repeating: 0, count: KeyPrint.slotCount)
+        table = made
+        for place in 0..<count { enter(place) }
+    }
+
+    private func makeIndex() {
         table?.deallocate()
         table = nil
-        if keys.count > Self.tabledCountMax {
-            var made: [KeyBytes: Int] = [:]
-            made.reserveCapacity(keys.count * 2)
-            for (at, key) in keys.enumerated() { made[KeyBytes(key: key.text)] = at }
-            index = made
-        } else {
-            let made = UnsafeMutablePointer<UInt8>.allocate(capacity: KeyPrint.slotCount)
-            made.initialize(repeating: 0, count: KeyPrint.slotCount)
-            table = made
-            for (at, key) in keys.enumerated() { enter(key.print, at + 1) }
-        }
-    }
-}
-
-extension JSONShape.Key {
-    /// Whether this is the key with this print.
-    @inline(__always)
-    fileprivate func isKey(_ key: String, _ print: KeyPrint) -> Bool {
-        self.print == print && (print.isWholeKey || text.hasSameCodePoints(as: key))
+        var made: [KeyBytes: Int] = [:]
+        made.reserveCapacity(keys.count * 2)
+        for (at, key) in keys.enumerated() { made[KeyBytes(key: key.text)] = at }
+        index = made
     }
 }
 

@@ -1,3 +1,5 @@
+import CodePoints
+
 /// The shapes of the objects of earlier texts, by their places in the texts.
 ///
 /// Matches of one season have the same keys in the same order. So at each place the parser expects the keys

@@ -1,5 +1,6 @@
 import BundleFormat
 import CEL
+import CodePoints
 import JSON
 
 /// Compares a bundle's files with its manifest.

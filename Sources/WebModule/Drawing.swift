@@ -2,6 +2,7 @@ import BreakdownDocument
 import BreakdownRenderer
 import BundleFormat
 import CEL
+import CodePoints
 import JSON
 
 /// One call that draws: reads each match of the text in turn and adds it to the document.

@@ -1,4 +1,5 @@
 import BundleFormat
+import CodePoints
 import JSON
 
 /// The files of a call: names, and where the bytes of each are.

@@ -1,3 +1,4 @@
+import CodePoints
 import JSON
 
 /// Reads the options of a call; an unknown one is a mistake, because it would be ignored.

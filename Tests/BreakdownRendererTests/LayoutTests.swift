@@ -48,6 +48,17 @@ import Testing
         #expect(Wrapping.lines(shown, columns: columns).map(\.text) == lines)
     }
 
+    @Test(arguments: [
+        "", " ", "a", "Robot 1 Auto", "· Boulder Points ·", "- Boulder Points -", "· ·", "·", "- -",
+        "· a", "a ·", "· a ·", "· - ·", "(+12345) 5 / 10 -3 +4.5,6", "  two  spaces ", "1st – 2nd",
+        "A_ChevalDeFrise_with_a_long_name x", "●●○ +3 RP", "é è\u{A0}ê", "1+2-3", "12.5%",
+    ])
+    func aSimpleTextNeedsWhatAnyTextNeeds(_ text: String) {
+        let shown = ShownText(text: text, columns: DisplayWidth.of(text))
+        #expect(DisplayWidth.columnsIfSimple(text) != nil)
+        #expect(SimpleNeeds.of(text) == Wrapping.needsOfAny(shown))
+    }
+
     struct Fit: CustomTestStringConvertible {
         let side: ColumnWidths.Wish
         let label: ColumnWidths.Wish

@@ -1,3 +1,4 @@
+import CodePoints
 import JSON
 
 /// Two breakdowns side by side, with a mark at each row that differs.

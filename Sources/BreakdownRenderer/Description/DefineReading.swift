@@ -125,9 +125,11 @@ struct DefineReading {
 
     private func compiled(_ reader: inout DescriptionReader) -> NamedValues {
         let own = entries.map { $0.name }
+        let given = subject.gateNames + subject.sideNames + ["item"]
         let environment = Environment(
-            variables: subject.gateNames + subject.sideNames + ["item"] + own, computed: Set(own),
-            functions: HostFunctions.all, libraries: .standard)
+            variables: given + own,
+            numbers: given.map(VariableNumber.of) + own.indices.map(VariableNumber.ofNamedValue),
+            computed: Set(own), functions: HostFunctions.all, libraries: .standard)
         return NamedValues(
             entries.compactMap { entry in
                 let expression = ExpressionReading.compile(

@@ -1,4 +1,5 @@
 import CEL
+import CodePoints
 import JSON
 
 /// How a season's breakdown is shown.
@@ -22,6 +23,16 @@ public struct Description: Sendable {
         let title: Template?
         let when: Expression?
         let entries: [Entry]
+
+        /// The number of rows if all are shown.
+        var rowCountMax: Int {
+            entries.reduce(0) { count, entry in
+                switch entry {
+                case .row(let row): count + row.variants.count
+                case .group(let group): count + group.rows.reduce(0) { $0 + $1.variants.count }
+                }
+            }
+        }
     }
 
     /// A part of a table.
@@ -128,17 +139,18 @@ final class Words: Sendable {
     let entries: [(value: String, text: String)]
     /// The text for every other value; nil means the value itself.
     let otherwise: String?
+    /// The values, ready to be found.
+    private let values: [TextKey]
 
     init(entries: [(value: String, text: String)], otherwise: String?) {
         self.entries = entries
         self.otherwise = otherwise
+        values = entries.map { TextKey($0.value) }
     }
 
     func text(for value: String) -> String? {
-        let length = value.utf8.count
-        let entry = entries.first {
-            $0.value.utf8.count == length && $0.value.hasSameCodePoints(as: value)
-        }
-        return entry?.text ?? otherwise
+        let key = TextKey(value)
+        for at in values.indices where values[at].isSame(as: key) { return entries[at].text }
+        return otherwise
     }
 }

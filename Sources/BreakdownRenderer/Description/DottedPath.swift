@@ -1,10 +1,13 @@
 import CEL
+import CodePoints
 import JSON
 
 /// A dotted path from an alliance's object: `hubScore.autoPoints`.
 struct DottedPath: Equatable, Sendable {
     /// The keys from the top; the list is not empty, and no key is.
     let keys: [String]
+    /// The keys, ready to be found in objects.
+    private let members: [TextKey]
 
     /// Reads a dotted path, or returns nil if a key is empty or there are too many.
     init?(_ text: String) {
@@ -12,12 +15,16 @@ struct DottedPath: Equatable, Sendable {
         guard keys.count <= RenderLimits.keysMax, keys.allSatisfy({ !$0.isEmpty }) else {
             return nil
         }
-        self.keys = keys
+        self.init(keys: keys)
     }
 
     private init(keys: [String]) {
         self.keys = keys
+        members = keys.map { TextKey($0) }
     }
+
+    /// Whether both are the same path.
+    static func == (left: DottedPath, right: DottedPath) -> Bool { left.keys == right.keys }
 
     /// The path of only the first key.
     var first: DottedPath { DottedPath(keys: Array(keys.prefix(1))) }
@@ -37,21 +44,21 @@ struct DottedPath: Equatable, Sendable {
     /// - Returns: the result.
     func find(in object: JSONObject) -> Found {
         // Most paths are one key.
-        if keys.count == 1 { return object[keys[0]].map(Found.value) ?? .missing }
+        if members.count == 1 { return object[members[0]].map(Found.value) ?? .missing }
         var object = object
-        for key in keys.dropLast() {
+        for key in members.dropLast() {
             switch object[key] {
             case .object(let inner)?: object = inner
             case .null?, nil: return .missing
-            case let other?: return .blocked(key: key, kind: other.kind)
+            case let other?: return .blocked(key: key.text, kind: other.kind)
             }
         }
-        return keys.last.flatMap { object[$0] }.map(Found.value) ?? .missing
+        return members.last.flatMap { object[$0] }.map(Found.value) ?? .missing
     }
 
     /// Whether the path leads to a value, null included.
     func isPresent(in object: JSONObject) -> Bool {
-        if keys.count == 1 { return object.storage.place(of: keys[0]) != nil }
+        if members.count == 1 { return object.storage.place(of: members[0]) != nil }
         if case .value = find(in: object) { return true }
         return false
     }

@@ -26,9 +26,10 @@ struct Vocabulary {
 
     /// The variables and functions of an expression; made once for each scope.
     func environment(_ scope: ExpressionScope) -> Environment {
-        Environment(
-            variables: names(scope), computed: named.names, functions: HostFunctions.all,
-            libraries: .standard)
+        let names = names(scope)
+        return Environment(
+            variables: names, numbers: names.map { VariableNumber.of($0, in: named.values) },
+            computed: named.names, functions: HostFunctions.all, libraries: .standard)
     }
 
     private func names(_ scope: ExpressionScope) -> [String] {

@@ -1,3 +1,4 @@
+import CodePoints
 import JSON
 
 /// Signs for the words of lists: a list of many words is a row of places on the field.

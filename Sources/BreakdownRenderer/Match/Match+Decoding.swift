@@ -12,7 +12,7 @@ extension Match {
     /// - Throws: ``MatchError`` at the first value of a wrong type.
     public static func decode(_ json: JSON, year: Int? = nil) throws(MatchError) -> Match {
         do {
-            let reader = MemberReader(try JSONCursor(json).object(), at: [])
+            let reader = MemberReader(try JSONCursor(json).object())
             return try reader.match(year: year)
         } catch {
             throw MatchError(path: error.path, problem: error.problem)
@@ -26,11 +26,15 @@ extension Match {
 /// otherwise spend a tenth of its time on them.
 private struct MemberReader {
     let object: JSONObject
-    let steps: [JSONPath.Step]
+    /// The key of the object itself; nil for the match.
+    private let name: String?
+    /// The key of the object around it, if that is not the match.
+    private let outerName: String?
 
-    init(_ object: JSONObject, at steps: [JSONPath.Step]) {
+    init(_ object: JSONObject, named name: String? = nil, in outerName: String? = nil) {
         self.object = object
-        self.steps = steps
+        self.name = name
+        self.outerName = outerName
     }
 
     func match(year given: Int?) throws(JSONShapeError) -> Match {
@@ -40,7 +44,6 @@ private struct MemberReader {
         // An operator's default argument would lose the type of the error.
         let year: Int
         if let given { year = given } else { year = try season(of: key) }
-        let event = key.pieces(between: "_", omittingEmpty: false)[0]
         let alliances = try inner("alliances")
         let red = try alliances?.alliance(.red) ?? Alliance(teams: [], score: nil)
         let blue = try alliances?.alliance(.blue) ?? Alliance(teams: [], score: nil)
@@ -48,7 +51,7 @@ private struct MemberReader {
         for side in Side.allCases { _ = try breakdown?.inner(side.rawValue) }
         return Match(
             key: key,
-            eventKey: try shortText("event_key") ?? event,
+            eventKey: try shortText("event_key") ?? Self.event(of: key),
             year: year,
             level: MatchLevel(code: try shortText("comp_level") ?? ""),
             setNumber: try count("set_number"),
@@ -122,6 +125,11 @@ private struct MemberReader {
         return red > blue ? .red : .blue
     }
 
+    /// `2018necmp_qm4` is a match of the event `2018necmp`.
+    private static func event(of key: String) -> String {
+        String(Substring(key.utf8.prefix { $0 != UInt8(ascii: "_") }))
+    }
+
     private func season(of key: String) throws(JSONShapeError) -> Int {
         guard let year = Int64(key.shortened(to: 4)), year >= 1000 else {
             throw mismatch(.string(key), "key", "a match key such as 2018necmp_qm4")
@@ -143,7 +151,7 @@ extension MemberReader {
     private func inner(_ key: String) throws(JSONShapeError) -> MemberReader? {
         guard let json = present(key) else { return nil }
         guard case .object(let object) = json else { throw mismatch(json, key, "an object") }
-        return MemberReader(object, at: steps + [.member(key)])
+        return MemberReader(object, named: key, in: name)
     }
 
     private func integer(_ key: String) throws(JSONShapeError) -> Int64? {
@@ -169,7 +177,12 @@ extension MemberReader {
         return text
     }
 
-    private func path(_ key: String) -> JSONPath { JSONPath(steps: steps + [.member(key)]) }
+    private func path(_ key: String) -> JSONPath {
+        var path = JSONPath.root
+        if let outerName { path = path.member(outerName) }
+        if let name { path = path.member(name) }
+        return path.member(key)
+    }
 
     private func mismatch(_ json: JSON, _ key: String, _ expected: String) -> JSONShapeError {
         JSONCursor(json, path: path(key)).mismatch(expected)

@@ -1,4 +1,5 @@
 import CEL
+import CodePoints
 import JSON
 
 // JSON objects and lists serve directly as the language's maps and lists: an expression that reads
@@ -42,6 +43,11 @@ extension JSONMembers: MapValue {
 
     /// The value of one member, if there is such a member.
     package func value(forKey key: String) -> Value? {
+        value(named: TextKey(key))
+    }
+
+    /// The value of one member, if there is such a member.
+    package func value(named key: TextKey) -> Value? {
         place(of: key).map { Value(json: value($0)) }
     }
 }

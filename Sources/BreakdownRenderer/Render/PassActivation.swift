@@ -31,11 +31,12 @@ final class PassActivation: SharedActivation {
         results = Array(repeating: nil, count: 2 * named.values.count)
     }
 
-    func resolve(_ name: String) -> Value? {
-        if name.utf8.count == 4, name == "item" { return item }
+    func resolve(_ name: String, _ number: Int) -> Value? {
+        guard number != VariableNumber.item else { return item }
         guard let values else { return nil }
-        if let value = values.value(of: name, side) { return value }
-        guard let place = named.place(of: name) else { return nil }
+        guard let place = VariableNumber.place(of: number) else {
+            return values.value(of: number, side)
+        }
         return try? result(place).get()
     }
 

@@ -4,25 +4,20 @@ import JSON
 extension RenderPass {
     /// The text of one side's cell.
     mutating func cell(
-        _ row: Description.Row, _ variant: Description.Variant, _ side: Side, _ place: Place
+        _ row: Description.Row, _ variant: Description.Variant, of side: Side
     ) -> String {
         guard let object = values.object(side) else { return Icon.missing.character }
-        activation.side = side
-        defer { activation.side = nil }
-        var place = place
-        place.side = side == .red ? values.subject.left : values.subject.right
         let isReversed = row.isMirrored && side == .blue
         switch row.cell {
-        case .text(let template):
-            return text(template, missing: row.missing, words: row.words, place.words)
-        case .cases(let cases): return text(of: cases, missing: row.missing, place)
+        case .text(let template): return text(template, missing: row.missing, words: row.words)
+        case .cases(let cases): return text(of: cases, missing: row.missing)
         case .value(let expression):
             let shown = expression.shown(activation, words: row.words, isReversed: isReversed)
-            return text(shown, missing: row.missing, place, expression.source)
+            return text(shown, missing: row.missing, expression.source)
         case .field:
             guard let path = variant.field else { return row.missing }
             let shown = shown(path, in: object, words: row.words, isReversed: isReversed)
-            return text(shown, missing: row.missing, place, path.keys.joined(separator: "."))
+            return text(shown, missing: row.missing, path.keys.joined(separator: "."))
         }
     }
 
@@ -44,23 +39,22 @@ extension RenderPass {
     }
 
     private mutating func text(
-        of cases: [Description.Case], missing: String, _ place: Place
+        of cases: [Description.Case], missing: String
     ) -> String {
-        for (at, one) in cases.enumerated()
-        where isTrue(one.when, "\(place.words), case \(at + 1)") {
-            return text(one.text, missing: missing, place.words)
+        for (at, one) in cases.enumerated() where isTrue(one.when, .caseWhen(at)) {
+            return text(one.text, missing: missing)
         }
         return missing
     }
 
     private mutating func text(
-        _ shown: Shown, missing: String, _ place: Place, _ source: @autoclosure () -> String
+        _ shown: Shown, missing: String, _ source: @autoclosure () -> String
     ) -> String {
         switch shown {
         case .text(let text): return bounded(text)
         case .missing: return missing
         case .failed(let reason):
-            report(place.words, reason, in: source())
+            report(reason, in: source(), .whole)
             return Icon.warning.character
         }
     }

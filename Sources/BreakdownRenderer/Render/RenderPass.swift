@@ -5,6 +5,8 @@ import JSON
 struct RenderPass {
     let values: SidedValues
     let activation: PassActivation
+    /// Where it is in the description.
+    private(set) var place = RenderPlace()
     private(set) var problems: [String] = []
     /// Bytes of text in the tables and notes so far.
     private(set) var textBytes = 0
@@ -19,23 +21,24 @@ struct RenderPass {
 
     /// Whether the description is for this data.
     mutating func applies(_ description: Description) -> Bool {
-        isTrue(description.applies, "applies")
+        isTrue(description.applies, .whole)
     }
 
     /// The tables that have rows to show.
     mutating func tables(of description: Description) -> [BreakdownTable] {
         var tables: [BreakdownTable] = []
         for (at, table) in description.tables.enumerated() {
-            let place = "table \(at + 1)"
+            place = RenderPlace(table: at)
             guard !isFull else { break }
             activation.item = nil
-            guard isTrue(table.when, "\(place), when") else { continue }
+            guard isTrue(table.when, .when) else { continue }
             let title = table.title.map {
-                kept(text($0, missing: Icon.missing.character, "\(place), title"), place)
+                kept(text($0, missing: Icon.missing.character, .title))
             }
             var rows: [BreakdownTable.Row] = []
+            rows.reserveCapacity(table.rowCountMax)
             for (entryAt, entry) in table.entries.enumerated() {
-                append(entry, Place(table: at, row: entryAt), to: &rows)
+                append(entry, table: at, entryAt, to: &rows)
             }
             if !rows.isEmpty { tables.append(BreakdownTable(title: title, rows: rows)) }
         }
@@ -47,15 +50,14 @@ struct RenderPass {
         var notes: [String] = []
         activation.item = nil
         for (at, note) in description.notes.enumerated() {
-            let place = "note \(at + 1)"
-            guard isOpen(note.gate, place) else { continue }
-            let text = text(note.text, missing: Icon.missing.character, place)
+            place = RenderPlace(note: at)
+            guard isOpen(note.gate) else { continue }
+            let text = text(note.text, missing: Icon.missing.character)
             guard !isFull else { break }
-            notes.append(kept(text, place))
+            notes.append(kept(text))
         }
         return notes
     }
-
 }
 
 // MARK: - Problems and limits
@@ -69,12 +71,13 @@ extension RenderPass {
         "expected at most \(RenderLimits.textBytesMax) bytes of text in all, the rest is left out"
 
     /// Adds a problem; after the last step all further ones are one problem.
-    mutating func report(_ place: String, _ reason: String, in source: String) {
+    mutating func report(_ reason: String, in source: String, _ part: RenderPlace.Part) {
+        let words = place.words(part, values.subject)
         guard !activation.fuel.isExhausted else {
-            return reportLimit("\(place): \(Self.outOfFuel), in \(source)")
+            return reportLimit("\(words): \(Self.outOfFuel), in \(source)")
         }
         guard problems.count < RenderLimits.problemsMax else { return }
-        problems.append(bounded("\(place): \(reason), in \(source)"))
+        problems.append(bounded("\(words): \(reason), in \(source)"))
     }
 
     private mutating func reportLimit(_ problem: String) {
@@ -92,10 +95,10 @@ extension RenderPass {
     var isFull: Bool { textBytes > RenderLimits.textBytesMax }
 
     /// Counts a text; the first text beyond the limit is reported as a problem.
-    mutating func kept(_ text: String, _ place: @autoclosure () -> String) -> String {
+    private mutating func kept(_ text: String) -> String {
         textBytes += text.utf8.count
         guard isFull else { return text }
-        reportLimit("\(place()): \(Self.outOfText)")
+        reportLimit("\(place.words(.whole, values.subject)): \(Self.outOfText)")
         return Icon.warning.character
     }
 }
@@ -103,60 +106,39 @@ extension RenderPass {
 // MARK: - Rows
 
 extension RenderPass {
-    /// The place of a row in its description; it becomes words only for a problem.
-    struct Place {
-        let table: Int
-        let row: Int
-        /// The row below a common label.
-        var inner: Int?
-        var label: String?
-        var side: Subject.Column?
-
-        init(table: Int, row: Int) {
-            self.table = table
-            self.row = row
-        }
-
-        var words: String {
-            "table \(table + 1), row \(row + 1)" + (inner.map { ".\($0 + 1)" } ?? "")
-                + (label.map { " (\($0))" } ?? "") + (side.map { ", \($0.key)" } ?? "")
-        }
-    }
-
     private mutating func append(
-        _ entry: Description.Entry, _ place: Place, to rows: inout [BreakdownTable.Row]
+        _ entry: Description.Entry, table: Int, _ at: Int, to rows: inout [BreakdownTable.Row]
     ) {
         switch entry {
-        case .row(let row): append(row, group: nil, place, to: &rows)
+        case .row(let row):
+            place = RenderPlace(table: table, row: at)
+            append(row, group: nil, to: &rows)
         case .group(let group):
             activation.item = nil
-            var place = place
-            place.label = group.label.fixedText
-            guard !isFull, isOpen(group.gate, place.words) else { return }
-            let label = text(group.label, missing: Icon.missing.character, place.words)
+            place = RenderPlace(table: table, row: at, label: group.label.fixedText)
+            guard !isFull, isOpen(group.gate) else { return }
+            let label = text(group.label, missing: Icon.missing.character)
             for (at, row) in group.rows.enumerated() {
                 place.inner = at
-                append(row, group: label, place, to: &rows)
+                append(row, group: label, to: &rows)
             }
         }
     }
 
     private mutating func append(
-        _ row: Description.Row, group: String?, _ place: Place,
-        to rows: inout [BreakdownTable.Row]
+        _ row: Description.Row, group: String?, to rows: inout [BreakdownTable.Row]
     ) {
         for variant in row.variants where !isFull {
             activation.fuel.take(RenderLimits.rowSteps)
-            var place = place
             activation.item = variant.item
             place.label = variant.label.fixedText
-            guard isOpen(variant.gate, place.words) else { continue }
-            let label = text(variant.label, missing: row.missing, place.words)
+            guard isOpen(variant.gate) else { continue }
+            let label = text(variant.label, missing: row.missing)
             place.label = label
-            let (red, blue) = (cell(row, variant, .red, place), cell(row, variant, .blue, place))
+            let (red, blue) = (cell(row, variant, .red), cell(row, variant, .blue))
             // The label of a group is part of each of its rows.
             textBytes += (group?.utf8.count ?? 0) + label.utf8.count + red.utf8.count
-            let last = kept(blue, place.words)
+            let last = kept(blue)
             guard !isFull else {
                 let mark = Icon.warning.character
                 return rows.append(BreakdownTable.Row(mark, kind: row.kind, red: mark, blue: mark))
@@ -165,29 +147,37 @@ extension RenderPass {
                 BreakdownTable.Row(label, group: group, kind: row.kind, red: red, blue: last))
         }
     }
+
+    /// The text of one side's cell.
+    private mutating func cell(
+        _ row: Description.Row, _ variant: Description.Variant, _ side: Side
+    ) -> String {
+        activation.side = side
+        place.side = side
+        let text = cell(row, variant, of: side)
+        place.side = nil
+        activation.side = nil
+        return text
+    }
 }
 
 // MARK: - Conditions and texts
 
 extension RenderPass {
     /// Whether something is shown.
-    mutating func isOpen(
-        _ gate: Description.Gate, _ place: @autoclosure () -> String
-    ) -> Bool {
+    mutating func isOpen(_ gate: Description.Gate) -> Bool {
         for path in gate.needs { activation.fuel.take(path.keys.count) }
         for path in gate.unless { activation.fuel.take(path.keys.count) }
         for path in gate.needs where !values.isPresent(path) { return false }
         if !gate.unless.isEmpty, gate.unless.allSatisfy(values.isPresent) { return false }
-        return gate.when == nil || isTrue(gate.when, "\(place()), when")
+        return gate.when == nil || isTrue(gate.when, .when)
     }
 
     /// Whether a condition is true.
     ///
     /// A missing value counts as false. A value that cannot be computed also counts as false, and
     /// is a problem.
-    mutating func isTrue(
-        _ condition: Expression?, _ place: @autoclosure () -> String
-    ) -> Bool {
+    mutating func isTrue(_ condition: Expression?, _ part: RenderPlace.Part) -> Bool {
         guard let condition else { return true }
         do {
             switch try activation.evaluate(condition) {
@@ -195,11 +185,11 @@ extension RenderPass {
             case .null, .optional(nil): return false
             case let other:
                 report(
-                    place(), "expected true or false, found \(other.kind)", in: condition.source)
+                    "expected true or false, found \(other.kind)", in: condition.source, part)
             }
         } catch {
             let cause = activation.cause(of: error)
-            if !cause.isMissing { report(place(), cause.message, in: condition.source) }
+            if !cause.isMissing { report(cause.message, in: condition.source, part) }
         }
         return false
     }
@@ -207,7 +197,7 @@ extension RenderPass {
     /// A template's text; each expression that fails shows ⚠ in its place.
     mutating func text(
         _ template: Template, missing: String, words: Words? = nil,
-        _ place: @autoclosure () -> String
+        _ part: RenderPlace.Part = .whole
     ) -> String {
         if let fixed = template.fixedText { return fixed }
         var text = ""
@@ -219,7 +209,7 @@ extension RenderPass {
                 case .text(let piece): text += bounded(piece)
                 case .missing: text += missing
                 case .failed(let reason):
-                    report(place(), reason, in: expression.source)
+                    report(reason, in: expression.source, part)
                     text += Icon.warning.character
                 }
             }

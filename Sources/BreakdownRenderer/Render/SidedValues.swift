@@ -57,21 +57,26 @@ final class SidedValues {
 
 extension SidedValues {
     /// The value of a name, in a cell of `side` or, if that is nil, outside of cells.
-    func value(of name: String, _ side: Side?) -> Value? {
-        // Lengths first, because comparing two different texts takes ten times as long.
-        switch (name.utf8.count, name) {
-        case (3, "red"), (4, "qual"): return leftValue
-        case (4, "blue"), (7, "playoff"): return rightValue
-        case (5, "match"): return match
-        case (9, "breakdown"): return breakdown
+    ///
+    /// - Parameters:
+    ///   - number: the name's ``VariableNumber``.
+    ///   - side: the cell's side.
+    /// - Returns: the value; nil if this data has no such name.
+    func value(of number: Int, _ side: Side?) -> Value? {
+        switch number {
+        case VariableNumber.match: return match
+        case VariableNumber.breakdown: return breakdown
+        case VariableNumber.left: return leftValue
+        case VariableNumber.right: return rightValue
         default: break
         }
         guard let side else { return nil }
-        switch (name.utf8.count, name) {
-        case (8, "alliance"), (5, "stats"): return side == .red ? leftValue : rightValue
-        case (8, "opponent"): return side == .red ? rightValue : leftValue
-        case (5, "teams"): return side == .red ? leftTeams : rightTeams
-        case (4, "side"): return .string((side == .red ? subject.left : subject.right).key)
+        switch number {
+        case VariableNumber.own: return side == .red ? leftValue : rightValue
+        case VariableNumber.other: return side == .red ? rightValue : leftValue
+        case VariableNumber.teams: return side == .red ? leftTeams : rightTeams
+        case VariableNumber.side:
+            return .string((side == .red ? subject.left : subject.right).key)
         default: return nil
         }
     }

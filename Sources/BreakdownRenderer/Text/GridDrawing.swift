@@ -3,12 +3,19 @@ struct GridDrawing {
     let face: Face
     let style: Style
 
-    /// A row ready to be drawn.
-    private struct Row {
+    /// A row ready to be drawn; a class, because the lists of rows are copied.
+    private final class Row {
         let label: ShownText
         let red: ShownText
         let blue: ShownText
         let kind: RowKind
+
+        init(label: ShownText, red: ShownText, blue: ShownText, kind: RowKind) {
+            self.label = label
+            self.red = red
+            self.blue = blue
+            self.kind = kind
+        }
     }
 
     /// Draws the tables.
@@ -159,6 +166,7 @@ struct GridDrawing {
             case .centre: rest / 2
             case .right: rest
             }
+        if !style.isOn { return page.append(text.text, before: before, after: rest - before) }
         page.append(" ", count: before)
         page.append(text.text, role)
         page.append(" ", count: rest - before)

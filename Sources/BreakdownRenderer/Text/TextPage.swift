@@ -52,6 +52,11 @@ struct TextPage: ~Copyable {
         bytes.append(text)
     }
 
+    /// Adds a text between spaces.
+    mutating func append(_ text: String, before: Int, after: Int) {
+        bytes.append(text, before: before, after: after)
+    }
+
     /// Adds a prepared piece.
     mutating func append(_ made: [UInt8]) {
         made.withUnsafeBytes { bytes.append($0) }

@@ -33,11 +33,18 @@ enum Wrapping {
     }
 
     /// Columns of the longest word that should not be broken: longer ones are codes, not words.
-    private static let wordColumnsMax = 20
+    static let wordColumnsMax = 20
 
     /// The columns of the longest word that should not be broken, and of the longest part that must
     /// not.
     static func needs(_ text: ShownText) -> (word: Int, unit: Int) {
+        // Nearly every text has this form, and every text of a table is measured.
+        if DisplayWidth.columnsIfSimple(text.text) != nil { return SimpleNeeds.of(text.text) }
+        return needsOfAny(text)
+    }
+
+    /// ``needs(_:)`` of a text with characters of any kind.
+    static func needsOfAny(_ text: ShownText) -> (word: Int, unit: Int) {
         var longest = (word: 0, unit: 0)
         for word in words(text.text) where word.columns > 0 {
             if word.columns <= wordColumnsMax { longest.word = max(longest.word, word.columns) }

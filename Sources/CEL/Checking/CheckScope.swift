@@ -31,6 +31,6 @@ struct CheckScope {
         while case .select(let inner, _, _) = operand.kind { operand = inner }
         guard case .identifier(let name, let isRooted) = operand.kind else { return false }
         if !isRooted, locals.contains(where: { $0.name == name.text }) { return false }
-        return !environment.declares(name.text)
+        return environment.number(of: name.text) == nil
     }
 }

@@ -85,6 +85,7 @@ extension Environment {
 
     private init(_ other: Environment, variables: [String]) {
         self.variables = variables
+        numbers = Array(variables.indices)
         computed = []
         functions = other.functions
         container = other.container

@@ -1,3 +1,5 @@
+import CodePoints
+
 /// A function as programs call it.
 package struct Function: Sendable {
     /// Computes the result, and pays for the work.

@@ -12,7 +12,12 @@ public protocol Activation {
 /// It is a protocol of its own: Embedded Swift has existentials of classes only.
 package protocol SharedActivation: AnyObject {
     /// Finds a variable's value, like ``Activation/resolve(_:)``.
-    func resolve(_ name: String) -> Value?
+    ///
+    /// - Parameters:
+    ///   - name: a name declared in the environment.
+    ///   - number: the number that ``Variable`` gave it.
+    /// - Returns: the value, or nil if there is no such variable.
+    func resolve(_ name: String, _ number: Int) -> Value?
 }
 
 /// Any other activation, shared.
@@ -23,7 +28,7 @@ final class HeldActivation<Held: Activation>: SharedActivation {
         self.held = held
     }
 
-    func resolve(_ name: String) -> Value? { held.resolve(name) }
+    func resolve(_ name: String, _ number: Int) -> Value? { held.resolve(name) }
 }
 
 extension Dictionary: Activation where Key == String, Value == CEL.Value {

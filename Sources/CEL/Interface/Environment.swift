@@ -10,6 +10,8 @@ public struct Environment: Sendable {
     }
 
     let variables: [String]
+    /// What activations know the variables by: the number of each, in the order of ``variables``.
+    let numbers: [Int]
     /// The variables for which the activation may evaluate other programs.
     let computed: Set<String>
     let functions: FunctionTable
@@ -35,7 +37,30 @@ public struct Environment: Sendable {
         libraries: [Library] = [], container: String = "",
         undeclared: Undeclared = .refused, limits: CELLimits = .standard
     ) {
+        self.init(
+            variables: variables, numbers: Array(variables.indices), computed: computed,
+            functions: functions, libraries: libraries, container: container,
+            undeclared: undeclared, limits: limits)
+    }
+
+    /// Declares an environment whose activation finds variables by its own numbers.
+    ///
+    /// - Parameters:
+    ///   - variables: names that an activation resolves.
+    ///   - numbers: the number of each variable.
+    ///   - computed: the variables that the activation finds by evaluating other programs.
+    ///   - functions: the functions that the host adds to the language.
+    ///   - libraries: the standard functions beside the core's.
+    ///   - container: the name space in which names are searched first.
+    ///   - undeclared: what happens to names that are not declared.
+    ///   - limits: the limits of expressions and evaluations.
+    package init(
+        variables: [String], numbers: [Int], computed: Set<String> = [],
+        functions: [HostFunction] = [], libraries: [Library] = [], container: String = "",
+        undeclared: Undeclared = .refused, limits: CELLimits = .standard
+    ) {
         self.variables = variables
+        self.numbers = numbers
         self.computed = computed
         self.functions = FunctionTable(host: functions, libraries: libraries)
         self.container = container

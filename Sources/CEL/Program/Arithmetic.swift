@@ -16,6 +16,12 @@ final class Arithmetic: Step {
         try evaluation.spend(range)
         let left = try left.evaluate(&evaluation)
         let right = try right.evaluate(&evaluation)
+        // Most texts that expressions make are keys, from two short pieces.
+        if operation == .add, case .string(let left) = left, case .string(let right) = right,
+            evaluation.budget.makeShort(left.utf8.count + right.utf8.count)
+        {
+            return .string(right.isEmpty ? left : left + right)
+        }
         let operation = operation
         return try evaluation.located(range) { (budget) throws(FunctionError) in
             switch (left, right) {

@@ -19,8 +19,14 @@ package struct Budget {
 
     /// Pays for work.
     package mutating func spend(_ steps: Int = 1) throws(FunctionError) {
+        if isOverspent(by: steps) { throw outOfFuel() }
+    }
+
+    /// Pays for work; true if there was not enough left.
+    @inline(__always)
+    mutating func isOverspent(by steps: Int) -> Bool {
         fuelSteps &-= steps
-        if fuelSteps < 0 { throw outOfFuel() }
+        return fuelSteps < 0
     }
 
     /// Pays for reading this many bytes: 64 take about as long as a step.
@@ -81,6 +87,13 @@ package struct Budget {
         try scan(bytes)
     }
 
+    /// Pays for making a text of less than 64 bytes; false if it is longer or too much, and then pays nothing.
+    mutating func makeShort(_ bytes: Int) -> Bool {
+        guard bytes < 64, bytes <= producedBytes else { return false }
+        producedBytes -= bytes
+        return true
+    }
+
     /// Checks before the work whether making this many bytes is affordable.
     func reserve(_ bytes: Int) throws(FunctionError) {
         guard bytes <= producedBytes else { throw Self.outOfData }
@@ -98,6 +111,31 @@ package struct Budget {
     mutating func string(_ text: String) throws(FunctionError) -> Value {
         try produce(text.utf8.count)
         return .string(text)
+    }
+}
+
+// MARK: - For what is computed once
+
+extension Budget {
+    /// Steps, and bytes of text, lists and maps.
+    struct Amount {
+        let steps: Int
+        let bytes: Int
+
+        static func - (left: Amount, right: Amount) -> Amount {
+            Amount(steps: left.steps - right.steps, bytes: left.bytes - right.bytes)
+        }
+    }
+
+    /// What is left before the shared fuel is read again.
+    var left: Amount { Amount(steps: fuelSteps, bytes: producedBytes) }
+
+    /// Pays an amount; false if there is not enough left, and then pays nothing.
+    mutating func pay(_ amount: Amount) -> Bool {
+        guard amount.steps <= fuelSteps, amount.bytes <= producedBytes else { return false }
+        fuelSteps -= amount.steps
+        producedBytes -= amount.bytes
+        return true
     }
 }
 
@@ -123,7 +161,7 @@ extension Budget {
     }
 
     /// Says which limit ended the evaluation.
-    private func outOfFuel() -> FunctionError {
+    func outOfFuel() -> FunctionError {
         grantedSteps < ownSteps ? Self.outOfSharedFuel : Self.outOfOwnFuel
     }
 

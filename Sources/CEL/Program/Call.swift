@@ -19,7 +19,8 @@ final class FunctionCall: Step {
         for argument in arguments { values.append(try argument.evaluate(&evaluation)) }
         do {
             let result = try function.body(values, &evaluation.budget)
-            values.removeAll(keepingCapacity: true)
+            // Faster than `removeAll`, which makes room for another number of elements.
+            while values.popLast() != nil {}
             evaluation.spareArguments = values
             return result
         } catch {

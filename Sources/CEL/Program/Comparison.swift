@@ -1,3 +1,5 @@
+import CodePoints
+
 /// `left == right` or `left != right`: defined for all values.
 final class Equality: Step {
     let left: any Step
@@ -16,6 +18,10 @@ final class Equality: Step {
         try evaluation.spend(range)
         let left = try left.evaluate(&evaluation)
         let right = try right.evaluate(&evaluation)
+        // Most comparisons are of a text in the data with one in the expression.
+        if case .string(let left) = left, case .string(let right) = right, left.utf8.count < 64 {
+            return .bool(left.hasSameCodePoints(as: right) != isNegated)
+        }
         let isEqual = try evaluation.located(range) { (budget) throws(FunctionError) in
             try left.equals(right, &budget)
         }

@@ -3,16 +3,19 @@ struct Evaluation {
     let activation: any SharedActivation
     /// The values of comprehension variables and bindings, by slot.
     var locals: [Value]
+    /// The values of the parts of loops that do not change.
+    var kept: KeptValues
     /// Empty, with the room of the arguments of an earlier call.
     var spareArguments: [Value] = []
     var budget: Budget
 
     init(
-        activation: any SharedActivation, localCount: Int, limits: CELLimits,
+        activation: any SharedActivation, localCount: Int, invariantCount: Int, limits: CELLimits,
         sharing fuel: SharedFuel?
     ) {
         self.activation = activation
         locals = Array(repeating: .null, count: localCount)
+        kept = KeptValues(count: invariantCount)
         budget = Budget(limits, sharing: fuel)
     }
 
@@ -28,14 +31,16 @@ struct Evaluation {
     }
 
     /// Pays for one operation; eight more operands cost one step more.
+    @inline(__always)
     mutating func spend(
         _ range: SourceRange, operands: Int = 0
     ) throws(EvaluationError) {
-        do {
-            try budget.spend(1 + operands / 8)
-        } catch {
-            throw EvaluationError(error, at: range)
-        }
+        if budget.isOverspent(by: 1 + operands / 8) { throw outOfFuel(range) }
+    }
+
+    @inline(never)
+    private func outOfFuel(_ range: SourceRange) -> EvaluationError {
+        EvaluationError(budget.outOfFuel(), at: range)
     }
 }
 

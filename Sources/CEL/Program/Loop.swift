@@ -9,6 +9,8 @@ struct Loop: Sendable {
     let filterRange: SourceRange
     let body: any Step
     let bodyRange: SourceRange
+    /// The slots of the parts that stay the same from this loop's first element to its last.
+    let invariants: [Int]
 
     /// Runs `body` for each element that passes the filter, until it returns false.
     ///
@@ -22,6 +24,7 @@ struct Loop: Sendable {
         let iteration = try evaluation.located(rangeRange) { (budget) throws(FunctionError) in
             try Iteration(value, &budget)
         }
+        for slot in invariants { evaluation.kept.forget(slot) }
         for index in 0..<iteration.count {
             try evaluation.spend(bodyRange)
             if let secondSlot {

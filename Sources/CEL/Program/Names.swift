@@ -12,19 +12,22 @@ final class Constant: Step {
 /// A variable of the activation.
 final class Variable: Step {
     let name: String
+    /// What the activation knows it by.
+    let number: Int
     /// Whether the activation may evaluate another program to find it.
     let isComputed: Bool
     let range: SourceRange
 
-    init(_ name: String, isComputed: Bool, _ range: SourceRange) {
+    init(_ name: String, _ number: Int, isComputed: Bool, _ range: SourceRange) {
         self.name = name
+        self.number = number
         self.isComputed = isComputed
         self.range = range
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
         if isComputed { evaluation.budget.settle() }
-        let value = evaluation.activation.resolve(name)
+        let value = evaluation.activation.resolve(name, number)
         if isComputed { evaluation.budget.renew() }
         guard let value else {
             throw EvaluationError(

@@ -1,7 +1,9 @@
+import CodePoints
+
 /// `operand.name`; on an optional it selects from the value, if there is one.
 final class Select: Step {
     let operand: any Step
-    let name: String
+    let key: TextKey
     /// Whether it was written `operand.?name`, which is an optional and does not fail.
     let isOptional: Bool
     let operandRange: SourceRange
@@ -11,7 +13,7 @@ final class Select: Step {
         _ operand: any Step, _ name: Expression.Name, isOptional: Bool, _ operandRange: SourceRange
     ) {
         self.operand = operand
-        self.name = name.text
+        key = TextKey(name.text)
         self.isOptional = isOptional
         self.operandRange = operandRange
         nameRange = name.range
@@ -22,12 +24,12 @@ final class Select: Step {
         let value = try operand.evaluate(&evaluation)
         switch value {
         case .map(let map):
-            let found = map.value(forKey: name)
+            let found = map.value(named: key)
             if isOptional { return .optional(found) }
-            guard let found else { throw noSuchKey(name, nameRange) }
+            guard let found else { throw noSuchKey(key.text, nameRange) }
             return found
         case .optional(nil): return value
-        case .optional(.map(let map)?): return .optional(map.value(forKey: name))
+        case .optional(.map(let map)?): return .optional(map.value(named: key))
         case .optional(let inner?): throw noMap(inner)
         default: throw noMap(value)
         }
@@ -35,7 +37,7 @@ final class Select: Step {
 
     private func noMap(_ value: Value) -> EvaluationError {
         EvaluationError(
-            .typeMismatch, "'.\(name)': expected a map before it, found \(value.kind)",
+            .typeMismatch, "'.\(key.text)': expected a map before it, found \(value.kind)",
             at: nameRange)
     }
 }
@@ -112,12 +114,12 @@ final class Index: Step {
 /// Whether a map has a key: `has(operand.name)`.
 final class Presence: Step {
     let operand: any Step
-    let name: String
+    let key: TextKey
     let nameRange: SourceRange
 
     init(_ operand: any Step, _ name: Expression.Name) {
         self.operand = operand
-        self.name = name.text
+        key = TextKey(name.text)
         nameRange = name.range
     }
 
@@ -125,11 +127,11 @@ final class Presence: Step {
         try evaluation.spend(nameRange)
         let value = try operand.evaluate(&evaluation)
         switch value {
-        case .map(let map), .optional(.map(let map)?): return .bool(map.value(forKey: name) != nil)
+        case .map(let map), .optional(.map(let map)?): return .bool(map.value(named: key) != nil)
         case .optional(nil): return .bool(false)
         default:
             throw EvaluationError(
-                .typeMismatch, "has: expected a map before '.\(name)', found \(value.kind)",
+                .typeMismatch, "has: expected a map before '.\(key.text)', found \(value.kind)",
                 at: nameRange)
         }
     }

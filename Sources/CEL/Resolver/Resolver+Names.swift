@@ -1,3 +1,4 @@
+import CodePoints
 import Spelling
 
 // Language definition, "Name Resolution": a dotted name is first searched as a whole, then shorter and
@@ -17,6 +18,7 @@ extension Resolver {
         var taken = 0
         if case .identifier(let name, let isRooted) = operand.kind {
             if !isRooted, let slot = slot(name.text) {
+                invariants.use(slot)
                 result = Local(slot)
             } else {
                 let qualified = selections.prefix { !$0.isOptional && !$0.name.isQuoted }
@@ -53,11 +55,12 @@ extension Resolver {
                 count == 1 ? names[0].text : parts.map { $0.text }.joined(separator: ".")
             let range = parts.dropFirst().reduce(names[0].range) { $0.union($1.range) }
             for candidate in candidates(text, isRooted: isRooted) {
-                if environment.declares(candidate) {
+                if let number = environment.number(of: candidate) {
+                    let isComputed = environment.computed.contains(candidate)
+                    // Its steps are paid by another evaluation, and only the first time.
+                    if isComputed { invariants.useUnknown() }
                     return (
-                        Variable(
-                            candidate, isComputed: environment.computed.contains(candidate), range),
-                        count - 1
+                        Variable(candidate, number, isComputed: isComputed, range), count - 1
                     )
                 }
                 if let type = TypeName.named(candidate) {
@@ -102,9 +105,9 @@ extension Resolver {
 }
 
 extension Environment {
-    /// Whether an activation resolves this name.
-    func declares(_ name: String) -> Bool {
-        variables.contains { $0.hasSameCodePoints(as: name) }
+    /// The number of a declared name; nil if an activation does not resolve it.
+    func number(of name: String) -> Int? {
+        variables.firstIndex { $0.hasSameCodePoints(as: name) }.map { numbers[$0] }
     }
 }
 

@@ -12,6 +12,7 @@ extension Resolver {
                 at: comprehension.range.range, remedy: "split the expression")
         }
         let visible = scopes.count
+        invariants.begin(firstSlot: localCount)
         let slot = declare(comprehension.variable)
         let secondSlot = comprehension.secondVariable.map { declare($0) }
         let filter = comprehension.filter.map { step($0) }
@@ -20,7 +21,7 @@ extension Resolver {
         let loop = Loop(
             range: range, rangeRange: comprehension.range.range, slot: slot, secondSlot: secondSlot,
             filter: filter, filterRange: (comprehension.filter ?? comprehension.body).range,
-            body: body, bodyRange: comprehension.body.range)
+            body: body, bodyRange: comprehension.body.range, invariants: invariants.end())
         switch comprehension.form {
         case .all: return Quantifier(loop, deciding: false)
         case .exists: return Quantifier(loop, deciding: true)

@@ -8,6 +8,8 @@ struct Resolver {
     var scopes: [(name: String, slot: Int)] = []
     var localCount = 0
     var comprehensionNesting = 0
+    /// Finds the parts of loops that stay the same.
+    var invariants = InvariantParts()
     /// Instructions of the regular expressions so far.
     var patternInstructions = 0
     /// The functions that are called so far.
@@ -30,7 +32,8 @@ struct Resolver {
             throw CompileError(findings: sorted)
         }
         return Program(
-            root: root, localCount: resolver.localCount, limits: environment.limits,
+            root: root, localCount: resolver.localCount,
+            invariantCount: resolver.invariants.count, limits: environment.limits,
             patternInstructions: resolver.patternInstructions, functions: resolver.functions)
     }
 
@@ -41,7 +44,8 @@ struct Resolver {
         case .literal(let value): return Constant(value)
         case .identifier, .select: return selection(expression)
         case .index(let operand, let key, let isOptional):
-            return Index(step(operand), step(key), isOptional: isOptional, key.range)
+            let (operandStep, keyStep) = steps(operand, key)
+            return Index(operandStep, keyStep, isOptional: isOptional, key.range)
         case .call(let call): return self.call(call, range)
         case .list(let elements):
             return ListLiteral(
@@ -69,7 +73,7 @@ struct Resolver {
     private mutating func binary(
         _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ range: SourceRange
     ) -> any Step {
-        let (leftStep, rightStep) = (step(left), step(right))
+        let (leftStep, rightStep) = steps(left, right)
         switch operation {
         case .or, .and:
             return Logic(

@@ -1,3 +1,5 @@
+import CodePoints
+
 extension Parser {
     /// How strongly operators bind, weakest first (language definition, "Syntax").
     enum Precedence: Int {

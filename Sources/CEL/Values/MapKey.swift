@@ -1,3 +1,5 @@
+import CodePoints
+
 /// A key of a map: true or false, a whole number, or a text by code point.
 ///
 /// `1` and `1u` are one key. Keys are ordered: truth values, numbers by size, texts by code point.

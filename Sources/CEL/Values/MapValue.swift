@@ -1,3 +1,5 @@
+import CodePoints
+
 /// A map, in the evaluator's or in the host's own storage; it does not change.
 public protocol MapValue: AnyObject, Sendable {
     /// How many entries there are.
@@ -11,6 +13,14 @@ public protocol MapValue: AnyObject, Sendable {
     /// - Returns: the value, or nil if there is no such key.
     func value(forKey key: String) -> Value?
 
+    /// The value under a text that an expression names: `autoPoints` in `alliance.autoPoints`.
+    ///
+    /// A map that finds its keys by their prints can implement it; else ``value(forKey:)`` is called.
+    ///
+    /// - Parameter key: the key, compared by code point.
+    /// - Returns: the value, or nil if there is no such key.
+    func value(named key: TextKey) -> Value?
+
     /// The value under any key; a map with only texts as keys need not implement it.
     ///
     /// - Parameter key: the key.
@@ -19,6 +29,12 @@ public protocol MapValue: AnyObject, Sendable {
 }
 
 extension MapValue {
+    /// The value under a text that an expression names.
+    ///
+    /// - Parameter key: the key, compared by code point.
+    /// - Returns: the value, or nil if there is no such key.
+    public func value(named key: TextKey) -> Value? { value(forKey: key.text) }
+
     /// The value under any key, for a map with only texts as keys.
     ///
     /// - Parameter key: the key.

@@ -1,3 +1,5 @@
+import CodePoints
+
 extension Value {
     /// Whether two values are equal.
     ///

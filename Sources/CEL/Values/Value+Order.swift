@@ -1,3 +1,5 @@
+import CodePoints
+
 extension Value {
     /// Whether this value comes before another, or nil if the kinds have no common order or one
     /// is NaN.

@@ -10,6 +10,14 @@ enum AgentRecalls: Equatable {
     /// An agent has read a repository here, and its files say no more what is recalled; with the reason.
     case unknown(String)
 
+    /// Whether a content of this year may be recalled.
+    func mayName(_ year: BundleYear) -> Bool {
+        switch self {
+        case .known(let recalls): recalls[year] != nil
+        case .unknown: true
+        }
+    }
+
     /// Reads what an agent has written.
     ///
     /// The set in use says it. If that cannot be read, the agent's memory does, until the next poll has

@@ -44,11 +44,14 @@ struct Seasons {
     private func mayShow(
         _ year: BundleYear, _ source: BundleSource
     ) throws(SeasonBundleError) -> Bool {
-        guard source == .embedded, let version = source.index?.entries[year]?.version else {
-            return true
-        }
+        guard source == .embedded else { return true }
         for case .agent(let current) in sources {
-            switch AgentRecalls.read(current) {
+            let recalls = AgentRecalls.read(current)
+            // Reading what is inside the program takes a seventh of a start, so it comes last.
+            guard recalls.mayName(year), let version = source.index?.entries[year]?.version else {
+                continue
+            }
+            switch recalls {
             case .known(let recalls):
                 if recalls[year]?.contains(version) == true { return false }
             case .unknown(let problem):

@@ -1,0 +1,56 @@
+/// Where a pass is in its description; it becomes words only for a problem.
+struct RenderPlace {
+    /// A part of what is at the place.
+    enum Part {
+        case whole
+        case when
+        case title
+        /// The condition of one case, from 0.
+        case caseWhen(Int)
+    }
+
+    /// The table, from 0; nil outside of tables.
+    private var table: Int?
+    /// The row or the common label in the table, from 0.
+    private var row: Int?
+    /// The row below a common label, from 0.
+    var inner: Int?
+    /// The note, from 0; nil outside of notes.
+    private var note: Int?
+    /// The label of the row, if it is known.
+    var label: String?
+    /// The side of the cell.
+    var side: Side?
+
+    /// The condition of the whole description.
+    init() {}
+
+    /// A table, or a part of it.
+    init(table: Int, row: Int? = nil, label: String? = nil) {
+        self.table = table
+        self.row = row
+        self.label = label
+    }
+
+    /// A note.
+    init(note: Int) {
+        self.note = note
+    }
+
+    /// The place for a reader: `table 1, row 2.3 (Robot 1), red`.
+    func words(_ part: Part, _ subject: Subject) -> String {
+        var words = "applies"
+        if let note { words = "note \(note + 1)" }
+        if let table { words = "table \(table + 1)" }
+        if let row { words += ", row \(row + 1)" }
+        if let inner { words += ".\(inner + 1)" }
+        if let label { words += " (\(label))" }
+        if let side { words += ", \((side == .red ? subject.left : subject.right).key)" }
+        switch part {
+        case .whole: return words
+        case .when: return words + ", when"
+        case .title: return words + ", title"
+        case .caseWhen(let at): return words + ", case \(at + 1)"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+/// A key's length and up to 32 of its bytes, as numbers that are compared at once.
+///
+/// Keys with different prints are different. Keys of up to 32 bytes with equal prints are equal; longer ones are
+/// then compared byte by byte. Nearly all keys of a score breakdown have at most 32 bytes.
+public struct KeyPrint: Equatable, Sendable {
+    @usableFromInline let first: UInt64
+    @usableFromInline let last: UInt64
+    @usableFromInline let second: UInt64
+    @usableFromInline let third: UInt64
+    @usableFromInline let count: Int
+
+    /// Makes the print of a key.
+    ///
+    /// - Parameter key: the key.
+    package init(_ key: String) {
+        self =
+            key.utf8.withContiguousStorageIfAvailable { KeyPrint($0) }
+            ?? Array(key.utf8).withUnsafeBufferPointer { KeyPrint($0) }
+    }
+
+    /// Makes the print of a key in UTF-8.
+    ///
+    /// - Parameter bytes: the key's bytes.
+    @inlinable package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let raw = UnsafeRawBufferPointer(bytes)
+        count = raw.count
+        guard count >= 8 else {
+            (first, last) = (Self.word(ofFewBytes: raw), 0)
+            (second, third) = (0, 0)
+            return
+        }
+        first = raw.loadUnaligned(as: UInt64.self)
+        last = raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
+        second = count > 16 ? raw.loadUnaligned(fromByteOffset: 8, as: UInt64.self) : 0
+        third = count > 24 ? raw.loadUnaligned(fromByteOffset: 16, as: UInt64.self) : 0
+    }
+
+    /// All of up to seven bytes in one number.
+    @usableFromInline static func word(ofFewBytes raw: UnsafeRawBufferPointer) -> UInt64 {
+        var all: UInt64 = 0
+        for byte in raw { all = all << 8 | UInt64(byte) }
+        return all
+    }
+
+    /// Whether keys of this print are all the same.
+    @inlinable package var isWholeKey: Bool { count <= 32 }
+
+    /// The number of ``slot``s.
+    package static let slotCount = 128
+
+    /// A number from 0 to 127 made of most bits.
+    @inlinable package var slot: Int {
+        // An odd factor spreads the second word's bits, so that the two do not cancel out.
+        let word = first ^ (last &* 0x9E37_79B9_7F4A_7C15) &+ UInt64(truncatingIfNeeded: count)
+        return Int(truncatingIfNeeded: (word &* 0x9E37_79B9_7F4A_7C15) >> 57)
+    }
+
+    /// Whether both prints are the same.
+    ///
+    /// - Parameters:
+    ///   - left: one print.
+    ///   - right: the other print.
+    /// - Returns: whether all bytes and the lengths are the same.
+    @inlinable public static func == (left: KeyPrint, right: KeyPrint) -> Bool {
+        // The last bytes of two keys of one object differ most often.
+        left.last == right.last && left.first == right.first && left.count == right.count
+            && left.second == right.second && left.third == right.third
+    }
+}
