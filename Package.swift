@@ -111,7 +111,8 @@ let package = Package(
         // A text with matches in, a document out; what `breakdown` and the web module share.
         .target(
             name: "BreakdownDocument",
-            dependencies: ["BreakdownRenderer", "BundleFormat", "JSON"], swiftSettings: embeddable),
+            dependencies: ["BreakdownRenderer", "BundleFormat", "CodePoints", "JSON"],
+            swiftSettings: embeddable),
         // What a page's WebAssembly module does; scripts/web-module builds it as Embedded Swift.
         .target(
             name: "WebModule",

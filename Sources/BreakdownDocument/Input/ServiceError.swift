@@ -1,4 +1,4 @@
-import BreakdownRenderer
+import CodePoints
 import JSON
 
 /// The answer that The Blue Alliance gives instead of a match: `{"Error": "…"}`.

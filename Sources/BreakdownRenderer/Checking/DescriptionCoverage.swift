@@ -1,4 +1,5 @@
 import CEL
+import CodePoints
 import JSON
 
 /// What a description of matches shows of given examples.

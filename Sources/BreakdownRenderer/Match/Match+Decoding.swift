@@ -97,7 +97,7 @@ private struct MemberReader {
     /// `frc254` is team 254; a key of another form is shown as it is.
     private static func team(_ key: String) -> String {
         key.hasStart("frc") && key.utf8.count > 3
-            ? String(key.unicodeScalars.dropFirst(3)) : key
+            ? String(Substring(key.utf8.dropFirst(3))) : key
     }
 
     private func teams() throws(JSONShapeError) -> [String] {

@@ -62,12 +62,12 @@ final class PassActivation: SharedActivation {
     ///
     /// Otherwise named values that use named values would take exponential time.
     private func result(_ place: Int) -> Result<Value, EvaluationError> {
-        let value = named.values[place]
-        let slot = value.usesSide && side == .blue ? named.values.count + place : place
+        let usesBlue = side == .blue && named.values[place].usesSide
+        let slot = usesBlue ? named.values.count + place : place
         if let known = results[slot] { return known }
         let result: Result<Value, EvaluationError>
         do {
-            result = .success(try evaluate(value.expression))
+            result = .success(try evaluate(named.values[place].expression))
         } catch {
             result = .failure(error)
         }

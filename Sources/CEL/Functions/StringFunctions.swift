@@ -1,10 +1,12 @@
+import CodePoints
+
 /// Functions of texts that belong to the language itself.
 enum StringFunctions {
     static let all: [Function] = [
         .member("contains", 2...2) { (arguments, budget) throws(FunctionError) in
             let (text, part) = try TextArguments.pair("contains", arguments)
             try budget.search(text, for: part)
-            return .bool(Array(text.utf8).firstPlace(of: Array(part.utf8)) != nil)
+            return .bool(text.hasPart(part))
         },
         .member("startsWith", 2...2) { (arguments, budget) throws(FunctionError) in
             let (text, part) = try TextArguments.pair("startsWith", arguments)
