@@ -54,9 +54,9 @@ struct Session: ~Copyable {
     ///
     /// - Returns: the exit status; problems were printed.
     mutating func run() -> Int32 {
-        let files: [String?] = request.files.isEmpty ? [nil] : request.files.map { $0 }
         do throws(FileError) {
-            for file in files where !output.isClosed { try run(file) }
+            if request.files.isEmpty { try run(nil) }
+            for file in request.files where !output.isClosed { try run(file) }
             try compare()
             document.end(&output.waiting)
             if request.format == .png, !output.waiting.isEmpty {

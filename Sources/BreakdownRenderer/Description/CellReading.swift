@@ -106,10 +106,12 @@ enum CellReading {
                 at: words.path)
             return nil
         }
-        var entries: [(value: String, text: String)] = []
+        var entries: [Words.Entry] = []
         for member in object.members {
             let cursor = JSONCursor(member.value, path: words.path.member(member.key))
-            if let text = reader.readText(cursor) { entries.append((member.key, text)) }
+            if let text = reader.readText(cursor) {
+                entries.append(Words.Entry(value: member.key, text: text))
+            }
         }
         return Words(entries: entries, otherwise: otherwise)
     }

@@ -81,7 +81,7 @@ struct DefineReading {
 
     /// Asks the compiler for each expression's free names, by declaring none.
     private mutating func findUses() {
-        let none = Environment(variables: [], functions: HostFunctions.all, libraries: .standard)
+        let none = Vocabulary.functions
         // Each expression is compiled again, and paid for, when its names are known.
         for at in entries.indices {
             do {
@@ -126,10 +126,10 @@ struct DefineReading {
     private func compiled(_ reader: inout DescriptionReader) -> NamedValues {
         let own = entries.map { $0.name }
         let given = subject.gateNames + subject.sideNames + ["item"]
-        let environment = Environment(
-            variables: given + own,
+        let environment = Vocabulary.functions.declaring(
+            given + own,
             numbers: given.map(VariableNumber.of) + own.indices.map(VariableNumber.ofNamedValue),
-            computed: Set(own), functions: HostFunctions.all, libraries: .standard)
+            computed: Set(own))
         return NamedValues(
             entries.compactMap { entry in
                 let expression = ExpressionReading.compile(

@@ -136,13 +136,18 @@ public struct Description: Sendable {
 /// The texts that are shown for values.
 final class Words: Sendable {
     /// A value as text, and the text that is shown for it.
-    let entries: [(value: String, text: String)]
+    struct Entry {
+        let value: String
+        let text: String
+    }
+
+    let entries: [Entry]
     /// The text for every other value; nil means the value itself.
     let otherwise: String?
     /// The values, ready to be found.
     private let values: [TextKey]
 
-    init(entries: [(value: String, text: String)], otherwise: String?) {
+    init(entries: [Entry], otherwise: String?) {
         self.entries = entries
         self.otherwise = otherwise
         values = entries.map { TextKey($0.value) }

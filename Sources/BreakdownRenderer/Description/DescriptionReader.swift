@@ -13,7 +13,7 @@ struct DescriptionReader {
     }
     /// A list, because there are at most six, and a dictionary's type costs a start a twentieth of its
     /// instructions.
-    private var environments: [(scope: ExpressionScope, environment: Environment)] = []
+    private var environments: [ScopedEnvironment] = []
     /// What reading the whole file may cost.
     let fuel: SharedFuel
     private var hasReportedFuel = false
@@ -36,7 +36,7 @@ struct DescriptionReader {
     mutating func environment(_ scope: ExpressionScope) -> Environment {
         if let known = environments.first(where: { $0.scope == scope }) { return known.environment }
         let environment = vocabulary.environment(scope)
-        environments.append((scope, environment))
+        environments.append(ScopedEnvironment(scope: scope, environment: environment))
         return environment
     }
 
@@ -188,4 +188,10 @@ struct DescriptionReader {
         }
         return member
     }
+}
+
+/// What expressions in a place may refer to.
+private struct ScopedEnvironment {
+    let scope: ExpressionScope
+    let environment: Environment
 }

@@ -20,10 +20,11 @@ struct TemplateSyntax {
         let remedy: String?
     }
 
-    private let scalars: [Unicode.Scalar]
+    /// The text in UTF-8: every sign that matters here is one byte.
+    private let bytes: [UInt8]
     private var at = 0
     private var pieces: [Piece] = []
-    private var literal = String.UnicodeScalarView()
+    private var literal: [UInt8] = []
 
     /// Splits a template.
     ///
@@ -33,28 +34,28 @@ struct TemplateSyntax {
     static func split(_ text: String) throws(Problem) -> [Piece] {
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") })
         else { return text.isEmpty ? [] : [.text(text)] }
-        var syntax = TemplateSyntax(scalars: Array(text.unicodeScalars))
+        var syntax = TemplateSyntax(bytes: Array(text.utf8))
         return try syntax.split()
     }
 
-    private init(scalars: [Unicode.Scalar]) {
-        self.scalars = scalars
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
     }
 
     private mutating func split() throws(Problem) -> [Piece] {
-        while at < scalars.count {
-            let scalar = scalars[at]
-            switch scalar {
-            case "{" where next == "{", "}" where next == "}":
-                literal.append(scalar)
+        while at < bytes.count {
+            let byte = bytes[at]
+            switch byte {
+            case Self.open where next == byte, Self.close where next == byte:
+                literal.append(byte)
                 at += 2
-            case "{": try expression()
-            case "}":
+            case Self.open: try expression()
+            case Self.close:
                 throw Problem(
-                    offset: at, length: 1, message: "found a `}` without `{` before it",
+                    offset: place(at), length: 1, message: "found a `}` without `{` before it",
                     remedy: "write `}}` for a brace")
             default:
-                literal.append(scalar)
+                literal.append(byte)
                 at += 1
             }
         }
@@ -62,12 +63,18 @@ struct TemplateSyntax {
         return pieces
     }
 
-    private var next: Unicode.Scalar? { at + 1 < scalars.count ? scalars[at + 1] : nil }
+    private static let open = UInt8(ascii: "{")
+    private static let close = UInt8(ascii: "}")
+
+    private var next: UInt8? { at + 1 < bytes.count ? bytes[at + 1] : nil }
+
+    /// The code points before a byte.
+    private func place(_ end: Int) -> Int { bytes[..<end].count { $0 & 0xC0 != 0x80 } }
 
     private mutating func endLiteral() {
         guard !literal.isEmpty else { return }
-        pieces.append(.text(String(literal)))
-        literal = String.UnicodeScalarView()
+        pieces.append(.text(String(decoding: literal, as: UTF8.self)))
+        literal.removeAll()
     }
 }
 
@@ -79,11 +86,11 @@ extension TemplateSyntax {
         let open = at
         at += 1
         var depth = 1
-        while at < scalars.count {
-            switch scalars[at] {
-            case "{": depth += 1
-            case "}": depth -= 1
-            case "'", "\"": skipQuoted()
+        while at < bytes.count {
+            switch bytes[at] {
+            case Self.open: depth += 1
+            case Self.close: depth -= 1
+            case UInt8(ascii: "'"), UInt8(ascii: "\""): skipQuoted()
             default: break
             }
             if depth == 0 { break }
@@ -91,39 +98,36 @@ extension TemplateSyntax {
         }
         guard depth == 0 else {
             throw Problem(
-                offset: open, length: 1, message: "expected `}` behind the expression, found none",
+                offset: place(open), length: 1,
+                message: "expected `}` behind the expression, found none",
                 remedy: "write `{{` for a brace")
         }
-        let source = scalars[(open + 1)..<at]
+        let source = String(decoding: bytes[(open + 1)..<at], as: UTF8.self)
         at += 1
-        guard source.contains(where: { !$0.isSpace }) else {
+        guard source.unicodeScalars.contains(where: { !$0.isSpace }) else {
             throw Problem(
-                offset: open, length: at - open,
+                offset: place(open), length: place(at) - place(open),
                 message: "expected an expression in braces, found none",
                 remedy: "write `{{` and `}}` for braces")
         }
-        var bytes: [UInt8] = []
-        for scalar in source { bytes.append(contentsOf: scalar.utf8) }
-        let text = String(decoding: bytes, as: UTF8.self)
-        pieces.append(.expression(source: text, offset: open + 1))
+        pieces.append(.expression(source: source, offset: place(open + 1)))
     }
 
-    /// Moves from an opening quote to the last scalar of its closing one, or to the end.
+    /// Moves from an opening quote to the last byte of its closing one, or to the end.
     private mutating func skipQuoted() {
-        let quote = scalars[at]
+        let quote = bytes[at]
         // `r'\'` ends at its second quote: a raw text has no escapes.
-        let isRaw = at > 0 && (scalars[at - 1] == "r" || scalars[at - 1] == "R")
-        let isTriple =
-            at + 2 < scalars.count && scalars[at + 1] == quote && scalars[at + 2] == quote
+        let isRaw = at > 0 && bytes[at - 1] | 0x20 == UInt8(ascii: "r")
+        let isTriple = at + 2 < bytes.count && bytes[at + 1] == quote && bytes[at + 2] == quote
         at += isTriple ? 3 : 1
-        while at < scalars.count {
-            if scalars[at] == "\\", !isRaw {
+        while at < bytes.count {
+            if bytes[at] == UInt8(ascii: "\\"), !isRaw {
                 at += 2
                 continue
             }
-            if scalars[at] == quote {
+            if bytes[at] == quote {
                 guard isTriple else { return }
-                if at + 2 < scalars.count, scalars[at + 1] == quote, scalars[at + 2] == quote {
+                if at + 2 < bytes.count, bytes[at + 1] == quote, bytes[at + 2] == quote {
                     at += 2
                     return
                 }

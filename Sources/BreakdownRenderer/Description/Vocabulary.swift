@@ -24,12 +24,16 @@ struct Vocabulary {
     /// The file's own names.
     let named: NamedValues
 
+    /// The functions, without any variable; all descriptions have the same.
+    static let functions = Environment(
+        variables: [], functions: HostFunctions.all, libraries: .standard)
+
     /// The variables and functions of an expression; made once for each scope.
     func environment(_ scope: ExpressionScope) -> Environment {
         let names = names(scope)
-        return Environment(
-            variables: names, numbers: names.map { VariableNumber.of($0, in: named.values) },
-            computed: named.names, functions: HostFunctions.all, libraries: .standard)
+        return Self.functions.declaring(
+            names, numbers: names.map { VariableNumber.of($0, in: named.values) },
+            computed: named.names)
     }
 
     private func names(_ scope: ExpressionScope) -> [String] {

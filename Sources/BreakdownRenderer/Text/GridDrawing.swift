@@ -18,6 +18,12 @@ struct GridDrawing {
         }
     }
 
+    /// A table ready to be drawn.
+    private struct Table {
+        let title: ShownText?
+        let rows: [Row]
+    }
+
     /// Draws the tables.
     ///
     /// - Returns: false if the page is too narrow for the words; then nothing was drawn.
@@ -25,14 +31,13 @@ struct GridDrawing {
         _ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage
     ) -> Bool {
         let tables = rendered.tables.map { table in
-            (
+            Table(
                 title: table.title.map(face.shown),
                 rows: table.rows.map { row in
                     Row(
                         label: face.label(row, isMarked: !style.isOn), red: face.shown(row.red),
                         blue: face.shown(row.blue), kind: row.kind)
-                }
-            )
+                })
         }
         let head = [
             Row(

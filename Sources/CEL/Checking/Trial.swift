@@ -80,17 +80,6 @@ struct Trial {
 extension Environment {
     /// The same environment with other variables.
     fileprivate func declaring(_ names: [String]) -> Environment {
-        Environment(self, variables: names)
-    }
-
-    private init(_ other: Environment, variables: [String]) {
-        self.variables = variables
-        numbers = Array(variables.indices)
-        computed = []
-        functions = other.functions
-        container = other.container
-        undeclared = .refused
-        limits = other.limits
-        namePartsMax = 1
+        declaring(names, numbers: Array(names.indices), computed: [])
     }
 }

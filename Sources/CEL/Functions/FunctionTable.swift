@@ -52,7 +52,7 @@ package struct Function: Sendable {
 ///
 /// A list, because the type of a dictionary costs a start more than all searches in a hundred names.
 struct FunctionNames: Sendable {
-    private var functions: [(function: Function, nameBytes: Int)] = []
+    private var functions: [Function] = []
 
     /// Has no function yet, and room for some.
     init(capacity: Int = 0) {
@@ -62,27 +62,27 @@ struct FunctionNames: Sendable {
     /// Adds a function; it hides one of the same name.
     mutating func insert(_ function: Function) {
         if let at = place(of: function.name, isMember: function.isMember) {
-            functions[at].function = function
+            functions[at] = function
         } else {
-            functions.append((function, function.name.utf8.count))
+            functions.append(function)
         }
     }
 
     /// The function of a name.
     func find(_ name: String, isMember: Bool) -> Function? {
-        place(of: name, isMember: isMember).map { functions[$0].function }
+        place(of: name, isMember: isMember).map { functions[$0] }
     }
 
     /// All names that can be called in one of the two ways.
     func names(isMember: Bool) -> [String] {
-        functions.compactMap { $0.function.isMember == isMember ? $0.function.name : nil }
+        functions.compactMap { $0.isMember == isMember ? $0.name : nil }
     }
 
     private func place(of name: String, isMember: Bool) -> Int? {
         let bytes = name.utf8.count
         return functions.firstIndex {
-            $0.nameBytes == bytes && $0.function.isMember == isMember
-                && $0.function.name.hasSameCodePoints(as: name)
+            $0.name.utf8.count == bytes && $0.isMember == isMember
+                && $0.name.hasSameCodePoints(as: name)
         }
     }
 }

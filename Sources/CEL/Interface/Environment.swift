@@ -59,10 +59,35 @@ public struct Environment: Sendable {
         functions: [HostFunction] = [], libraries: [Library] = [], container: String = "",
         undeclared: Undeclared = .refused, limits: CELLimits = .standard
     ) {
+        self.init(
+            variables: variables, numbers: numbers, computed: computed,
+            functions: FunctionTable(host: functions, libraries: libraries), container: container,
+            undeclared: undeclared, limits: limits)
+    }
+
+    /// Declares other variables beside the same functions.
+    ///
+    /// - Parameters:
+    ///   - variables: names that an activation resolves.
+    ///   - numbers: the number of each variable.
+    ///   - computed: the variables that the activation finds by evaluating other programs.
+    /// - Returns: the environment.
+    package func declaring(
+        _ variables: [String], numbers: [Int], computed: Set<String>
+    ) -> Environment {
+        Environment(
+            variables: variables, numbers: numbers, computed: computed, functions: functions,
+            container: container, undeclared: undeclared, limits: limits)
+    }
+
+    private init(
+        variables: [String], numbers: [Int], computed: Set<String>, functions: FunctionTable,
+        container: String, undeclared: Undeclared, limits: CELLimits
+    ) {
         self.variables = variables
         self.numbers = numbers
         self.computed = computed
-        self.functions = FunctionTable(host: functions, libraries: libraries)
+        self.functions = functions
         self.container = container
         self.undeclared = undeclared
         self.limits = limits

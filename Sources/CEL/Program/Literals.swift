@@ -1,6 +1,11 @@
 /// A literal list: `[a, ?b]`.
 final class ListLiteral: Step {
-    typealias Element = (value: any Step, isOptional: Bool, range: SourceRange)
+    /// An element: its operation and how it was written.
+    struct Element {
+        let value: any Step
+        let isOptional: Bool
+        let range: SourceRange
+    }
 
     let elements: [Element]
     let range: SourceRange
@@ -32,10 +37,14 @@ final class ListLiteral: Step {
 ///
 /// A key may occur only once; `1` and `1u` are one key.
 final class MapLiteral: Step {
-    typealias Entry = (
-        key: any Step, value: any Step, isOptional: Bool, keyRange: SourceRange,
-        valueRange: SourceRange
-    )
+    /// An entry: its operations and how it was written.
+    struct Entry {
+        let key: any Step
+        let value: any Step
+        let isOptional: Bool
+        let keyRange: SourceRange
+        let valueRange: SourceRange
+    }
 
     let entries: [Entry]
     let range: SourceRange

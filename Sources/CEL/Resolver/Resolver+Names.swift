@@ -7,10 +7,11 @@ import Spelling
 extension Resolver {
     /// A name and the selections after it.
     mutating func selection(_ expression: Expression) -> any Step {
-        var selections: [(name: Expression.Name, isOptional: Bool, operandRange: SourceRange)] = []
+        var selections: [Selection] = []
         var operand = expression
         while case .select(let inner, let name, let isOptional) = operand.kind {
-            selections.append((name, isOptional, inner.range))
+            selections.append(
+                Selection(name: name, isOptional: isOptional, operandRange: inner.range))
             operand = inner
         }
         selections.reverse()
@@ -95,6 +96,13 @@ extension Resolver {
             remedy: Self.suggestion(for: name.text, among: known)
                 ?? (known.isEmpty ? nil : "known here are \(known.joined(separator: ", "))"))
     }
+}
+
+/// A selection behind a name; a structure, because the type of a list of tuples costs a start twice as much.
+private struct Selection {
+    let name: Expression.Name
+    let isOptional: Bool
+    let operandRange: SourceRange
 }
 
 extension Resolver {

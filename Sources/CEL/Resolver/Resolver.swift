@@ -49,11 +49,16 @@ struct Resolver {
         case .call(let call): return self.call(call, range)
         case .list(let elements):
             return ListLiteral(
-                elements.map { (step($0.value), $0.isOptional, $0.value.range) }, range)
+                elements.map {
+                    ListLiteral.Element(
+                        value: step($0.value), isOptional: $0.isOptional, range: $0.value.range)
+                }, range)
         case .map(let entries):
             return MapLiteral(
                 entries.map {
-                    (step($0.key), step($0.value), $0.isOptional, $0.key.range, $0.value.range)
+                    MapLiteral.Entry(
+                        key: step($0.key), value: step($0.value), isOptional: $0.isOptional,
+                        keyRange: $0.key.range, valueRange: $0.value.range)
                 }, range)
         case .unary(.not, let operand): return Not(step(operand), operand.range)
         case .unary(.negate, let operand): return Negate(step(operand), range)

@@ -45,16 +45,17 @@ struct Parser {
 
     /// `condition ? yes : no`; `no` may be the next condition of a chain.
     mutating func expression() throws(CompileError) -> Expression {
-        var conditions: [(condition: Expression, yes: Expression)] = []
+        // Each condition, and behind it its result.
+        var parts: [Expression] = []
         var last = try operation(minimum: .or)
         while try take(.question) {
             let yes = try operation(minimum: .or)
             try expect(.colon, "between the two results of '?'")
-            conditions.append((last, yes))
+            parts += [last, yes]
             last = try operation(minimum: .or)
-            if conditions.count > limits.depthMax { throw tooDeep(at: last.range) }
+            if parts.count > 2 * limits.depthMax { throw tooDeep(at: last.range) }
         }
-        for (condition, yes) in conditions.reversed() {
+        while let yes = parts.popLast(), let condition = parts.popLast() {
             last = try node(
                 .conditional(condition, yes, last), condition.range.union(last.range))
         }

@@ -6,7 +6,14 @@ struct Seasons {
     /// The places to search, the preferred one first.
     let sources: [BundleSource]
     /// A list, because there are few, and the type of a dictionary costs a start a twentieth of its instructions.
-    private var known: [(year: Int, subject: Subject, bundle: SeasonBundle?)] = []
+    private var known: [Known] = []
+
+    /// A season that was needed; without a bundle if no source has a usable one.
+    private struct Known {
+        let year: Int
+        let subject: Subject
+        let bundle: SeasonBundle?
+    }
 
     /// Starts without descriptions.
     ///
@@ -34,7 +41,7 @@ struct Seasons {
             return known.bundle
         }
         let bundle = BundleYear(number).flatMap { find($0, subject, unusable) }
-        known.append((number, subject, bundle))
+        known.append(Known(year: number, subject: subject, bundle: bundle))
         return bundle
     }
 
