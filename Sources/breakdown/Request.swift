@@ -87,7 +87,10 @@ struct Request: Equatable {
         var session = Session(
             self, appearance: Appearance(wish, in: surroundings), seasons: seasons,
             pager: pager(wish, in: surroundings))
-        return session.run()
+        let status = session.run()
+        // The caller ends the process.
+        session.seasons.leaveToTheSystem()
+        return status
     }
 }
 

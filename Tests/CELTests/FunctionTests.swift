@@ -100,4 +100,10 @@ import Testing
     @Test(arguments: conversions) func converts(_ example: Case) { example.check() }
     @Test(arguments: strings) func handlesText(_ example: Case) { example.check() }
     @Test(arguments: refusals) func refuses(_ example: Case) { example.check() }
+
+    @Test(arguments: [true, false])
+    func noTwoFunctionsOfTheCoreHaveOneName(_ isMember: Bool) {
+        let names = FunctionTable(host: [], libraries: []).names(isMember: isMember)
+        #expect(Set(names).count == names.count)
+    }
 }

@@ -129,6 +129,7 @@ struct DescriptionReader {
             reportMismatch("text", at: cursor, remedy: remedy)
             return nil
         }
+        let signsHaveLevels = LanguageLevel.hasOthers
         var count = 0
         for scalar in text.unicodeScalars {
             // The category "control", without asking the Unicode tables at each character.
@@ -142,7 +143,7 @@ struct DescriptionReader {
                         remedy: isBreak ? "write it on one line, or behind `>-`" : nil))
                 return nil
             }
-            if LanguageLevel.hasOthers { use(.sign(scalar)) }
+            if signsHaveLevels { use(.sign(scalar)) }
             count += 1
         }
         guard count <= RenderLimits.textCodePointsMax else {

@@ -26,12 +26,12 @@ extension Match {
 /// otherwise spend a tenth of its time on them.
 private struct MemberReader {
     let object: JSONObject
-    /// The key of the object itself; nil for the match.
-    private let name: String?
-    /// The key of the object around it, if that is not the match.
-    private let outerName: String?
+    /// The key of the object itself; empty for the match.
+    private let name: String
+    /// The key of the object around it; empty if that is the match.
+    private let outerName: String
 
-    init(_ object: JSONObject, named name: String? = nil, in outerName: String? = nil) {
+    init(_ object: JSONObject, named name: String = "", in outerName: String = "") {
         self.object = object
         self.name = name
         self.outerName = outerName
@@ -179,8 +179,8 @@ extension MemberReader {
 
     private func path(_ key: String) -> JSONPath {
         var path = JSONPath.root
-        if let outerName { path = path.member(outerName) }
-        if let name { path = path.member(name) }
+        if !outerName.isEmpty { path = path.member(outerName) }
+        if !name.isEmpty { path = path.member(name) }
         return path.member(key)
     }
 

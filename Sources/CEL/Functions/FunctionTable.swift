@@ -68,6 +68,9 @@ struct FunctionNames: Sendable {
         }
     }
 
+    /// Adds a function whose name no other has.
+    mutating func append(_ function: Function) { functions.append(function) }
+
     /// The function of a name.
     func find(_ name: String, isMember: Bool) -> Function? {
         place(of: name, isMember: isMember).map { functions[$0] }
@@ -143,7 +146,7 @@ struct FunctionTable: Sendable {
             StringPlaceFunctions.all, StringPartFunctions.all, FormatFunctions.all,
             MathFunctions.all, BitFunctions.all, OptionalFunctions.all,
         ] {
-            for function in functions { names.insert(function) }
+            for function in functions { names.append(function) }
         }
         return names
     }()
