@@ -67,17 +67,5 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
 double round(double number) { return web_round(number); }
 double fma(double a, double b, double c) { return web_product_error(a, b, c); }
 
-// 64 by 64 bits; the compiler's own for wide products.
-typedef struct {
-    uint64_t low, high;
-} Wide;
-
-void __multi3(Wide *result, uint64_t a, uint64_t a_high, uint64_t b, uint64_t b_high) {
-    uint64_t a0 = (uint32_t)a, a1 = a >> 32, b0 = (uint32_t)b, b1 = b >> 32;
-    uint64_t low = a0 * b0, middle = a1 * b0 + (low >> 32), other = a0 * b1 + (uint32_t)middle;
-    result->low = other << 32 | (uint32_t)low;
-    result->high = a1 * b1 + (middle >> 32) + (other >> 32) + a_high * b + a * b_high;
-}
-
 uintptr_t __stack_chk_guard = 0x57E1F00D;
 _Noreturn void __stack_chk_fail(void) { __builtin_trap(); }

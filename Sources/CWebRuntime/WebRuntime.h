@@ -2,6 +2,7 @@
 //
 // Functions begin with `web_`, so that tests link them beside the system's; Names.c gives them their own names.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,19 @@ double web_round(double number);
 
 /// The rounding error of a product, `a * b + c` with `c == -(a * b)`; its only use. NOT a general fma.
 double web_product_error(double a, double b, double c);
+
+typedef struct {
+    int64_t product;
+    bool overflows;
+} SignedProduct;
+typedef struct {
+    uint64_t product;
+    bool overflows;
+} UnsignedProduct;
+
+/// Multiplies two numbers; `product` has the lower 64 bits, whether it overflows or not.
+SignedProduct web_multiply_signed(int64_t a, int64_t b);
+UnsignedProduct web_multiply_unsigned(uint64_t a, uint64_t b);
 
 void web_seed(uint64_t seed);
 void web_random(void *bytes, size_t count);

@@ -108,6 +108,33 @@ static void check_memory(void) {
     web_free(NULL);
 }
 
+static void check_product(uint64_t a, uint64_t b) {
+    int64_t signed_product;
+    bool signed_overflows = __builtin_mul_overflow((int64_t)a, (int64_t)b, &signed_product);
+    SignedProduct found = web_multiply_signed((int64_t)a, (int64_t)b);
+    assert(found.product == signed_product && found.overflows == signed_overflows);
+    uint64_t product;
+    bool overflows = __builtin_mul_overflow(a, b, &product);
+    UnsignedProduct other = web_multiply_unsigned(a, b);
+    assert(other.product == product && other.overflows == overflows);
+}
+
+static void check_products(void) {
+    static const uint64_t edges[] = {0, 1, 2, 3, 10, INT32_MAX, UINT32_MAX, (uint64_t)UINT32_MAX + 1, 3037000499, 3037000500,
+        INT64_MAX / 10, INT64_MAX / 10 + 1, INT64_MAX, (uint64_t)INT64_MAX + 1, UINT64_MAX / 10, UINT64_MAX / 10 + 1};
+    enum { EDGES = sizeof edges / sizeof *edges };
+    for (size_t a = 0; a < 2 * EDGES; a++) {
+        for (size_t b = 0; b < 2 * EDGES; b++) {
+            check_product(a < EDGES ? edges[a] : -edges[a - EDGES], b < EDGES ? edges[b] : -edges[b - EDGES]);
+        }
+    }
+    // Of every length, so that about half of them fit.
+    for (long round = 0; round < 1000000; round++) {
+        uint64_t a = bits() >> bits() % 64, b = bits() >> bits() % 64;
+        check_product(bits() % 2 ? a : -a, bits() % 2 ? b : -b);
+    }
+}
+
 static void check_others(void) {
     static const double numbers[] = {0, -0.0, 0.4, 0.5, -0.5, 1.5, 2.5, -2.5, 0.49999999999999994, 4503599627370497.5, 1e300};
     for (size_t at = 0; at < sizeof numbers / sizeof *numbers; at++) {
@@ -130,6 +157,7 @@ int main(int count, char **arguments) {
     long numbers = count > 1 ? atol(arguments[1]) : 1000000;
     check_numbers(numbers);
     check_memory();
+    check_products();
     check_others();
     printf("runtime-test: %ld numbers as the system reads them\n", numbers);
 }
