@@ -11,37 +11,40 @@ enum CellReading {
         _ cursor: JSONCursor, items: [Value?],
         _ reader: inout DescriptionReader
     ) -> (Description.Cell?, fields: [DottedPath]?) {
-        let given = Self.cellKeys.compactMap { key in
-            reader.member(key, of: cursor).map { (key: key, cursor: $0) }
+        var way = ""
+        var found: JSONCursor?
+        for key in Self.cellKeys {
+            guard let given = reader.member(key, of: cursor) else { continue }
+            if found == nil {
+                (way, found) = (key, given)
+            } else {
+                reader.report(
+                    "expected only one of `field`, `value`, `text` and `cases`", at: given.path)
+            }
         }
-        guard let first = given.first else {
+        guard let found else {
             reader.report(
                 "expected one of `field`, `value`, `text` and `cases`, found none",
                 at: cursor.path)
             return (nil, nil)
         }
-        for extra in given.dropFirst() {
-            reader.report(
-                "expected only one of `field`, `value`, `text` and `cases`",
-                at: extra.cursor.path)
-        }
-        refuseBeside(first.key, of: cursor, &reader)
-        switch first.key {
+        refuseBeside(way, of: cursor, &reader)
+        switch way {
         case "field":
-            let fields = ExpressionReading.readKeyTexts(first.cursor, items: items, &reader).flatMap
-            { texts in
-                GateReading.readPaths(texts, at: first.cursor.path, &reader)
+            let fields = ExpressionReading.readKeyTexts(found, items: items, &reader).flatMap {
+                texts in
+                GateReading.readPaths(texts, at: found.path, &reader)
             }
             return (.field, fields)
         case "value":
             let value = ExpressionReading.readExpression(
-                first.cursor, .cell, hasItem: items.hasItem, &reader)
+                found, .cell, hasItem: items.hasItem, &reader)
             return (value.map { .value($0) }, nil)
         case "text":
             let text = ExpressionReading.readTemplate(
-                first.cursor, .cell, hasItem: items.hasItem, &reader)
+                found, .cell, hasItem: items.hasItem, &reader)
             return (text.map { .text($0) }, nil)
-        default: return (readCases(first.cursor, hasItem: items.hasItem, &reader), nil)
+        default: return (readCases(found, hasItem: items.hasItem, &reader), nil)
         }
     }
 
@@ -49,23 +52,16 @@ enum CellReading {
     private static func refuseBeside(
         _ way: String, of cursor: JSONCursor, _ reader: inout DescriptionReader
     ) {
-        let refused: [(key: String, goodWith: String)] =
-            switch way {
-            case "text":
-                [("otherwise", "`field` and `value`"), ("mirror", "`field` and `value`")]
-            case "cases":
-                [
-                    ("words", "`field`, `value` and `text`"), ("otherwise", "`field` and `value`"),
-                    ("mirror", "`field` and `value`"),
-                ]
-            default: []
-            }
-        for (key, goodWith) in refused {
-            guard let cursor = reader.member(key, of: cursor) else { continue }
+        func refuse(_ key: String, goodWith others: String) {
+            guard let cursor = reader.member(key, of: cursor) else { return }
             reader.report(
                 "expected no `\(key)` beside `\(way)`", at: cursor.path,
-                remedy: "it belongs to \(goodWith)")
+                remedy: "it belongs to \(others)")
         }
+        guard way == "text" || way == "cases" else { return }
+        if way == "cases" { refuse("words", goodWith: "`field`, `value` and `text`") }
+        refuse("otherwise", goodWith: "`field` and `value`")
+        refuse("mirror", goodWith: "`field` and `value`")
     }
 
     private static func readCases(

@@ -24,7 +24,7 @@ extension Match {
 ///
 /// It builds paths only for errors: a program that draws thousands of matches a second would
 /// otherwise spend a tenth of its time on them.
-private struct MemberReader {
+private final class MemberReader {
     let object: JSONObject
     /// The key of the object itself; empty for the match.
     private let name: String

@@ -8,7 +8,7 @@ public struct MatchContext: Equatable, Sendable {
     public var retrieval: Retrieval?
 
     /// Nothing is known.
-    public static let none = MatchContext()
+    public static var none: MatchContext { MatchContext() }
 
     /// Collects what is known.
     ///

@@ -68,30 +68,30 @@ struct GridDrawing {
         let rows = head + tables
         var side = ColumnWidths.Wish()
         var label = ColumnWidths.Wish()
-        var lengths: [ColumnWidths.RowLength] = []
-        lengths.reserveCapacity(rows.count)
         for row in rows {
-            let length = ColumnWidths.RowLength(
-                side: max(row.red.columns, row.blue.columns), label: row.label.columns)
-            side.natural = max(side.natural, length.side)
-            label.natural = max(label.natural, length.label)
-            lengths.append(length)
+            side.natural = max(side.natural, row.red.columns, row.blue.columns)
+            label.natural = max(label.natural, row.label.columns)
         }
-        if 2 * side.natural + label.natural + ColumnWidths.frameColumns > total {
-            // Only now the places of possible line breaks matter.
-            for row in rows {
-                side.include(row.red)
-                side.include(row.blue)
-                label.include(row.label)
-            }
-            // The score and its star are one word.
-            for row in head.prefix(1) {
-                side.word = max(side.word, row.red.columns, row.blue.columns)
-            }
-            let room = total - ColumnWidths.frameColumns
-            if total > TextFormatter.stackedBelowColumns, 2 * side.word + label.word > room {
-                return nil
-            }
+        if 2 * side.natural + label.natural + ColumnWidths.frameColumns <= total {
+            return ColumnWidths(side: side.natural, label: label.natural)
+        }
+        // Only now the places of possible line breaks matter.
+        for row in rows {
+            side.include(row.red)
+            side.include(row.blue)
+            label.include(row.label)
+        }
+        // The score and its star are one word.
+        for row in head.prefix(1) {
+            side.word = max(side.word, row.red.columns, row.blue.columns)
+        }
+        let room = total - ColumnWidths.frameColumns
+        if total > TextFormatter.stackedBelowColumns, 2 * side.word + label.word > room {
+            return nil
+        }
+        let lengths = rows.map { row in
+            ColumnWidths.RowLength(
+                side: max(row.red.columns, row.blue.columns), label: row.label.columns)
         }
         return ColumnWidths.fit(rows: lengths, side: side, label: label, total: total)
     }

@@ -90,8 +90,8 @@ struct FunctionNames: Sendable {
     }
 }
 
-/// All functions of an environment.
-struct FunctionTable: Sendable {
+/// All functions of an environment; a class, because environments share it.
+final class FunctionTable: Sendable {
     private let host: FunctionNames
     private let libraries: [Library]
 

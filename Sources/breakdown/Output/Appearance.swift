@@ -78,8 +78,10 @@ struct Appearance: Equatable {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(surroundings.variable)
             .first { !$0.isEmpty }
-        guard let codeset = locale?.split(separator: ".", maxSplits: 1).last else { return false }
-        let letters = codeset.prefix { $0 != "@" }.lowercased()
+        guard let bytes = locale?.utf8 else { return false }
+        let codeset = bytes.firstIndex(of: UInt8(ascii: ".")).map { bytes[$0...].dropFirst() }
+        let name = (codeset ?? bytes[...]).prefix { $0 != UInt8(ascii: "@") }
+        let letters = String(Substring(name)).lowercased()
         return letters == "utf-8" || letters == "utf8"
     }
 }
