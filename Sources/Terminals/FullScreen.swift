@@ -4,13 +4,15 @@ import Glibc
 ///
 /// The caller must make the rows harmless.
 package struct FullScreen: ~Copyable {
-    private var before = termios()
+    private let before: termios
     private var rows: [String] = []
 
     /// Takes over the terminal; nil unless both standard input and standard output are a terminal.
     package init?() {
-        guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
-        var raw = before
+        var raw = termios()
+        guard isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &raw) == 0 else { return nil }
+        // Only a whole value is given back: without a terminal nothing must be written.
+        before = raw
         cfmakeraw(&raw)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw)
         // A line that is longer than the screen is cut and does not break.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BundleFormat
+import BundlePublisher
 
 /// The program's commands and what they have in common.
 @main
@@ -58,6 +59,8 @@ protocol Subcommand: ParsableCommand {
 extension Subcommand {
     func run() throws {
         let status: ExitCode
+        // A killed command may have left a private key there.
+        Home(path: commands.home).removeLeftovers()
         do {
             status = try perform()
         } catch {

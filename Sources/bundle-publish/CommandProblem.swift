@@ -17,7 +17,6 @@ enum CommandProblem: Error, Equatable {
     case noPipe(code: Int32)
     case notWatched(FileError)
     case portTaken(UInt16)
-    case noTerminal
 
     /// The advice if nothing is published.
     enum Advice {

@@ -253,6 +253,22 @@ import Testing
         #expect(try world.served()[2026] == "m:downloaded")
     }
 
+    @Test func aResetForgetsWhatHeldYearsBack() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.options.selfTest = SelfTest(
+            command: ["/bin/sh", "-c", "exit 2"], timeLimit: .seconds(20))
+        try world.publish([2024: "b"])
+        _ = world.poll()
+        #expect(world.status().years.first?.delay?.reason.contains("self-test") == true)
+        _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+        #expect(world.status().years.allSatisfy { $0.delay == nil }, "\(world.status().years)")
+        // It holds until the next poll says something else.
+        _ = world.poll()
+        #expect(world.status().years.first?.delay?.reason.contains("self-test") == true)
+    }
+
     /// Stopped between the choice and the switch, as by a power cut: the next start completes it.
     @Test func aChoiceThatWasKeptIsCompleted() throws {
         let world = try World()

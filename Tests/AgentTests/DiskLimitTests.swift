@@ -95,6 +95,20 @@ import Testing
         try world.folder.contents(of: "state").values.reduce(0) { $0 + $1.count }
     }
 
+    @Test func theLimitThatAMessageNamesHasRoomForAll() throws {
+        let world = try World()
+        try world.publish(Dictionary(uniqueKeysWithValues: (2015...2026).map { ($0, "x") }))
+        world.options.diskLimitBytes = DiskBudget.bookkeepingBytes + 300_000
+        let reason = try #require(world.poll().years.first?.reason)
+        let named = try #require(reason.firstMatch(of: /([0-9]+)M has room for all/), "\(reason)")
+        let megabytes = try #require(Int(named.1))
+        // The number is no larger than it must be.
+        #expect(megabytes * 1_000_000 < DiskBudget.bookkeepingBytes + 3_000_000)
+        world.options.diskLimitBytes = megabytes * 1_000_000
+        #expect(world.poll().outcome == .updated)
+        #expect(try world.served().count == 12)
+    }
+
     @Test func whatHasNoRoomIsHeldBackAndTakenOnceThereIs() throws {
         let world = try World()
         let words = Dictionary(uniqueKeysWithValues: (2015...2026).map { ($0, "x") })

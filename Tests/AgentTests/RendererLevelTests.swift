@@ -1,6 +1,7 @@
 import BundleArchive
 import BundleFormat
 import Files
+import JSON
 import TUF
 import TestSupport
 import Testing
@@ -78,12 +79,37 @@ import Testing
             let year = try #require(try Self.poll(world))
             #expect(year.action == .waiting)
             #expect(
-                year.reason.hasPrefix(
-                    "needs level 2 of the description language: a newer bundle-agent or breakdown"))
+                year.reason
+                    == "needs level 2 of the description language: a newer breakdown "
+                    + "(the program of the self-test reads 1 at most)")
             #expect(try world.served() == [2024: "a:downloaded"])
         }
         let status = world.status()
         #expect(status.years.contains { "\($0)".contains("needs level 2") }, "\(status)")
+    }
+
+    @Test(arguments: [1, 2, 9]) func theProgramThatCannotReadALevelIsNamed(
+        _ rendererReads: Int
+    ) throws {
+        let world = try Self.machine(rendererReads: rendererReads)
+        let level = BundleFormat.newest + 1
+        world.editTargets = { targets in
+            for at in targets.indices {
+                var custom = targets[at].custom?.objectValue ?? JSONObject()
+                custom["format"] = .integer(Int64(level))
+                targets[at] = TargetFile(
+                    path: "f\(level)/2024/bundle.zip", lengthBytes: targets[at].lengthBytes,
+                    hashes: targets[at].hashes, custom: .object(custom))
+            }
+        }
+        try world.publish([2024: "a"])
+        let year = try #require(try Self.poll(world))
+        let both = rendererReads < BundleFormat.newest
+        #expect(
+            year.reason.contains(
+                ": a newer bundle-agent\(both ? " and breakdown" : "") (bundle-agent "),
+            "\(year.reason)")
+        #expect(year.reason.contains("self-test") == both)
     }
 
     @Test func ofTwoFormsTheOneThatTheRendererReadsIsTaken() throws {

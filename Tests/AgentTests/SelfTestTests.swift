@@ -133,6 +133,35 @@ import Testing
         #expect(family(.timedOut) == .state)
     }
 
+    /// A disk that fails, or somebody who writes there while the test runs.
+    @Test(arguments: ["samples/a.txt", BundleFile.manifest])
+    func aFileThatHasChangedSinceItWasVerifiedBlamesTheMachine(_ name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        world.options.selfTest = SelfTest(
+            command: [
+                "/bin/sh", "-c", "for turn in 1 2 3 4 5 6; do sleep 0.1; done; exit 2",
+            ], timeLimit: .seconds(20))
+        let downloads = world.state.downloads
+        world.options.isCancelled = {
+            for folder in (try? Files.names(in: downloads)) ?? [] {
+                let path = "\(downloads)/\(folder)/\(name)"
+                guard (try? Files.kind(path)) == .file else { continue }
+                try? Files.replaceFileAndSync(at: path, with: Array("changed".utf8))
+            }
+            return false
+        }
+        let year = try #require(world.poll().years.first)
+        #expect(year.reason.contains("have changed on the disk"), "\(year.reason)")
+        #expect(year.family == .state)
+        #expect(Memory(world.state, .standard).trials == Trials())
+        // The next poll fetches it anew.
+        world.options.isCancelled = { false }
+        world.options.selfTest = SelfTest(command: ["/bin/true"], timeLimit: .seconds(20))
+        _ = world.poll()
+        #expect(try world.served() == [2024: "a:downloaded"])
+    }
+
     @Test func whatItStartedEndsWithIt() throws {
         let folder = try TemporaryDirectory()
         // Two children that would live on, one of them in the background of an ended parent.

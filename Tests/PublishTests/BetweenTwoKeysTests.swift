@@ -57,6 +57,18 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 200) == stopped)
     }
 
+    @Test func aRecallThatIsLiftedShowsWhatARollbackHadShown() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        let shown = try fixture.entry(Self.year, after: 120)
+        #expect(shown.version == first && shown.rolledBack == [second])
+        try fixture.rotateOnline(after: 180)
+        try fixture.edit(recall(first), after: 190)
+        try fixture.edit(LiftEdit(year: Self.year, recalled: prefix(first)), after: 195)
+        try fixture.publish(after: 200)
+        #expect(try fixture.entry(Self.year, after: 200) == shown)
+    }
+
     @Test func aNewContentGetsItsWaves() throws {
         let (fixture, _, second) = try twice()
         try fixture.edit(recall(second, to: .embedded), after: 120)

@@ -153,13 +153,35 @@ import Testing
         #expect(paths.count { $0.hasPrefix("metadata/") } == 8)
         #expect(paths.count { $0.hasPrefix("targets/f1/2025/") } == 1)
         #expect(paths.count { $0.hasPrefix("targets/f1/2024/") } == 1)
-        #expect(paths.count { $0.hasPrefix("targets/live/") } == 4)
+        #expect(paths.count { $0.hasPrefix("targets/live/") } == 3)
         #expect(
             !paths.contains { $0.contains("root") || $0 == "metadata/timestamp.json" })
         #expect(try fixture.seenByNewClient(after: later).keys.sorted() == ["f1/2024/bundle.zip"])
         let history = try history(fixture, after: later)
         #expect(history.entries.count == 1 && history.isPruned)
         #expect(try prune(fixture, keepDays: 10, after: later).removed.isEmpty)
+    }
+
+    /// The oldest state that stays has published every season, as a first publish does.
+    @Test func logSaysThatItsRecordWasPruned() throws {
+        let fixture = try lively()
+        for at in 1...3 as ClosedRange<Int64> {
+            try fixture.addSeason(2024, title: "Content \(at)")
+            try fixture.publish(after: at * 91 * Self.day)
+        }
+        let now = 3 * 91 * Self.day
+        for _ in 1...2 {
+            _ = try prune(fixture, keepDays: 10, after: now)
+            let history = try history(fixture, after: now)
+            #expect(
+                history.entries.first?.bundles.values.allSatisfy {
+                    UTCTime($0.custom.published) == history.entries.first?.since
+                } == true)
+            #expect(history.isPruned)
+            #expect(RepositoryHistoryText.beginning(history).contains("was before is pruned"))
+        }
+        #expect(try fixture.folder.contents(of: "site/targets/live").count == 3)
+        #expect(try prune(fixture, keepDays: 10, after: now).removed.isEmpty)
     }
 
     @Test(arguments: ["metadata/notes.txt", "metadata/01.root.json", "metadata/7.mirrors.json"])

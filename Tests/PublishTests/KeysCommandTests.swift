@@ -56,6 +56,24 @@ import Testing
         #expect(try fixture.folder.contents() == before)
     }
 
+    /// A private key may be in it, whatever the next command does.
+    @Test(arguments: [
+        ["keys", "list"], ["log", "site"], ["status", "site"], ["verify", "site"],
+        ["plan", "--to", "site"], ["refresh", "--to", "site", "--dry-run"],
+        ["prune", "--in", "site", "--keep-days", "10", "--dry-run"], ["site", "site"],
+    ])
+    func theNextCommandRemovesWhatAKilledRotationHasLeft(_ command: [String]) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let left = "\(fixture.home.keysPath)/.tmp-12345-0"
+        try FileManager.default.copyItem(atPath: fixture.rootA, toPath: left)
+        let content = command[0] == "plan" ? ["--bundles", fixture.bundles] : []
+        _ = try run(
+            command.enumerated().map { $0 > 0 && $1 == "site" ? fixture.site : $1 }
+                + ["--home", fixture.home.path] + content)
+        #expect(!FileManager.default.fileExists(atPath: left))
+        #expect(FileManager.default.fileExists(atPath: fixture.rootA))
+    }
+
     @Test func aDryRunOfInitWritesNothing() throws {
         let folder = try TemporaryDirectory()
         let result = try run(["init", "--dry-run", "--json", "--home", folder["home"]])

@@ -48,6 +48,19 @@ import Testing
         return PreviewScreen(content: content, columns: columns, rows: rows, colour: false)
     }
 
+    @Test func withoutATerminalItPrintsEverySampleOnceAndEnds() throws {
+        let folder = try Self.season()
+        let command = ["preview", "2027", "--bundles", folder["bundles"]]
+        let shown = try Program.run("bundle-publish", command)
+        #expect(shown.status == 0, "\(shown.messages)")
+        #expect(shown.output.contains("qm1\n\n") && shown.output.contains("qm2\n\n"))
+        #expect(!shown.output.contains("\u{1B}"))
+        #expect(shown.messages.contains("2027: no mistakes"))
+        try folder.write("title: [", to: "bundles/2027/match.yaml")
+        let wrong = try Program.run("bundle-publish", command)
+        #expect(wrong.status == 2 && wrong.messages.contains("match.yaml"), "\(wrong.messages)")
+    }
+
     @Test func aScreenHasAsManyLinesAsTheTerminal() throws {
         let folder = try Self.season()
         for rows in [0, 1, 2, 3, 10, 100] {
@@ -80,14 +93,6 @@ import Testing
                 .next, .quit, .previous, .scroll(-1), .scroll(1), .next, .scroll(-7), .scroll(7),
                 .scroll(7), .scroll(-1), .quit,
             ])
-    }
-
-    @Test func withoutATerminalItSaysWhatElse() throws {
-        let folder = try Self.season()
-        let result = try Program.run(
-            "bundle-publish", ["preview", "2027", "--bundles", folder["bundles"]])
-        #expect(result.status == 1)
-        #expect(result.messages.contains("--serve"))
     }
 
     @Test(arguments: [

@@ -65,7 +65,6 @@ import Testing
                 AuthoringError.seasonExists(path: "my seasons/2024", year),
                 AuthoringError.noDescription(place: "x", year),
                 CommandProblem.nothingPublished(at: place, .publishThere),
-                CommandProblem.noTerminal,
             ]
     }
 

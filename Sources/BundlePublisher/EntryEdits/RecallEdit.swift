@@ -157,9 +157,14 @@ package struct LiftEdit: EntryEdit {
         }
         let left = word.recalled.filter { !recalled.matches($0) }
         let isShown = word.bundle.map { recalled.matches($0.custom.version) } == true
+        var lifted = word
+        // The recall was decided between the same two keys: no state says it, so what was shown before is shown again.
+        if word.bundle == nil, let shown = word.lastChosen, recalled.matches(shown.custom.version) {
+            (lifted.bundle, lifted.isChosen, lifted.lastChosen) = (shown, true, nil)
+        }
         return Decision(
             year: year,
-            word: word.with(
+            word: lifted.with(
                 recalled: left, publishedAnew: isShown ? memory.now.description : nil))
     }
 }

@@ -32,8 +32,11 @@ package struct RepositoryHistory {
     ///
     /// Then the oldest state also has bundles that were published before it.
     package var isPruned: Bool {
-        !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
+        isCutOff || !(entries.first?.bundles.values.allSatisfy { isBirth($0) } ?? true)
     }
+
+    /// True if a timestamp is kept of a state that is older than all whose files are there; `prune` leaves one.
+    private var isCutOff = false
 
     /// True if a bundle was published with the oldest state, rather than taken over from before.
     private func isBirth(_ bundle: PublishedBundle) -> Bool {
@@ -64,7 +67,9 @@ package struct RepositoryHistory {
         var history = try read(Array(versions.suffix(limit)), destination, roots)
         // What a replaced key has signed came before all that its successor signs, whatever its clock said.
         history.entries.sort { ($0.rootsTrusting, $0.since) < ($1.rootsTrusting, $1.since) }
-        history.close(kept: Set(paths.compactMap { KeptTimestamp.version(of: $0) }))
+        let kept = Set(paths.compactMap { KeptTimestamp.version(of: $0) })
+        if let first = kept.min(), let oldest = versions.first { history.isCutOff = first < oldest }
+        history.close(kept: kept)
         return history
     }
 

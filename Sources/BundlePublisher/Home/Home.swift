@@ -65,8 +65,9 @@ package struct Home {
     /// Removes half-written files of killed commands; such a file may be a private key.
     ///
     /// If another command changes keys right now, or the home is read-only, the next command removes them.
-    func removeLeftovers() {
-        guard (try? Files.kind(keysPath)) == .directory else { return }
+    package func removeLeftovers() {
+        // The lock is for who changes keys; nobody else takes it without a reason.
+        guard let leftovers = try? leftovers(), !leftovers.isEmpty else { return }
         _ = try? whileLocked(lockPath) { () throws(PublishError) in
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                 try removeLeftoversWhileLocked()
@@ -75,12 +76,17 @@ package struct Home {
     }
 
     private func removeLeftoversWhileLocked() throws(FileError) {
+        for path in try leftovers() { try Files.removeTree(path) }
+    }
+
+    private func leftovers() throws(FileError) -> [String] {
+        var paths: [String] = []
         for folder in [keysPath, metadataPath, pendingPath]
         where try Files.kind(folder) == .directory {
-            for name in try Files.names(in: folder) where name.hasPrefix(Files.temporaryPrefix) {
-                try Files.removeTree("\(folder)/\(name)")
-            }
+            paths += try Files.names(in: folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
+                .map { "\(folder)/\($0)" }
         }
+        return paths
     }
 }
 

@@ -57,6 +57,9 @@ package struct PrunePlan: Equatable {
             }
         }
         let known = Set(states.map(\.since.unixSeconds))
+        // One stays: it tells that there were states before those that stay.
+        let marker = files.compactMap { KeptTimestamp.version(of: $0.path) }
+            .filter { Self.isOver($0, gone: gone, known: known, horizon: horizon) }.max()
         var zips: [StoredFile] = []
         for file in files where !file.path.hasPrefix("\(Viewer.folder)/") {
             if file.path.hasPrefix("metadata/") {
@@ -66,7 +69,9 @@ package struct PrunePlan: Equatable {
                     removed.append(file)
                 }
             } else if let version = KeptTimestamp.version(of: file.path) {
-                if Self.isOver(version, gone: gone, known: known, horizon: horizon) {
+                if version != marker,
+                    Self.isOver(version, gone: gone, known: known, horizon: horizon)
+                {
                     removed.append(file)
                 }
             } else if kept.contains(file.path) {

@@ -78,10 +78,18 @@ package struct ConfinedAccess: Equatable, Sendable {
     private static let interpreters = ["sh", "bash", "dash", "python", "perl", "ruby"]
 
     /// The files that the C library and runtimes read at their start, and harmless devices.
-    private static let systemFiles = [
-        "/proc/self", "/sys/devices/system/cpu", "/etc/ld.so.cache", "/dev/zero", "/dev/full",
-        "/dev/random", "/dev/urandom",
-    ]
+    ///
+    /// Of the program's own `/proc` folder it is what runtimes look for. The rest tells about the machine: its
+    /// connections (`net`, also below `task`) and its mounts.
+    private static let systemFiles =
+        [
+            "auxv", "cgroup", "cmdline", "environ", "fd", "limits", "maps", "oom_score_adj", "stat",
+            "statm",
+            "status",
+        ].map { "/proc/self/\($0)" } + [
+            "/sys/devices/system/cpu", "/etc/ld.so.cache", "/dev/zero", "/dev/full",
+            "/dev/random", "/dev/urandom",
+        ]
 
     /// Where systems keep programs and libraries; they contain no secrets and no state.
     private static let programFolders =

@@ -61,6 +61,7 @@ extension Poller {
                 } catch {
                     return outcome.ended(by: error)
                 }
+                if change.startsOver { forgetDelays() }
                 return steps.planner.carryOut(plan, inventory, after: outcome)
             } catch {
                 return StepOutcome(standing: standing, trouble: error)
@@ -77,5 +78,13 @@ extension Poller {
             chosen.failed = outcome.failed
         }
         return .done(chosen)
+    }
+
+    /// Says in the last report that what held years back is forgotten; on a full disk it stays as it is.
+    private func forgetDelays() {
+        guard let report = PollReport.read(state, limits), report != report.afterReset else {
+            return
+        }
+        _ = write(report.afterReset)
     }
 }

@@ -111,7 +111,7 @@ package final class Poller {
     }
 
     /// Writes the report; if that fails, the returned report says so.
-    private func write(_ report: PollReport) -> PollReport {
+    func write(_ report: PollReport) -> PollReport {
         var report = report
         do throws(FileError) {
             // After a power cut the file may hold the report of the poll before, which is correct, too.

@@ -1,3 +1,4 @@
+import BundleArchive
 import BundleFormat
 import Files
 import UpdatePolicy
@@ -21,11 +22,29 @@ struct YearLoading {
         let bundles = stage(plans, tests, &failures)
         place(bundles, &failures)
         for staged in bundles where failures.byYear[staged.year] == nil {
+            let failed = tests?.failed[staged.year]
+            if case .selfTest = failed, let damage = damage(of: staged) {
+                // The test has seen other bytes than those that were verified.
+                failures.byYear[staged.year] = damage
+                continue
+            }
             verified.remember(staged.year, staged.version)
             // A bundle that fails its test stays on the disk, because it may pass another program's test.
-            failures.byYear[staged.year] = tests?.failed[staged.year]
+            failures.byYear[staged.year] = failed
         }
         return failures.byYear
+    }
+
+    /// What has changed in a bundle since it was verified; nil for nothing.
+    private func damage(of staged: Loader.Staged) -> AgentError? {
+        do throws(ArchiveError) {
+            try BundleVerifier.verify(
+                directory: loader.state.bundle(staged.year, staged.version),
+                expecting: staged.version, limits: loader.limits.bundle)
+            return nil
+        } catch {
+            return .selfTestUndecided(SelfTestText.damaged(error))
+        }
     }
 
     /// Makes each year's bundle beside its place, and tests it meanwhile.

@@ -1,3 +1,4 @@
+import BundleArchive
 import PlainText
 
 /// How a self-test ended, for people; reports and `trials.json` keep these sentences.
@@ -10,6 +11,11 @@ enum SelfTestText {
     /// Something else ended it, or it crashed.
     static func killed(_ signal: Int32, _ output: [UInt8]) -> String {
         "ended by signal \(signal)\(quoted(output))"
+    }
+
+    /// It failed, and the bundle is not what it was when it was verified.
+    static func damaged(_ error: ArchiveError) -> String {
+        "the season's files have changed on the disk: \(error)"
     }
 
     /// It took too long.

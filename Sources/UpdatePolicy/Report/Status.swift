@@ -89,9 +89,7 @@ package struct Status: Equatable, Sendable {
         .compactMap { $0 }.contains { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }
         self.nextCheckUnixSeconds = isAhead ? nil : nextCheckUnixSeconds
         heldSinceUnixSeconds = choices.heldSinceUnixSeconds
-        let delayed = (lastPoll?.years ?? []).filter {
-            $0.action == .heldBack || $0.action == .waiting
-        }
+        let delayed = (lastPoll?.years ?? []).filter(\.isDelayed)
         let absent = Self.missing(
             from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
         years = Set(index.years).union(delayed.map(\.year)).union(absent).sorted().map { year in

@@ -61,6 +61,12 @@ package struct DiskBudget: Sendable {
                 years += 1
             }
         }
+        // Each year is counted with what it may unpack to, as if there were room for all.
+        let enough = downloads.reduce(used) { sum, download in
+            let (all, overflow) = sum.addingReportingOverflow(
+                bytes(of: download.offer) - download.presentBytes)
+            return overflow ? .max : all
+        }
         var heldBack: [BundleYear: String] = [:]
         // A year of 365.2425 days.
         let nextYear = 1_971 + nowUnixSeconds / 31_556_952
@@ -76,7 +82,7 @@ package struct DiskBudget: Sendable {
             let (sum, overflow) = (used - present).addingReportingOverflow(need)
             guard !overflow, sum <= limitBytes else {
                 heldBack[year] = FindingText.noRoom(
-                    neededBytes: need, usedBytes: used, limitBytes: limitBytes)
+                    neededBytes: need, usedBytes: used, limitBytes: limitBytes, enoughBytes: enough)
                 continue
             }
             used = sum

@@ -41,8 +41,8 @@ extension TargetCustom {
 package struct Offers: Equatable, Sendable {
     /// Why the agent cannot take a year's target.
     package enum Refusal: Equatable, Sendable {
-        /// The year is offered only in formats that this agent's renderers do not read.
-        case format(Int)
+        /// The year is offered only in forms that this machine's programs do not read.
+        case format(UnreadForm)
         /// The signed facts are wrong; the sentence says how.
         case malformed(String)
     }
@@ -51,9 +51,9 @@ package struct Offers: Equatable, Sendable {
     package var accepted: [BundleYear: Offer] = [:]
     /// The years whose targets cannot be taken.
     package var refused: [BundleYear: Refusal] = [:]
-    /// The years with a form for newer programs, and its level; another form of the year may still
+    /// The years with a form for newer programs, the newest of them; another form of the year may still
     /// be accepted.
-    package private(set) var beyond: [BundleYear: Int] = [:]
+    package private(set) var beyond: [BundleYear: UnreadForm] = [:]
     /// Every listed content, in any format, with the time of its publication in seconds since 1970.
     package private(set) var listed: [BundleYear: [ContentVersion: Int64]] = [:]
     /// The recalled contents of each listed year; empty if there are none.
@@ -73,8 +73,9 @@ package struct Offers: Equatable, Sendable {
             guard let name = TargetName(target.path) else { continue }
             list(target, name)
             guard name.format <= formatMax else {
-                if refused[name.year] == nil { refused[name.year] = .format(name.format) }
-                beyond[name.year] = max(beyond[name.year] ?? 0, name.format)
+                let form = UnreadForm(level: name.format, readMax: formatMax)
+                if refused[name.year] == nil { refused[name.year] = .format(form) }
+                if beyond[name.year]?.level ?? 0 < form.level { beyond[name.year] = form }
                 continue
             }
             if let known = accepted[name.year], known.custom.format > name.format { continue }

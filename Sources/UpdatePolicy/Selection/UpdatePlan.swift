@@ -130,7 +130,7 @@ package struct YearPlan: Equatable, Sendable {
         /// The served bundle is damaged, and nothing of the year is whole.
         case lost
         /// It is published only in formats that this build does not read.
-        case format(Int)
+        case format(UnreadForm)
         /// What is published is refused; the sentence says why.
         case refused(String)
     }

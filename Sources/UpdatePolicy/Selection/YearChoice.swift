@@ -107,7 +107,7 @@ struct YearChoice {
     /// Why the year does not serve what is published.
     private func kept(_ candidates: [Candidate]) -> YearPlan.Reason {
         switch facts.policy.word.offers?.refused[facts.year] {
-        case .format(let format): return .format(format)
+        case .format(let form): return .format(form)
         case .malformed(let sentence): return .refused(sentence)
         case nil: break
         }

@@ -26,7 +26,7 @@ struct YearRules {
         guard candidate.version == nil else { return nil }
         let note =
             switch facts.policy.word.offers?.refused[facts.year] {
-            case .format(let level): FindingText.needsNewerProgram(level)
+            case .format(let form): FindingText.needsNewerProgram(form)
             case .malformed(let sentence): sentence
             case nil:
                 facts.policy.word.offers?.beyond[facts.year].map(FindingText.needsNewerProgram)

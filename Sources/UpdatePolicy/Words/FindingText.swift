@@ -13,10 +13,20 @@ enum FindingText {
     static let notReached = "the repository was not reached"
 
     /// Why a form cannot be taken, and the remedy.
-    static func needsNewerProgram(_ level: Int) -> String {
-        "needs level \(level) of the description language: a newer bundle-agent or breakdown "
-            + "(bundle-agent \(programVersion) reads \(BundleFormat.levels.lowerBound) to "
-            + "\(BundleFormat.newest))"
+    static func needsNewerProgram(_ form: UnreadForm) -> String {
+        let agent = form.isBeyondAgent ? ["bundle-agent"] : []
+        let renderer = form.isBeyondRenderer ? ["breakdown"] : []
+        let reads =
+            (form.isBeyondAgent
+                ? [
+                    "bundle-agent \(programVersion) reads \(BundleFormat.levels.lowerBound) to "
+                        + "\(BundleFormat.newest)"
+                ] : [])
+            + (form.isBeyondRenderer
+                ? ["the program of the self-test reads \(form.readMax) at most"] : [])
+        return "needs level \(form.level) of the description language: a newer "
+            + (agent + renderer).joined(separator: " and ")
+            + " (\(reads.joined(separator: "; ")))"
     }
 
     /// Somebody went back from it.
@@ -71,10 +81,16 @@ enum FindingText {
     static func tooManySeasons(max: Int) -> String { "this machine keeps \(max) seasons at most" }
 
     /// The disk limit has no room for it.
-    static func noRoom(neededBytes: Int, usedBytes: Int, limitBytes: Int) -> String {
-        func megabytes(_ bytes: Int) -> Int { (bytes + 999_999) / 1_000_000 }
+    ///
+    /// - Parameter enoughBytes: the limit that has room for all that is published now.
+    static func noRoom(
+        neededBytes: Int, usedBytes: Int, limitBytes: Int, enoughBytes: Int
+    ) -> String {
+        func megabytes(_ bytes: Int) -> Int {
+            bytes / 1_000_000 + (bytes % 1_000_000 == 0 ? 0 : 1)
+        }
         return "it may need \(megabytes(neededBytes)) MB, and \(megabytes(usedBytes)) MB of the"
-            + " \(limitBytes / 1_000_000) MB of 'disk-limit' are in use; raise it where the disk"
-            + " is larger"
+            + " \(limitBytes / 1_000_000) MB of 'disk-limit' are in use; \(megabytes(enoughBytes))M"
+            + " has room for all that is published"
     }
 }

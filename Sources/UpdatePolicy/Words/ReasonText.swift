@@ -25,8 +25,8 @@ extension YearPlan.Reason {
         case .damaged: "repaired"
         case .restored: "the newest one that is whole"
         case .lost: "nothing whole is left of this year"
-        case .format(let format):
-            "what is published \(FindingText.needsNewerProgram(format))"
+        case .format(let form):
+            "what is published \(FindingText.needsNewerProgram(form))"
         case .refused(let sentence): sentence
         }
     }

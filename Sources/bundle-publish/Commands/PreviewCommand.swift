@@ -12,7 +12,8 @@ struct PreviewCommand: Subcommand {
         discussion: """
             In the terminal: n and p go to the next and the previous sample, arrows and
             space scroll, q ends it. With --serve in a browser, where the page renews
-            itself; only programs of this machine can reach it.
+            itself; only programs of this machine can reach it. Without a terminal, as in a
+            pipe, it prints each sample's tables once, and ends.
 
             A mistake is shown at its place, and the tables stay as they were before it.
             Nothing is written: bundle-publish check --update renews the expected tables.
@@ -21,6 +22,9 @@ struct PreviewCommand: Subcommand {
               bundle-publish preview 2027
               bundle-publish preview 2027 --serve
               bundle-publish preview 2027 --serve --port 8027
+              bundle-publish preview 2027 | less
+
+            Exit status: 0; without a terminal 2 for mistakes, as check.
             """)
 
     @OptionGroup var content: ContentOptions
@@ -47,13 +51,16 @@ struct PreviewCommand: Subcommand {
         }
         let loader = PreviewLoader(folder: content.bundles, year: year)
         let watch = try FolderWatch([content.bundles, season, "\(season)/samples"])
-        let preview = TerminalPreview(
-            loader: loader, watch: watch,
-            colour: ColourRule.welcomesColour(isTerminal: true, variable: Surroundings.variable))
-        let signal =
-            serve
-            ? try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
-            : try preview.run()
+        let signal: Int32?
+        if serve {
+            signal = try BrowserPreview(loader: loader, watch: watch, port: port ?? 0).run()
+        } else {
+            guard let terminal = FullScreen() else { return PrintedPreview(loader: loader).run() }
+            let colour = ColourRule.welcomesColour(
+                isTerminal: true, variable: Surroundings.variable)
+            signal = try TerminalPreview(loader: loader, watch: watch, colour: colour)
+                .run(on: terminal)
+        }
         // Control-C is a usual way to quit. Any other signal shows in the exit status, as in a shell.
         guard let signal, signal != SIGINT else { return .success }
         return ExitCode(128 + signal)

@@ -9,10 +9,10 @@ struct TerminalPreview {
 
     /// Runs until a key or a signal ends it.
     ///
+    /// - Parameter terminal: shows it; given back at the end.
     /// - Returns: the signal that ended it; nil for a key.
-    /// - Throws: ``CommandProblem`` if there is no terminal.
-    func run() throws(CommandProblem) -> Int32? {
-        guard var terminal = FullScreen() else { throw .noTerminal }
+    /// - Throws: ``CommandProblem`` if the system gives no pipe.
+    func run(on terminal: consuming FullScreen) throws(CommandProblem) -> Int32? {
         let signals = try SignalPipe.open([SIGINT, SIGTERM, SIGHUP, SIGWINCH])
         defer { close(signals) }
         let (columns, rows) = terminal.size

@@ -35,10 +35,6 @@ extension ErrorText {
             self.init(
                 "preview: cannot listen at 127.0.0.1:\(port)",
                 remedy: "something else does: leave --port out for any free one")
-        case .noTerminal:
-            self.init(
-                "preview: expected a terminal, found none",
-                remedy: "show it in a browser with --serve, or use \(commands.author("check"))")
         }
     }
 

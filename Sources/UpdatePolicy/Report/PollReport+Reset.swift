@@ -1,0 +1,18 @@
+extension PollReport {
+    /// The report after a `reset`, which forgets what held years back.
+    package var afterReset: PollReport {
+        var report = self
+        for at in years.indices where years[at].isDelayed {
+            report.years[at].action = .kept
+            report.years[at].reason = ReportText.resetSince
+            report.years[at].family = nil
+            report.years[at].againUnixSeconds = nil
+        }
+        return report
+    }
+}
+
+extension PollReport.Year {
+    /// True if something is published that this machine did not take.
+    package var isDelayed: Bool { action == .heldBack || action == .waiting }
+}

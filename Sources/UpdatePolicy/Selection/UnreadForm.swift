@@ -1,0 +1,21 @@
+import BundleFormat
+
+/// A published form of a season that this machine's programs cannot read.
+package struct UnreadForm: Equatable, Sendable {
+    /// The level of the description language that it needs.
+    package let level: Int
+    /// The highest level that both the agent and the program that shows its bundles read.
+    package let readMax: Int
+
+    /// Describes a form.
+    package init(level: Int, readMax: Int) {
+        (self.level, self.readMax) = (level, readMax)
+    }
+
+    /// True if the agent itself cannot read it.
+    var isBeyondAgent: Bool { level > BundleFormat.newest }
+    /// True if the program that shows bundles is known not to read it.
+    ///
+    /// The agent asks it for no more than it reads itself.
+    var isBeyondRenderer: Bool { readMax < BundleFormat.newest }
+}
