@@ -262,8 +262,10 @@ import Testing
         try world.publish([2024: "b"])
         _ = world.poll()
         #expect(world.status().years.first?.delay?.reason.contains("self-test") == true)
+        let ended = world.status().lastPoll?.exitStatus
         _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
         #expect(world.status().years.allSatisfy { $0.delay == nil }, "\(world.status().years)")
+        #expect(ended == 3 && world.status().lastPoll?.exitStatus == ended)
         // It holds until the next poll says something else.
         _ = world.poll()
         #expect(world.status().years.first?.delay?.reason.contains("self-test") == true)

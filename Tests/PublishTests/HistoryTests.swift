@@ -184,6 +184,25 @@ import Testing
         #expect(try prune(fixture, keepDays: 10, after: now).removed.isEmpty)
     }
 
+    /// What a thief has signed for the future is no sign of what was before.
+    @Test func logSaysThatItsRecordWasPrunedAfterATheft() throws {
+        let fixture = try lively()
+        let future = SeasonFixture.start.unixSeconds + 100 * Self.day
+        try Thief(fixture).publish([], version: future)
+        try fixture.folder.write(
+            fixture.folder.read("site/metadata/timestamp.json"),
+            to: "site/targets/live/\(future).timestamp.json")
+        try fixture.rotateOnline(after: 300)
+        try fixture.addSeason(2024, title: "Ours")
+        try fixture.publish(after: 360)
+        let now = 400 * Self.day
+        try fixture.refresh(after: now)
+        let plan = try prune(fixture, keepDays: 10, after: now)
+        #expect(plan.removed.contains { $0.path == "targets/live/\(future).timestamp.json" })
+        #expect(try history(fixture, after: now).isPruned)
+        #expect(try fixture.folder.contents(of: "site/targets/live").count == 2)
+    }
+
     @Test(arguments: ["metadata/notes.txt", "metadata/01.root.json", "metadata/7.mirrors.json"])
     func pruneStopsAtWhatItDoesNotUnderstand(_ name: String) throws {
         let fixture = try lively()

@@ -74,6 +74,18 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: fixture.rootA))
     }
 
+    @Test func aDryRunSaysThatItWouldPublish() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let arguments = [
+            "keys", "rotate-online", "--to", fixture.site, "--home", fixture.home.path, "--bundles",
+            fixture.bundles,
+        ]
+        let dry = try run(arguments + ["--dry-run"])
+        #expect(dry.output.contains("would be published as version"))
+        #expect(!dry.output.contains("\npublished as version"))
+        #expect(try run(arguments).output.contains("\npublished as version"))
+    }
+
     @Test func aDryRunOfInitWritesNothing() throws {
         let folder = try TemporaryDirectory()
         let result = try run(["init", "--dry-run", "--json", "--home", folder["home"]])

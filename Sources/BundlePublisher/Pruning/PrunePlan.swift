@@ -58,8 +58,10 @@ package struct PrunePlan: Equatable {
         }
         let known = Set(states.map(\.since.unixSeconds))
         // One stays: it tells that there were states before those that stay.
+        let oldest = known.subtracting(gone).min() ?? 0
         let marker = files.compactMap { KeptTimestamp.version(of: $0.path) }
-            .filter { Self.isOver($0, gone: gone, known: known, horizon: horizon) }.max()
+            .filter { $0 < oldest && Self.isOver($0, gone: gone, known: known, horizon: horizon) }
+            .max()
         var zips: [StoredFile] = []
         for file in files where !file.path.hasPrefix("\(Viewer.folder)/") {
             if file.path.hasPrefix("metadata/") {

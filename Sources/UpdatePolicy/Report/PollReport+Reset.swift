@@ -1,11 +1,10 @@
 extension PollReport {
-    /// The report after a `reset`, which forgets what held years back.
+    /// The report after a `reset`, which forgets what held years back; how the poll ended stays.
     package var afterReset: PollReport {
         var report = self
         for at in years.indices where years[at].isDelayed {
             report.years[at].action = .kept
             report.years[at].reason = ReportText.resetSince
-            report.years[at].family = nil
             report.years[at].againUnixSeconds = nil
         }
         return report

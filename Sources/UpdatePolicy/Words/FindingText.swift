@@ -82,7 +82,7 @@ enum FindingText {
 
     /// The disk limit has no room for it.
     ///
-    /// - Parameter enoughBytes: the limit that has room for all that is published now.
+    /// With `enoughBytes` there is room for all that is published now.
     static func noRoom(
         neededBytes: Int, usedBytes: Int, limitBytes: Int, enoughBytes: Int
     ) -> String {

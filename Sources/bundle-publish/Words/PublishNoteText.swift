@@ -27,7 +27,7 @@ enum PublishNoteText {
             "where bundles/\(year) still has what was recalled, publish refuses it until it is put "
                 + "right"
         case .decided(let record, let place):
-            "written to \(record), because the online key was replaced: "
+            "the online key was replaced, so this goes only into \(record): "
                 + "\(commands.at(place).publish()) signs it"
         case .olderTimestampPutBack:
             "timestamp.json named an older state than was live here, so somebody had put it back; the newest "

@@ -34,7 +34,8 @@ enum RootReportText {
         ]
         lines += report.edit.written.map { PlainText.line("wrote \($0)") }
         if let published = report.published {
-            lines.append(PublishReportText.lines(published, isDryRun: false, commands))
+            lines.append(
+                PublishReportText.lines(published, isDryRun: options.change.dryRun, commands))
         }
         lines += next(report, options: options, commands)
         return lines.joined(separator: "\n")
@@ -111,7 +112,7 @@ enum RootReportText {
             "signedBy": strings(pending.signers), "missing": .array(missing),
             "written": strings(report.edit.written),
             "published": report.published.map {
-                PublishReportText.json($0, isDryRun: false, commands)
+                PublishReportText.json($0, isDryRun: options.change.dryRun, commands)
             } ?? nil,
             "dryRun": .bool(options.change.dryRun),
         ]

@@ -78,7 +78,9 @@ extension ErrorText {
             self.init(
                 "online key: expected one that root \(root) names, found "
                     + keyID.prefix(KeyName.shownDigits),
-                remedy: "use the key that was made with this root; if it is lost: "
+                remedy:
+                    "bring this checkout up to date, if another one has made a newer root; else use the key "
+                    + "that was made with this root; if it is lost: "
                     + commands.keys("rotate-online"))
         case .signing(let error): self.init("\(error)")
         }
