@@ -40,14 +40,14 @@ import Testing
     ) throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()
-        let path = fixture.folder["open"]
+        let path = fixture.folder["an open one"]
         try FileManager.default.copyItem(atPath: fixture.rootA, toPath: path)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         let result = try Program.run(
             "bundle-publish",
             ["keys", "renew-root", "--home", fixture.home.path, "--\(option)", path])
         #expect(result.status == 1)
-        #expect(result.messages.contains("chmod 600 \(path)"))
+        #expect(result.messages.contains("chmod 600 '\(path)'"))
         #expect(try fixture.home.roots().files.count == 1)
     }
 

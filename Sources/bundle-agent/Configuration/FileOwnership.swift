@@ -1,6 +1,7 @@
 import BundleUpdater
 import Files
 import Glibc
+import Terminals
 
 /// Checks that only root and the user who reads a file can write it: the file may name commands.
 enum FileOwnership {
@@ -32,15 +33,16 @@ enum FileOwnership {
         for facts in [file] + folders {
             let name =
                 facts.path == file.path ? facts.path : "\(facts.path), the folder of \(file.path)"
+            let path = ShellWord.quoted(facts.path)
             let why =
                 "; it can name commands, so nobody but root and user \(user) may write there; "
             guard facts.owner == 0 || facts.owner == user else {
-                return "\(name): belongs to user \(facts.owner)\(why)chown \(user) \(facts.path)"
+                return "\(name): belongs to user \(facts.owner)\(why)chown \(user) \(path)"
             }
             guard facts.mode & 0o022 == 0 || facts.isSticky else {
                 let mode = String(facts.mode & 0o777, radix: 8)
                 return
-                    "\(name): others can write there (mode \(mode))\(why)chmod go-w \(facts.path)"
+                    "\(name): others can write there (mode \(mode))\(why)chmod go-w \(path)"
             }
         }
         return nil
@@ -49,7 +51,8 @@ enum FileOwnership {
     /// Why a folder is open: every user can replace what lies below it; nil if it is not.
     private static func open(_ folder: FileFacts, _ path: String) -> String? {
         guard folder.mode & 0o002 != 0, !folder.isSticky else { return nil }
-        return "\(folder.path), above \(path): every user can write there; chmod o-w \(folder.path)"
+        return "\(folder.path), above \(path): every user can write there; chmod o-w "
+            + ShellWord.quoted(folder.path)
     }
 
     /// The folders above a folder.

@@ -1,4 +1,5 @@
 import BundleUpdater
+import Terminals
 
 extension ServiceDiagnosis {
     /// What `doctor` says about the service.
@@ -59,7 +60,7 @@ extension MetricsDiagnosis {
         case .folderAbsent(let file, let folder, let writer):
             (
                 "\(file): the folder \(folder) is not there, so no metrics are written",
-                "mkdir -p \(folder), then chown \(writer) \(folder)"
+                "mkdir -p \(ShellWord.quoted(folder)), then chown \(writer) \(ShellWord.quoted(folder))"
             )
         case .folderIsFile(let file, let folder):
             (
@@ -69,7 +70,7 @@ extension MetricsDiagnosis {
         case .notWritable(let file, let folder, let writer):
             (
                 "\(file): user \(writer) cannot write in \(folder)",
-                "chown \(writer) \(folder), or give that user the right to write there"
+                "chown \(writer) \(ShellWord.quoted(folder)), or give that user the right to write there"
             )
         }
     }

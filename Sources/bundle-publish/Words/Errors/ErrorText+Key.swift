@@ -1,5 +1,6 @@
 import BundlePublisher
 import TUF
+import Terminals
 
 /// The words for a missing, wrong or unsafe key or passphrase.
 extension ErrorText {
@@ -41,7 +42,9 @@ extension ErrorText {
             self.init(
                 "\(path): expected a \(kind.rawValue) that only its owner can read, found mode "
                     + String(mode, radix: 8),
-                remedy: "chmod 600 \(path); if others may have read it, treat it as stolen")
+                remedy:
+                    "chmod 600 \(ShellWord.quoted(path)); if others may have read it, treat it as stolen"
+            )
         case .notAKey(let place, let problem):
             self.init(
                 "\(place): \(Self.words(problem))",
