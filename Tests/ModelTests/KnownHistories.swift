@@ -214,6 +214,10 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "edit 2021 2; publish; recall 2021 1 previous; thief lost; recover; thief lost; refresh; m0 poll"
         ),
         KnownHistory(
+            "a recall that was lifted between two keys did not bring back what a rollback had shown",
+            "edit 2021 2; publish; rollback 2021; rotate; recall 2021 1 previous; lift 2021 1; publish"
+        ),
+        KnownHistory(
             "a beta was to keep a season that it never had",
             "thief recall; rotate-to; remove 2022; publish-beta; rotate-to; promote"),
     ]

@@ -83,9 +83,8 @@ package struct ConfinedAccess: Equatable, Sendable {
     /// connections (`net`, also below `task`) and its mounts.
     private static let systemFiles =
         [
-            "auxv", "cgroup", "cmdline", "environ", "fd", "limits", "maps", "oom_score_adj", "stat",
-            "statm",
-            "status",
+            "auxv", "cgroup", "cmdline", "environ", "fd", "limits", "maps", "oom_score_adj",
+            "stat", "statm", "status",
         ].map { "/proc/self/\($0)" } + [
             "/sys/devices/system/cpu", "/etc/ld.so.cache", "/dev/zero", "/dev/full",
             "/dev/random", "/dev/urandom",
