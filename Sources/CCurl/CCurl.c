@@ -139,10 +139,10 @@ CURLcode ccurl_perform(
 }
 
 void ccurl_perform_all(
-    CURLM *pool, CURL *const *handles, size_t count, size_t at_once, int pause_milliseconds,
-    ccurl_stop stop, ccurl_ended ended, void *context
+    CURLM *pool, CURL *const *handles, size_t count, size_t at_once, size_t connections,
+    int pause_milliseconds, ccurl_stop stop, ccurl_ended ended, void *context
 ) {
-    library.multi_setopt(pool, CURLMOPT_MAX_HOST_CONNECTIONS, (long)at_once);
+    library.multi_setopt(pool, CURLMOPT_MAX_HOST_CONNECTIONS, (long)connections);
     size_t next = 0, active = 0;
     while (next < count || active > 0) {
         for (; next < count && active < at_once; next++) {

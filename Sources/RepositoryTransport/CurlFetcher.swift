@@ -14,6 +14,8 @@ public final class CurlFetcher: Fetcher {
     private let options: WebOptions
     private let isCancelled: () -> Bool
     private var opened: CurlHandle?
+    /// True from the first answer on: then libcurl knows whether the server speaks HTTP/2.
+    private var knowsServer = false
 
     /// Makes a fetcher; the first fetch loads libcurl and connects.
     ///
@@ -109,14 +111,20 @@ public final class CurlFetcher: Fetcher {
     /// minimum speed of each is that much smaller. If the speed is limited, it fetches no file, because
     /// libcurl applies the limit to each transfer alone.
     ///
+    /// The first files of an encrypted server come on one connection: all at once over HTTP/2, else one after
+    /// the other. Only this connection shows whether more are needed, and each costs a handshake. If
+    /// it fails, the other files are left out.
+    ///
     /// - Parameter receivers: the files, and what receives each.
     public func fetchTogether(_ receivers: [any FileReceiver]) {
-        guard options.bytesPerSecondMax == nil, !isCancelled(), let first = try? openedHandle()
+        guard options.bytesPerSecondMax == nil, !receivers.isEmpty, !isCancelled(),
+            let first = try? openedHandle()
         else { return }
         var options = options
-        options.limits.stallBytesPerSecond = max(
-            1, options.limits.stallBytesPerSecond / Self.filesAtOnce)
+        let atOnce = min(receivers.count, Self.filesAtOnce)
+        options.limits.stallBytesPerSecond = max(1, options.limits.stallBytesPerSecond / atOnce)
         options.limits.total *= receivers.count
+        let opensOne = !knowsServer && receivers.contains { base($0.request).scheme == .https }
         var open: [any FileReceiver] = []
         var transfers: [(handle: CurlHandle, user: CurlTransfer, headers: [String])] = []
         for receiver in receivers {
@@ -131,10 +139,15 @@ public final class CurlFetcher: Fetcher {
             open.append(receiver)
         }
         var hasEnded = Array(repeating: false, count: open.count)
-        first.performAll(transfers, atOnce: Self.filesAtOnce, isCancelled: isCancelled) {
-            (position, code) in
+        var hasFailed = false
+        first.performAll(
+            transfers, atOnce: atOnce, connectionsMax: opensOne ? 1 : atOnce,
+            isCancelled: { [isCancelled] in isCancelled() || hasFailed }
+        ) { [self] (position, code) in
             hasEnded[position] = true
             let (handle, transfer, _) = transfers[position]
+            knowsServer = knowsServer || handle.status != 0
+            hasFailed = opensOne && !knowsServer
             do throws(FetchError) {
                 // If the server has another part than the requested one, the file is fetched alone.
                 let outcome = try transfer.outcome(code, problem: handle.message(code))
@@ -225,9 +238,11 @@ public final class CurlFetcher: Fetcher {
         adding lines: [String]
     ) throws(FetchError) -> CURLcode {
         try address(handle, request, transfer)
-        return try FetchError.translating { () throws(WebError) in
+        let code = try FetchError.translating { () throws(WebError) in
             try handle.perform(transfer, headers: lines)
         }
+        knowsServer = knowsServer || handle.status != 0
+        return code
     }
 
     /// Tells a handle where a file is, and how its server may be reached.

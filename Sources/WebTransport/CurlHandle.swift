@@ -80,13 +80,15 @@ package final class CurlHandle {
     /// - Parameters:
     ///   - transfers: each handle with its transfer and its header lines; the caller has set the address
     ///     and the redirects.
-    ///   - atOnce: how many run at the same time, and how many connections they use.
+    ///   - atOnce: how many run at the same time.
+    ///   - connectionsMax: how many connections to a host they use.
     ///   - isCancelled: called as often as ``HandleUser/shouldStop()``; true ends all transfers.
     ///   - ended: called with the position of a transfer when it has ended; not for those that were
     ///     cancelled.
     package func performAll<User: HandleUser>(
         _ transfers: [(handle: CurlHandle, user: User, headers: [String])], atOnce: Int,
-        isCancelled: @escaping () -> Bool, ended: @escaping (Int, CURLcode) -> Void
+        connectionsMax: Int, isCancelled: @escaping () -> Bool,
+        ended: @escaping (Int, CURLcode) -> Void
     ) {
         let group = Group(isCancelled: isCancelled, ended: ended)
         var lists: [UnsafeMutablePointer<curl_slist>?] = []
@@ -104,7 +106,8 @@ package final class CurlHandle {
         withExtendedLifetime((group, receivers)) {
             ccurl_perform_all(
                 connections.pool, transfers.map(\.handle.handle), transfers.count, max(1, atOnce),
-                User.pauseMilliseconds, { Group.of($0).isCancelled() ? 1 : 0 },
+                max(1, connectionsMax), User.pauseMilliseconds,
+                { Group.of($0).isCancelled() ? 1 : 0 },
                 { (position, code, context) in Group.of(context).ended(position, code) },
                 Unmanaged.passUnretained(group).toOpaque())
         }

@@ -27,13 +27,13 @@ struct Attack: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct AttackTests {
-    @Test(
-        "refused, and nothing of it stored",
-        arguments: [
-            Attack.arbitraryRoots, Attack.arbitrarySoftware, Attack.rollbacks, Attack.freezes,
-            Attack.mixAndMatch, Attack.endlessData, Attack.malformed, Attack.jsonBombs,
-            Attack.noNetwork,
-        ].flatMap { $0 })
+    static let all = [
+        Attack.arbitraryRoots, Attack.arbitrarySoftware, Attack.rollbacks, Attack.freezes,
+        Attack.mixAndMatch, Attack.endlessData, Attack.malformed, Attack.jsonBombs,
+        Attack.noNetwork,
+    ].flatMap { $0 }
+
+    @Test("refused, and nothing of it stored", arguments: all)
     func attack(_ attack: Attack) throws {
         let world = World()
         try world.refresh()
@@ -44,6 +44,30 @@ struct Attack: CustomTestStringConvertible, Sendable {
         // Again: what was refused must not have changed what is expected next.
         #expect(throws: attack.expected) { try world.refresh() }
         #expect(world.stored == attack.stored)
+    }
+
+    @Test(
+        "the same if root and timestamp are asked for at once, in whatever order they come",
+        arguments: all, [false, true])
+    func attackOnOneWhoAsksAhead(_ attack: Attack, answersLastFirst: Bool) throws {
+        let world = World()
+        world.asksAhead = true
+        world.repository.answersLastFirst = answersLastFirst
+        try world.refresh()
+        attack.act(world)
+        #expect(throws: attack.expected) { try world.refresh() }
+        let asked = world.repository.requests.map { $0.filter { $0 != "?" } }
+        #expect(throws: attack.expected) { try world.refresh() }
+        #expect(world.stored == attack.stored)
+        let otherwise = requests(attack.requests).map { $0.filter { $0 != "?" } }
+        let together = [otherwise[0], "timestamp.json"]
+        #expect(Set(asked.prefix(2)) == Set(together))
+        // One of the two may be asked for again; all other files are those that are asked for otherwise.
+        let later = asked.dropFirst(2)
+        #expect(later.count { together.contains($0) } <= 1)
+        #expect(
+            later.filter { !together.contains($0) }
+                == otherwise.filter { !together.contains($0) })
     }
 }
 

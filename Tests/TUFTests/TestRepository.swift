@@ -44,6 +44,16 @@ final class TestRepository: Fetcher {
     var errors: [String: FetchError] = [:]
     /// What was asked for: `timestamp.json`, `timestamp.json?` with a condition, `targets/a`.
     var requests: [String] = []
+    /// How often it was asked; several requests at the same time are one.
+    var rounds = 0
+    /// Instead of the file of that path, if it is asked for together with others.
+    var errorsTogether: [String: FetchError] = [:]
+    /// Instead of the files of those paths, if they are asked for together with others.
+    var filesTogether: [String: [UInt8]] = [:]
+    /// Whether every validator counts as that of the file.
+    var takesAnyCondition = false
+    /// Whether the last request of several at the same time is answered first.
+    var answersLastFirst = false
 
     init(now: UTCTime) {
         let day: Int64 = 86_400
@@ -181,6 +191,7 @@ final class TestRepository: Fetcher {
         begin: (FetchBeginning) throws(FetchError) -> Void,
         sink: (UnsafeRawBufferPointer) throws(FetchError) -> Void
     ) throws(FetchError) -> FetchOutcome {
+        rounds += 1
         let isMetadata = request.base == .metadata
         let path = (isMetadata ? "" : "targets/") + request.path
         requests.append(path + (request.validator == nil ? "" : "?"))
@@ -188,7 +199,9 @@ final class TestRepository: Fetcher {
         let file = isMetadata ? files[request.path] : everyTarget ?? targetFiles[request.path]
         guard let bytes = file else { return .absent }
         let validator = answersConditions ? Validator(entityTag: "\"\(sha256(bytes))\"") : nil
-        if request.offset == 0, let known = request.validator, known == validator {
+        if request.offset == 0, let known = request.validator,
+            known == validator || takesAnyCondition
+        {
             return .notModified
         }
         try begin(FetchBeginning())
@@ -200,5 +213,22 @@ final class TestRepository: Fetcher {
             }
         }
         return .found(validator: validator)
+    }
+
+    func fetchTogether(_ receivers: [any FileReceiver]) {
+        let (before, usual) = (rounds, files)
+        files.merge(filesTogether) { $1 }
+        defer { files = usual }
+        for receiver in answersLastFirst ? receivers.reversed() : receivers {
+            do throws(FetchError) {
+                if let error = errorsTogether[receiver.request.path] { throw error }
+                let outcome = try fetch(
+                    receiver.request, begin: receiver.begin, sink: receiver.receive)
+                receiver.end(.success(outcome))
+            } catch {
+                receiver.end(.failure(error))
+            }
+        }
+        rounds = before + 1
     }
 }

@@ -11,6 +11,8 @@ final class World {
     let packagedRoot: [UInt8]
     var now = World.start
     var limits = TUFLimits.standard
+    /// Whether the client asks for the next root and the timestamp at the same time.
+    var asksAhead = false
 
     init() {
         repository = TestRepository(now: Self.start)
@@ -20,13 +22,15 @@ final class World {
     /// A client's next start.
     func updater() -> Updater {
         Updater(
-            packagedRoot: packagedRoot, store: store, fetcher: repository, limits: limits, now: now)
+            packagedRoot: packagedRoot, store: store, fetcher: repository, limits: limits, now: now,
+            asksAhead: asksAhead)
     }
 
     /// One refresh by a new client; the requests of earlier ones are forgotten.
     @discardableResult
     func refresh() throws(UpdateError) -> RefreshReport {
         repository.requests = []
+        repository.rounds = 0
         var updater = updater()
         return try updater.refresh()
     }

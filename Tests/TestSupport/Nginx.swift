@@ -58,6 +58,11 @@ public final class Nginx: @unchecked Sendable {
         try folder.read("access.log").split(separator: "\n").map(String.init)
     }
 
+    /// Connection number, protocol and path of every request so far, in order.
+    public func connections() throws -> [String] {
+        try folder.read("connections.log").split(separator: "\n").map(String.init)
+    }
+
     private static func configuration(
         _ folder: String, port: UInt16, root: String, _ served: String
     ) -> String {
@@ -69,6 +74,8 @@ public final class Nginx: @unchecked Sendable {
         http {
             log_format short '$request_method $uri $status';
             access_log \(folder)/access.log short;
+            log_format connections '$connection $server_protocol $uri';
+            access_log \(folder)/connections.log connections;
             client_body_temp_path \(folder)/body;
             proxy_temp_path \(folder)/proxy;
             fastcgi_temp_path \(folder)/fastcgi;

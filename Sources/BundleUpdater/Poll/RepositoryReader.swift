@@ -128,6 +128,6 @@ struct RepositoryReader {
         Updater(
             packagedRoot: repository.packagedRoot, store: store,
             fetcher: repository.mirrors[0].fetcher, limits: limits.metadata, now: now,
-            usesValidators: !repository.isCopy)
+            usesValidators: !repository.isCopy, asksAhead: true)
     }
 }

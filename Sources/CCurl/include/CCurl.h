@@ -59,11 +59,11 @@ CURLcode ccurl_perform(
 
 // Called when the transfer of the handle at a position has ended.
 typedef void (*ccurl_ended)(size_t position, CURLcode code, void *_Nonnull context);
-// Performs the transfers of several handles, up to `at_once` at the same time and on at most as many connections to a host.
+// Performs the transfers of several handles, up to `at_once` at the same time, and on at most `connections` to a host.
 // Calls `stop` as ccurl_perform does; if it ends the transfers, `ended` is not called for those that were left.
 void ccurl_perform_all(
     CURLM *_Nonnull pool, CURL *_Nonnull const *_Nonnull handles, size_t count, size_t at_once,
-    int pause_milliseconds, ccurl_stop _Nonnull stop, ccurl_ended _Nonnull ended,
+    size_t connections, int pause_milliseconds, ccurl_stop _Nonnull stop, ccurl_ended _Nonnull ended,
     void *_Nonnull context);
 
 // libcurl's text for a code.

@@ -14,30 +14,24 @@ struct MetadataSource {
     ///
     /// - Throws: ``UpdateError/transfer(_:)``, also if a web page came: a captive portal answers every request
     ///   itself, so the repository cannot be reached.
-    func fetch(
-        _ path: String, lengthBytesMax: Int, validator: Validator? = nil
-    ) throws(UpdateError) -> FetchedFile {
-        var bytes: [UInt8] = []
-        var page = WebPageSign()
-        let request = FetchRequest(
-            base: .metadata, path: path, lengthBytesMax: lengthBytesMax, validator: validator)
-        let outcome = try transfer(request) { (piece) throws(FetchError) in
-            // Checks the beginning, because such a page can be longer than any metadata.
-            if bytes.isEmpty { page.check(piece) }
-            guard !page.isSeen else { throw page.error(path) }
-            bytes.append(contentsOf: piece)
+    func fetch(_ request: FetchRequest) throws(UpdateError) -> FetchedFile {
+        let receiver = MetadataReceiver(request)
+        do {
+            receiver.end(.success(try fetcher.fetch(request, sink: receiver.receive)))
+        } catch {
+            throw .transfer(error)
         }
-        switch outcome {
-        case .absent: return .absent
-        case .found(let validator): return .found(bytes: bytes, validator: validator)
-        case .notModified:
-            guard validator != nil else {
-                throw .transfer(
-                    .unreachable(
-                        "\(path): expected a file, found \"not modified\" without having asked"))
-            }
-            return .notModified
-        }
+        guard let answer = receiver.answer else { preconditionFailure("an end without an answer") }
+        return try answer.get()
+    }
+
+    /// Fetches several metadata files at the same time, as far as the fetcher can.
+    ///
+    /// - Returns: for each request what ``fetch(_:)`` would return or throw; nil if it must be fetched alone.
+    func fetchTogether(_ requests: [FetchRequest]) -> [Result<FetchedFile, UpdateError>?] {
+        let receivers = requests.map(MetadataReceiver.init)
+        fetcher.fetchTogether(receivers)
+        return receivers.map(\.answer)
     }
 
     /// Fetches a metadata file that another one lists.
@@ -54,7 +48,8 @@ struct MetadataSource {
     ) throws(UpdateError) -> [UInt8] {
         let path = versioned ? "\(listed.version).\(role).json" : "\(role).json"
         let lengthBytesMax = min(listed.lengthBytes ?? lengthBytesMax, limits.listedBytesMax)
-        let file = try fetch(path, lengthBytesMax: lengthBytesMax)
+        let file = try fetch(
+            FetchRequest(base: .metadata, path: path, lengthBytesMax: lengthBytesMax))
         guard case .found(let bytes, _) = file else { throw .transfer(.absent(path: path)) }
         return bytes
     }

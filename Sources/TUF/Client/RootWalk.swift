@@ -24,14 +24,15 @@ struct RootWalk {
     }
 
     /// Walks to the newest root that the store or the repository has, and stores each one it passes.
-    func toNewest(from source: MetadataSource) throws(UpdateError) -> StepOutcome {
+    func toNewest(from requests: FirstRequests) throws(UpdateError) -> StepOutcome {
         var place = try start()
         var rotations = 0
         while true {
             // This runs in each round, because the stored chain may continue after a gap.
             try walkStoredRoots(&place)
             try storeRoot(place, replacingNewer: false)
-            guard let bytes = try fetchRoot(place.nextVersion, from: source) else {
+            // Anything else than a file means that there is none of that version (5.3.3).
+            guard case .found(let bytes, _) = try requests.root(place.nextVersion) else {
                 // A root that was trusted once stays trusted if the repository withholds it.
                 guard try walkRepeatedKeys(&place) else { break }
                 continue
@@ -75,16 +76,6 @@ struct RootWalk {
         else { return false }
         place.bytes = bytes
         return true
-    }
-
-    /// Fetches a root; nil if the repository has none of that version (5.3.3).
-    private func fetchRoot(
-        _ version: Int64, from source: MetadataSource
-    ) throws(UpdateError) -> [UInt8]? {
-        let file = try source.fetch(
-            "\(version).root.json", lengthBytesMax: limits.rootBytesMax)
-        if case .found(let bytes, _) = file { return bytes }
-        return nil
     }
 
     /// Stores a verified root (5.3.8), after it has removed what this root revokes (5.3.11).

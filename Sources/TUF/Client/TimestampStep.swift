@@ -1,24 +1,24 @@
 /// Fetches the timestamp, unless the server says that the stored one is still the newest (specification 5.4).
 struct TimestampStep {
     let store: StoredFiles
-    let source: MetadataSource
     /// False for a copy of the repository at another place: no validator is sent or stored.
     let usesValidators: Bool
     let now: UTCTime
 
     /// Brings the timestamp up to date.
     ///
-    /// - Parameter set: the trusted metadata after the walk through the roots.
+    /// - Parameters:
+    ///   - set: the trusted metadata after the walk through the roots.
+    ///   - requests: the requests of this refresh.
     /// - Returns: the set with the timestamp.
     /// - Throws: ``UpdateError``.
-    func refresh(_ set: TrustedMetadataSet) throws(UpdateError) -> StepOutcome {
+    func refresh(
+        _ set: TrustedMetadataSet, from requests: FirstRequests
+    ) throws(UpdateError) -> StepOutcome {
         var set = set
         let stored = try store.load(StoreName.role(.timestamp))
         let known = try recall(stored, into: &set)
-        let file = try source.fetch(
-            "timestamp.json", lengthBytesMax: source.limits.timestampBytesMax,
-            validator: known?.validator)
-        switch file {
+        switch try requests.timestamp(known?.validator) {
         case .absent:
             throw .transfer(.absent(path: "timestamp.json"))
         case .notModified:
@@ -41,15 +41,28 @@ struct TimestampStep {
         }
     }
 
+    /// The server's validator of the stored timestamp, before that is verified; nil if there is none.
+    ///
+    /// If something cannot be read, ``refresh(_:from:)`` throws.
+    func validatorAhead() -> Validator? {
+        guard let stored = (try? store.load(StoreName.role(.timestamp))) ?? nil else { return nil }
+        return ((try? validator(of: stored)) ?? nil)?.validator
+    }
+
     /// Puts the stored timestamp into the set.
     ///
     /// - Returns: the server's validator; nil if the timestamp does not verify, or if there is none.
     private func recall(
         _ stored: [UInt8]?, into set: inout TrustedMetadataSet
     ) throws(UpdateError) -> StoredValidator? {
-        guard let stored, (try? set.recallTimestamp(stored)) == true, usesValidators,
-            let bytes = try store.load(StoreName.timestampValidator)
-        else { return nil }
+        guard let stored, (try? set.recallTimestamp(stored)) == true else { return nil }
+        return try validator(of: stored)
+    }
+
+    private func validator(of stored: [UInt8]) throws(UpdateError) -> StoredValidator? {
+        guard usesValidators, let bytes = try store.load(StoreName.timestampValidator) else {
+            return nil
+        }
         return StoredValidator(stored: bytes, of: stored, now: now)
     }
 

@@ -20,6 +20,8 @@ public struct Updater {
     ///
     /// Then the client neither sends nor changes the stored validators, which belong to the repository's own server.
     public var usesValidators: Bool
+    /// True to ask for the next root and the timestamp at the same time, if the fetcher can; all checks keep their order.
+    private let asksAhead: Bool
     /// The search of targets; nil until a refresh, or the reading of the store, has succeeded.
     private var search: DelegationSearch?
 
@@ -35,9 +37,11 @@ public struct Updater {
     ///   - limits: the limits on what the client accepts.
     ///   - now: the moment that every expiry is compared with.
     ///   - usesValidators: false for a copy of the repository at another place.
+    ///   - asksAhead: true to ask for the next root and the timestamp at the same time, if the fetcher can.
     public init(
         packagedRoot: [UInt8], store: any MetadataStore, fetcher: any Fetcher,
-        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true
+        limits: TUFLimits = .standard, now: UTCTime, usesValidators: Bool = true,
+        asksAhead: Bool = false
     ) {
         self.packagedRoot = packagedRoot
         self.store = StoredFiles(store: store, lengthBytesMax: limits.listedBytesMax)
@@ -45,6 +49,7 @@ public struct Updater {
         self.now = now
         self.fetcher = fetcher
         self.usesValidators = usesValidators
+        self.asksAhead = asksAhead
     }
 
     /// The files that the top-level targets role lists, sorted by path.
@@ -60,11 +65,13 @@ public struct Updater {
     /// - Throws: ``UpdateError``; what was verified before the error is stored nevertheless.
     public mutating func refresh() throws(UpdateError) -> RefreshReport {
         search = nil
-        let roots = try walk.toNewest(from: source)
+        let timestampStep = TimestampStep(
+            store: store, usesValidators: usesValidators, now: now)
+        let requests = FirstRequests(
+            source, validatorAhead: asksAhead ? timestampStep.validatorAhead : nil)
+        let roots = try walk.toNewest(from: requests)
         try verifying { () throws(RepositoryError) in try roots.set.requireValidRoot() }
-        let timestamp = try TimestampStep(
-            store: store, source: source, usesValidators: usesValidators, now: now
-        ).refresh(roots.set)
+        let timestamp = try timestampStep.refresh(roots.set, from: requests)
         let snapshot = try SnapshotStep(store: store, source: source).refresh(timestamp.set)
         let targets = try TargetsStep(store: store, source: source).refresh(snapshot.set)
         search = DelegationSearch(set: targets.set, store: store)
