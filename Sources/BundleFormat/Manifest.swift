@@ -110,6 +110,23 @@ public struct Manifest: Equatable, Sendable {
         return Int(level)
     }
 
+    /// The level of a manifest whose bytes are those of ``encoded()``, for bundles that were checked before.
+    ///
+    /// It reads only the end, where the level is. Nothing else is checked.
+    ///
+    /// - Parameter bytes: the content of `manifest.json`.
+    /// - Returns: the level; nil if there is none.
+    public static func level(ofChecked bytes: [UInt8]) -> Int? {
+        let mark = Array(#"],"format":"#.utf8)
+        // The level and the year have few digits.
+        let end = bytes.suffix(mark.count + 24)
+        guard
+            let start = end.indices.last(where: { end[$0...].starts(with: mark) })
+        else { return nil }
+        let digits = end[(start + mark.count)...].prefix { $0 != UInt8(ascii: ",") }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
     private static func shape(_ cursor: JSONCursor) throws(JSONShapeError) -> Manifest {
         // Check the format first: with another format the rest may mean anything.
         let levels = BundleFormat.levels

@@ -29,6 +29,16 @@ import Testing
         #expect(try Manifest.decode(manifest.encoded()) == manifest)
     }
 
+    @Test(arguments: [1, 2])
+    func theLevelIsReadFromTheEndOfACheckedManifest(_ level: Int) throws {
+        for files in [[], [try Self.file("match.json", 12)]] {
+            let manifest = try Manifest(year: year(), files: files, format: level)
+            #expect(Manifest.level(ofChecked: manifest.encoded()) == level)
+        }
+        #expect(Manifest.level(ofChecked: []) == nil)
+        #expect(Manifest.level(ofChecked: Array(#"],"format":"#.utf8)) == nil)
+    }
+
     struct Refused: CustomTestStringConvertible {
         let testDescription: String
         let text: String

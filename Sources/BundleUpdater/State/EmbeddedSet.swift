@@ -58,8 +58,7 @@ package struct EmbeddedSet: Sendable {
 
     /// The level of the description language that a year's bundle needs.
     package func level(of year: BundleYear) -> Int {
-        let manifest = files[year]?[BundleFile.manifest].map(bytes)
-        return manifest.flatMap { try? Manifest.decode($0).format } ?? 1
+        files[year]?[BundleFile.manifest].flatMap { Manifest.level(ofChecked: bytes($0)) } ?? 1
     }
 
     /// The bundles that need at most this level.
