@@ -1,4 +1,4 @@
-"""What twelve changed seasons cost over a long and lossy line, through a proxy that behaves as one."""
+"""What polls cost over a long and lossy line, through a proxy that behaves as one."""
 import os
 import random
 import selectors
@@ -9,6 +9,7 @@ import time
 
 from delivery import SITE, agent, prepare_site, publish
 from measuring import Nginx, SCRATCH, aside, quietly
+from publishing import change
 from updating import TREE, prepare_tree
 
 ROUND_TRIP = 0.3
@@ -25,9 +26,7 @@ def distant(runs):
     # A machine that has polled once: a first poll gives up after a second, to serve what is in the program meanwhile.
     quietly(agent(SITE, before))
     quietly(publish(SITE, TREE))
-    programs = [("bundle-agent poll", None)]
-    if old := os.environ.get("OLD_PROGRAMS"):
-        programs.append(("bundle-agent poll, old", os.path.join(old, "bundle-agent")))
+    programs = both_programs()
     print("### twelve changed seasons, 300 ms away\n\n"
           "| | loss | median s | round trips | connections |\n|---|--:|--:|--:|--:|")
     with Nginx(SCRATCH) as server:
@@ -47,6 +46,50 @@ def distant(runs):
                         connections = line.connections
                 median = sorted(times)[len(times) // 2]
                 print(f"| {name} | {loss:.0%} | {median:.2f} | {median / ROUND_TRIP:.1f} | {connections} |", flush=True)
+    print()
+
+
+def both_programs():
+    """Our program, and an old one from $OLD_PROGRAMS."""
+    programs = [("bundle-agent poll", None)]
+    if old := os.environ.get("OLD_PROGRAMS"):
+        programs.append(("bundle-agent poll, old", os.path.join(old, "bundle-agent")))
+    return programs
+
+
+def distant_polls(runs):
+    """A poll with nothing new and an update of one year at 300 ms, from servers with and without encryption."""
+    prepare_site()
+    prepare_tree()
+    quietly(publish(SITE, TREE))
+    print("### polls, 300 ms away\n\n| | server | nothing new: s | update of one year: s | connections |\n|---|---|--:|--:|--:|")
+    with Nginx(SCRATCH, encrypted=True) as server:
+        for kind, port in server.ports.items():
+            times = {name: ([], []) for name, _ in both_programs()}
+            connections = {}
+            for name, path in both_programs():
+                state = os.path.join(SCRATCH, f"distant-polls-{port}-{'old' if path else 'new'}")
+                # Its first poll puts everything in place, from nearby.
+                quietly(agent(SITE, state))
+                for _ in range(max(3, runs // 8)):
+                    for at in (0, 1):
+                        if at == 1:
+                            change(TREE)()
+                            quietly(publish(SITE, TREE))
+                        with Line(port, 0, 0) as line:
+                            command = agent(f"{kind.split(',')[0]}://127.0.0.1:{line.port}/site", state)
+                            if kind != "http":
+                                command += ["--ca-file", server.authority]
+                            if path:
+                                command[0] = path
+                            start = time.monotonic()
+                            quietly(command)
+                            times[name][at].append(time.monotonic() - start)
+                            connections[name] = line.connections
+            for name, (nothing, update) in times.items():
+                medians = (sorted(each)[len(each) // 2] for each in (nothing, update))
+                print(f"| {name} | {kind} | " + " | ".join(f"{median:.2f}" for median in medians)
+                      + f" | {connections[name]} |", flush=True)
     print()
 
 

@@ -94,14 +94,29 @@ def aside(path):
     return move
 
 
+def free_port():
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
 class Nginx:
     """A real nginx on loopback for one folder; its log counts requests and bytes."""
 
-    def __init__(self, root):
+    def __init__(self, root, encrypted=False):
         self.log = os.path.join(SCRATCH, "access.log")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
+        self.ports, more = {"http": self.port}, ""
+        if encrypted:
+            # Its own authority is the file that agents get by --ca-file.
+            self.authority = os.path.join(SCRATCH, "server.pem")
+            quietly(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
+                     SCRATCH + "/server.key", "-out", self.authority, "-subj", "/CN=test", "-addext",
+                     "subjectAltName=IP:127.0.0.1", "-days", "2"])
+            for name, protocols in (("https, HTTP/2", "ssl http2"), ("https, HTTP/1.1", "ssl")):
+                self.ports[name] = free_port()
+                more += f"""server {{ listen 127.0.0.1:{self.ports[name]} {protocols}; root {root};
+                    ssl_protocols TLSv1.3; ssl_certificate {self.authority}; ssl_certificate_key {SCRATCH}/server.key; }}"""
         self.address = f"http://127.0.0.1:{self.port}"
         self.configuration = os.path.join(SCRATCH, "nginx.conf")
         with open(self.configuration, "w") as file:
@@ -112,7 +127,7 @@ class Nginx:
                     log_format bytes '$bytes_sent'; access_log {self.log} bytes;
                     client_body_temp_path {SCRATCH}/t1; proxy_temp_path {SCRATCH}/t2;
                     fastcgi_temp_path {SCRATCH}/t3; uwsgi_temp_path {SCRATCH}/t4; scgi_temp_path {SCRATCH}/t5;
-                    server {{ listen 127.0.0.1:{self.port}; root {root}; }}
+                    server {{ listen 127.0.0.1:{self.port}; root {root}; }} {more}
                 }}""")
 
     def __enter__(self):

@@ -16,6 +16,8 @@ def polling(runs):
     # Everything below one folder, so that one server serves all.
     with Nginx(SCRATCH) as server:
         tools = [Agent(server), PythonTUF(server), OSTree(server), Casync(server), Curl(server)]
+        if old := os.environ.get("OLD_PROGRAMS"):
+            tools.insert(1, OldAgent(server, old))
         for tool in tools:
             tool.clear()
             tool.offer()
@@ -58,6 +60,16 @@ class Agent(Tool):
 
     def offer(self):
         quietly(publish(SITE, TREE))
+
+
+class OldAgent(Agent):
+    name = "bundle-agent poll, old"
+
+    def __init__(self, server, programs):
+        self.state = os.path.join(SCRATCH, "agent-old")
+        self.clear = aside(self.state)
+        self.command = agent(server.address + "/site", self.state)
+        self.command[0] = os.path.join(programs, "bundle-agent")
 
 
 class PythonTUF(Agent):

@@ -18,6 +18,7 @@ final class GatheringServer: @unchecked Sendable {
     ///   - root: the folder to serve.
     ///   - needed: how many must have been asked for.
     ///   - gathers: whether a path is one of these files; all zips unless given.
+    /// - Throws: where no port is free.
     init(
         serving root: String, gathering needed: Int,
         of gathers: @escaping @Sendable (String) -> Bool = { $0.hasSuffix(".zip") }

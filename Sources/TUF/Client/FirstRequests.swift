@@ -63,6 +63,8 @@ final class FirstRequests {
     /// Fetches the timestamp, unless it has come ahead.
     ///
     /// - Parameter validator: that of the stored timestamp, which the final root's keys have signed.
+    /// - Returns: the server's answer.
+    /// - Throws: ``UpdateError/transfer(_:)``.
     func timestamp(_ validator: Validator?) throws(UpdateError) -> FetchedFile {
         if let early, early.isAnswer(to: validator) { return try early.answer.get() }
         return try source.fetch(timestampRequest(validator))
