@@ -32,6 +32,8 @@ def publishing_gigabyte(runs):
 
 def compare(title, tree, runs):
     tools = [bundle_publish(tree), zip_all(tree), ostree(tree), casync(tree), python_tuf(tree)]
+    if old := os.environ.get("OLD_PROGRAMS"):
+        tools.insert(1, bundle_publish(tree, os.path.join(old, "bundle-publish"), "-old", ", old"))
     # python-tuf's zips are made before it starts: the fair peer has checked and packed before, too.
     ours, theirs = tools[0], tools[-1]
     ours.run()
@@ -60,15 +62,15 @@ class Tool:
         quietly(self.command)
 
 
-def bundle_publish(tree):
-    home, site = tree + "-home", tree + "-site"
-    quietly([program("bundle-publish"), "init", "--no-passphrase", "--home", home])
+def bundle_publish(tree, path=program("bundle-publish"), suffix="", age=""):
+    home, site = tree + "-home" + suffix, tree + "-site" + suffix
+    quietly([path, "init", "--no-passphrase", "--home", home])
 
     def clear():
         aside(site)()
         aside(CACHE)()
-    return Tool("bundle-publish (checks, signs, verifies)",
-                [program("bundle-publish"), "publish", "--bundles", tree, "--home", home, "--to", site], site, clear)
+    return Tool(f"bundle-publish{age} (checks, signs, verifies)",
+                [path, "publish", "--bundles", tree, "--home", home, "--to", site], site, clear)
 
 
 def zip_all(tree):

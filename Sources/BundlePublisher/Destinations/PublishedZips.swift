@@ -1,5 +1,6 @@
 import BundleArchive
 import BundleFormat
+import Crypto
 import TUF
 
 /// The zips in a destination.
@@ -12,7 +13,8 @@ struct PublishedZips {
     /// - Returns: whether it is.
     /// - Throws: ``PublishError`` if the destination does not answer.
     func hasWhole(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        guard let zip = try bytes(of: bundle) else { return false }
+        var zip: [UInt8] = []
+        guard try read(bundle, { zip.append(contentsOf: $0) }) else { return false }
         let contents = try? Unpacker.contents(
             of: zip, expecting: bundle.custom.version, year: bundle.custom.year)
         return contents != nil
@@ -24,28 +26,31 @@ struct PublishedZips {
     /// - Returns: whether it is.
     /// - Throws: ``PublishError`` if the destination does not answer.
     func has(_ bundle: PublishedBundle) throws(PublishError) -> Bool {
-        try bytes(of: bundle) != nil
+        try read(bundle) { _ in }
     }
 
-    /// The zip of a bundle; nil if it is gone or damaged.
-    private func bytes(of bundle: PublishedBundle) throws(PublishError) -> [UInt8]? {
+    /// Passes on a bundle's zip and hashes it; false if it is gone or damaged.
+    private func read(
+        _ bundle: PublishedBundle, _ sink: (UnsafeRawBufferPointer) -> Void
+    ) throws(PublishError) -> Bool {
         // A folder or a pipe in the place of a zip has no length.
         guard try destination.exists(),
             try destination.lengthBytes(of: bundle.zipPath) == bundle.target.lengthBytes
-        else { return nil }
-        var zip: [UInt8] = []
+        else { return false }
+        var hash = SHA256()
         let request = FetchRequest(
             base: .targets, path: String(bundle.zipPath.dropFirst("targets/".count)),
             lengthBytesMax: bundle.target.lengthBytes)
         do throws(FetchError) {
             let outcome = try destination.fetcher.fetch(request) { (piece) throws(FetchError) in
-                zip.append(contentsOf: piece)
+                hash.update(bufferPointer: piece)
+                sink(piece)
             }
-            guard case .found = outcome else { return nil }
+            guard case .found = outcome else { return false }
         } catch {
-            if case .tooLong = error { return nil }
+            if case .tooLong = error { return false }
             throw .place(destination.name, .transfer(error))
         }
-        return ContentHasher.hex(of: zip) == bundle.target.sha256 ? zip : nil
+        return HexText.encode(hash.finalize()) == bundle.target.sha256
     }
 }

@@ -200,8 +200,9 @@ struct PublishGathering {
             else { continue }
             throw .season(.zipMissing(year, bundle.custom.version, path: bundle.zipPath))
         }
+        let forms = try survey.live?.forms()
         for (year, bundle) in published.sorted(by: { $0.key < $1.key }) {
-            let older = try survey.live?.forms().older[year] ?? []
+            let older = forms?.older[year] ?? []
             // A content that needs more stands beside what was the newest form until now.
             let isOlder = (seasons.contents?[year]?.format ?? 0) > bundle.custom.format
             for form in (isOlder ? [bundle] : []) + older where try !isThere(form) {
