@@ -66,6 +66,3 @@ const char *_swift_stdlib_strtod_clocale(const char *text, double *number) {
 
 double round(double number) { return web_round(number); }
 double fma(double a, double b, double c) { return web_product_error(a, b, c); }
-
-uintptr_t __stack_chk_guard = 0x57E1F00D;
-_Noreturn void __stack_chk_fail(void) { __builtin_trap(); }
