@@ -218,6 +218,13 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "edit 2021 2; publish; rollback 2021; rotate; recall 2021 1 previous; lift 2021 1; publish"
         ),
         KnownHistory(
+            "a recovery refused a season that only another checkout had published",
+            "laptop edit 2023 1; laptop publish; thief content; recall 2023 live previous"),
+        KnownHistory(
+            "a rotation refused a season that only another checkout had published",
+            "edit 2022 5; publish; laptop alias 2023 2022; laptop publish; laptop edit 2023 1; laptop publish; recall 2023 5 previous; rotate-to"
+        ),
+        KnownHistory(
             "a beta was to keep a season that it never had",
             "thief recall; rotate-to; remove 2022; publish-beta; rotate-to; promote"),
     ]

@@ -268,6 +268,9 @@ extension Run {
             return
         }
         markOffered(year, content, seen)
+        // What we went back from ourselves is known, though nobody knows of the rest.
+        meaning.rolledBack[year, default: []]
+            .formUnion(entry.rolledBack.compactMap { catalogue.content($0) })
         meaning.offers[year]?.course = entry.waves.map {
             .init(percent: $0.percent, hours: $0.afterSeconds / 3_600)
         }

@@ -61,6 +61,8 @@ extension Meaning {
             stolenRecalls[year, default: []].formUnion(contents)
             blindRecalls[year, default: []].formUnion(contents)
             rolledBack[year] = []
+            // The season was left out with a stop that only the old key had signed.
+            leftOut[year] = nil
         }
     }
 }

@@ -225,7 +225,9 @@ extension Run {
         }
         let opening = opening(offer, number, year)
         // What it served was signed by the replaced key alone: it takes what is offered, or has nothing.
-        let hasLostItsOwn = machine.generation != generation
+        // It may have had nothing of the season since then.
+        let hasLostItsOwn =
+            machine.generation != generation || old == nil && machine.had[year]?.isEmpty == false
         if offer.stoppedAt == nil, !offer.course.isEmpty, opening > workshop.now, !hasLostItsOwn {
             throw Break(
                 .stoppedIsStopped,

@@ -1,5 +1,6 @@
 import BundleFormat
 import Files
+import JSON
 import TUF
 
 @testable import BundlePublisher
@@ -182,6 +183,8 @@ final class Run {
 
     private func steal(_ kind: Step.Theft) throws {
         guard try Files.kind(workshop.site) != nil else { return }
+        // Between a timestamp and its kept copy a killed command may be forgotten (docs/adr/0019).
+        guard try meaning.theft == .running || meaning.isTorn || isTimestampKept() else { return }
         let key: SigningKey
         if let stolenKey {
             key = stolenKey
@@ -206,6 +209,17 @@ final class Run {
         }
         meaning.isGarbled = kind == .noise
         note("thief: \(kind)")
+    }
+
+    /// Whether the timestamp of the live state is kept; true if there is none.
+    private func isTimestampKept() throws -> Bool {
+        let path = "\(workshop.site)/metadata/timestamp.json"
+        guard let bytes = try? Files.read(path, lengthBytesMax: 1 << 20),
+            let snapshot = try? JSON.parse(bytes)["signed"]?["meta"]?["snapshot.json"],
+            let version = snapshot["version"]?.integerValue
+        else { return true }
+        let kept = "\(workshop.site)/targets/live/\(version).timestamp.json"
+        return try Files.kind(kept) != nil
     }
 
     /// Whether machines take what the thief signs: his key is that of the root in the repository.

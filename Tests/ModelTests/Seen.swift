@@ -11,6 +11,7 @@ struct Seen: Equatable {
         var content: Int?
         var version: ContentVersion
         var recalled: Set<ContentVersion>
+        var rolledBack: Set<ContentVersion>
         var published: Int64
         var waves: [Rollout.Wave]
         var holdOffSeconds: Int
@@ -44,7 +45,7 @@ struct Seen: Equatable {
             else { continue }
             entries[name.year.number] = Entry(
                 content: catalogue.content(custom.version), version: custom.version,
-                recalled: Set(custom.recalled),
+                recalled: Set(custom.recalled), rolledBack: Set(custom.rolledBack),
                 published: UTCTime(custom.published)?.unixSeconds ?? 0,
                 waves: custom.rollout?.waves ?? [],
                 holdOffSeconds: custom.rollout?.holdOffSeconds ?? 0,

@@ -39,6 +39,26 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 240).version == first)
     }
 
+    /// This home has never published the season: only an earlier content that it has recalled can carry its recalls.
+    @Test func aRecallOfASeasonThatOnlyAnotherCheckoutHasPublishedStopsNoRecovery() throws {
+        let year = try #require(BundleYear(2026))
+        try fixture.addSeason(2026)
+        try run(seasons(), by: other, after: 120)
+        let recalled = try fixture.entry(year, after: 120).version
+        try fixture.addSeason(2026, title: "Another")
+        try run(seasons(), by: other, after: 180)
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2026"])
+        try fixture.edit(
+            RecallEdit(
+                year: year, recalled: try #require(VersionPrefix(recalled.hex)),
+                replacement: .previous), after: 240)
+        try fixture.rotateOnline(after: 300)
+        let report = try fixture.publish(after: 360)
+        #expect(report.notes.contains(.keptForRecalls(year)), "\(report.notes)")
+        let live = try fixture.entry(year, after: 360)
+        #expect(live.version == recalled && live.recalled == [recalled])
+    }
+
     @Test func aRolledBackSeasonThatWasRemovedStaysRolledBackForEachCheckout() throws {
         try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
         let aside = fixture.folder["aside"]

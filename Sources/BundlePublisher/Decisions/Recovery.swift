@@ -15,6 +15,8 @@ package struct Recovery {
     let words: [BundleYear: SeasonWord]
     /// What the replaced key has signed.
     let live: [BundleYear: PublishedBundle]
+    /// Earlier contents that we have recalled, of seasons whose live content is another.
+    var carriers: [BundleYear: PublishedBundle] = [:]
     /// Seasons that are offered though their content was rolled back.
     var again: Set<BundleYear> = []
     /// What is signed about contents that are new.
@@ -102,7 +104,8 @@ package struct Recovery {
         if let bundle = word.bundleOfOurs {
             return .keep(signed(bundle, recalled: recalled(year)), .removed)
         }
-        if let bundle = live[year], word.recalled.contains(bundle.custom.version) {
+        let known = [live[year], carriers[year]].compactMap { $0 }
+        if let bundle = known.first(where: { word.recalled.contains($0.custom.version) }) {
             let entry = bundle.signed(
                 published: moment(bundle.custom.published), rollout: nil,
                 recalled: recalled(year), rolledBack: [])

@@ -132,13 +132,34 @@ struct PublishGathering {
         _ live: [BundleYear: PublishedBundle]
     ) throws(PublishError) -> SeasonFacts {
         let plan = Recovery(
-            folder: folder.mapValues(\.version), words: words, live: live, again: publisher.again,
+            folder: folder.mapValues(\.version), words: words, live: live,
+            carriers: try carriers(for: words.filter { folder[$0.key] == nil }),
+            again: publisher.again,
             terms: publisher.terms, place: publisher.place, now: publisher.now
         ).plan()
         return try RecoveredSeasons(
             folder: folder, words: words, live: Set(live.keys), plan: plan,
             zips: PublishedZips(destination: destination)
         ).facts()
+    }
+
+    /// The newest content of each season that was offered and that we have recalled: it can carry the recalls of a season that
+    /// we have never published.
+    private func carriers(
+        for words: [BundleYear: SeasonWord]
+    ) throws(PublishError) -> [BundleYear: PublishedBundle] {
+        let lacking = words.filter { !$0.value.recalled.isEmpty && $0.value.bundleOfOurs == nil }
+        guard !lacking.isEmpty, let history = try listedHistory() else { return [:] }
+        var carriers: [BundleYear: PublishedBundle] = [:]
+        for entry in history.entries where entry.wasLive {
+            for (year, word) in lacking {
+                guard let bundle = entry.bundles[year],
+                    word.recalled.contains(bundle.custom.version)
+                else { continue }
+                carriers[year] = bundle
+            }
+        }
+        return carriers
     }
 
     /// The entries that an edit changes; none without an edit.
