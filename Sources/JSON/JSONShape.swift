@@ -6,8 +6,6 @@ import CodePoints
 final class JSONShape: @unchecked Sendable {
     /// The keys in their order.
     @exclusivity(unchecked) private(set) var keys: [TextKey]
-    /// Their prints, up to ``tabledCountMax``; a search in them counts no references.
-    private let prints = UnsafeMutablePointer<KeyPrint>.allocate(capacity: tabledCountMax)
     /// Places by print, for a middling number of keys: 0 for none, else the place plus one.
     @exclusivity(unchecked) private var table: UnsafeMutablePointer<UInt8>?
     /// The place of each key, for many keys.
@@ -23,13 +21,15 @@ final class JSONShape: @unchecked Sendable {
 
     /// Makes the shape of these keys, which differ.
     init(_ keys: [TextKey]) {
-        self.keys = []
-        self.keys.reserveCapacity(keys.count)
-        for key in keys { append(key) }
+        self.keys = keys
+        switch keys.count {
+        case ...Self.scannedCountMax: break
+        case ...Self.tabledCountMax: makeTable()
+        default: makeIndex()
+        }
     }
 
     deinit {
-        prints.deallocate()
         table?.deallocate()
     }
 
@@ -38,32 +38,24 @@ final class JSONShape: @unchecked Sendable {
 
     /// The place of a key, or nil if there is no such key.
     func place(of key: TextKey) -> Int? {
-        if let table {
+        if let index { return index[KeyBytes(key: key.text)] }
+        return keys.withUnsafeBufferPointer { keys in
+            guard let table else { return keys.firstIndex { $0.isSame(as: key) } }
             // At most half of the slots are taken, so each search finds a free one.
             var slot = key.print.slot
             while true {
                 let entry = Int(table[slot])
                 if entry == 0 { return nil }
-                if isKey(key, at: entry - 1) { return entry - 1 }
+                if keys[entry - 1].isSame(as: key) { return entry - 1 }
                 slot = (slot + 1) % KeyPrint.slotCount
             }
         }
-        if let index { return index[KeyBytes(key: key.text)] }
-        for place in 0..<count where isKey(key, at: place) { return place }
-        return nil
-    }
-
-    @inline(__always)
-    private func isKey(_ key: TextKey, at place: Int) -> Bool {
-        prints[place] == key.print
-            && (key.print.isWholeKey || keys[place].text.hasSameCodePoints(as: key.text))
     }
 
     /// Adds a key that is not there yet.
     func append(_ key: TextKey) {
         let place = keys.count
         keys.append(key)
-        if place < Self.tabledCountMax { (prints + place).initialize(to: key.print) }
         switch keys.count {
         case ...Self.scannedCountMax: break
         case Self.scannedCountMax + 1: makeTable()
@@ -75,7 +67,7 @@ final class JSONShape: @unchecked Sendable {
 
     private func enter(_ place: Int) {
         guard let table else { return }
-        var slot = prints[place].slot
+        var slot = keys[place].print.slot
         while table[slot] != 0 { slot = (slot + 1) % KeyPrint.slotCount }
         table[slot] = UInt8(truncatingIfNeeded: place + 1)
     }

@@ -39,28 +39,6 @@ public struct Environment: Sendable {
     ) {
         self.init(
             variables: variables, numbers: Array(variables.indices), computed: computed,
-            functions: functions, libraries: libraries, container: container,
-            undeclared: undeclared, limits: limits)
-    }
-
-    /// Declares an environment whose activation finds variables by its own numbers.
-    ///
-    /// - Parameters:
-    ///   - variables: names that an activation resolves.
-    ///   - numbers: the number of each variable.
-    ///   - computed: the variables that the activation finds by evaluating other programs.
-    ///   - functions: the functions that the host adds to the language.
-    ///   - libraries: the standard functions beside the core's.
-    ///   - container: the name space in which names are searched first.
-    ///   - undeclared: what happens to names that are not declared.
-    ///   - limits: the limits of expressions and evaluations.
-    package init(
-        variables: [String], numbers: [Int], computed: Set<String> = [],
-        functions: [HostFunction] = [], libraries: [Library] = [], container: String = "",
-        undeclared: Undeclared = .refused, limits: CELLimits = .standard
-    ) {
-        self.init(
-            variables: variables, numbers: numbers, computed: computed,
             functions: FunctionTable(host: functions, libraries: libraries), container: container,
             undeclared: undeclared, limits: limits)
     }
