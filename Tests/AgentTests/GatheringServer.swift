@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A web server for files that answers for some files only when so many of them have been asked for.
 final class GatheringServer: @unchecked Sendable {
@@ -26,20 +27,9 @@ final class GatheringServer: @unchecked Sendable {
         self.root = root
         self.needed = needed
         self.gathers = gathers
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let (listener, port) = try Loopback.listen()
         self.listener = listener
-        var name = sockaddr_in()
-        name.sin_family = sa_family_t(AF_INET)
-        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(listener, generic, length) == 0 && listen(listener, 64) == 0
-                    && getsockname(listener, generic, &length) == 0
-            }
-        }
-        guard isListening else { throw POSIXError(.EADDRINUSE) }
-        address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
+        address = "http://127.0.0.1:\(port)"
         Thread.detachNewThread { [self] in
             while true {
                 let connection = accept(listener, nil, nil)

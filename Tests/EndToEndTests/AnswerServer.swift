@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A web server on loopback that gives every request one and the same answer, byte for byte.
 final class AnswerServer: @unchecked Sendable {
@@ -8,20 +9,9 @@ final class AnswerServer: @unchecked Sendable {
 
     /// Starts; `answer` is a whole head with a body.
     init(_ answer: String) throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(listener, generic, length) == 0 && listen(listener, 8) == 0
-                    && getsockname(listener, generic, &length) == 0
-            }
-        }
-        guard isListening else { throw POSIXError(.EADDRINUSE) }
+        let (listener, port) = try Loopback.listen()
         self.listener = listener
-        self.address = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+        address = "http://127.0.0.1:\(port)"
         let bytes = Array(answer.utf8)
         Thread.detachNewThread {
             while true {

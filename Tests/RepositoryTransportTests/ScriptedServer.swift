@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A web server on loopback that says exactly what a test wants said, lies included.
 ///
@@ -33,7 +34,7 @@ final class ScriptedServer: @unchecked Sendable {
 
     init(_ scripts: [[Step]]) throws {
         self.scripts = scripts
-        (listener, port) = try Self.listen()
+        (listener, port) = try Loopback.listen()
         // The thread keeps the server until `stop` or the process's end: were it to end with its last
         // owner, the next test's socket could get the number that the thread still listens on.
         Thread.detachNewThread { [self] in
@@ -117,21 +118,5 @@ final class ScriptedServer: @unchecked Sendable {
             }
         }
         return nil
-    }
-
-    private static func listen() throws -> (Int32, UInt16) {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(listener, generic, length) == 0 && Glibc.listen(listener, 8) == 0
-                    && getsockname(listener, generic, &length) == 0
-            }
-        }
-        guard isListening else { throw POSIXError(.EADDRINUSE) }
-        return (listener, UInt16(bigEndian: address.sin_port))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// Ports on loopback, for servers that tests start.
 public enum Loopback {
@@ -16,6 +17,27 @@ public enum Loopback {
         }
         guard bound else { throw Nginx.Missing(description: "no free port on loopback") }
         return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// Opens a socket that listens on a free port; programs that a test starts do not inherit it.
+    ///
+    /// - Returns: the socket, which the caller closes, and its port.
+    /// - Throws: if no port is free.
+    public static func listen() throws -> (listener: Int32, port: UInt16) {
+        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = address(port: 0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                bind(listener, generic, length) == 0 && Glibc.listen(listener, 64) == 0
+                    && getsockname(listener, generic, &length) == 0
+            }
+        }
+        guard isListening else {
+            close(listener)
+            throw POSIXError(.EADDRINUSE)
+        }
+        return (listener, UInt16(bigEndian: address.sin_port))
     }
 
     /// Waits until somebody listens there.

@@ -90,7 +90,7 @@ public final class LoopbackAPI: @unchecked Sendable {
     ///
     /// - Throws: if there is no port.
     public init() throws {
-        (listener, port) = try Self.listen()
+        (listener, port) = try Loopback.listen()
         Thread.detachNewThread { [self] in
             while true {
                 let connection = accept(listener, nil, nil)
@@ -204,21 +204,5 @@ public final class LoopbackAPI: @unchecked Sendable {
             sent += count
         }
         return true
-    }
-
-    private static func listen() throws -> (Int32, UInt16) {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                bind(listener, generic, length) == 0 && Glibc.listen(listener, 16) == 0
-                    && getsockname(listener, generic, &length) == 0
-            }
-        }
-        guard isListening else { throw POSIXError(.EADDRINUSE) }
-        return (listener, UInt16(bigEndian: address.sin_port))
     }
 }

@@ -49,21 +49,9 @@ struct TextBytes: ~Copyable {
     ///   - before: the number of spaces before it, 0 or more.
     ///   - after: the number of spaces after it, 0 or more.
     mutating func append(_ text: String, before: Int, after: Int) {
-        let length = text.utf8.count
-        reserve(before + length + after)
-        var at = start + count
-        for _ in 0..<before {
-            at.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
-            at += 1
-        }
-        count += before
+        append(UInt8(ascii: " "), count: before)
         append(text)
-        at = start + count
-        for _ in 0..<after {
-            at.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
-            at += 1
-        }
-        count += after
+        append(UInt8(ascii: " "), count: after)
     }
 
     /// Adds a byte several times; not at all if the number is negative.
