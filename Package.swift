@@ -152,8 +152,8 @@ let package = Package(
         .target(
             name: "SeasonAuthoring",
             dependencies: [
-                "BreakdownRenderer", "BundleArchive", "BundleFormat", "Files", "JSON", "PlainText",
-                "SeasonDrafting", "Spelling", "YAML",
+                "BreakdownRenderer", "BundleArchive", "BundleFormat", "CodePoints", "Files", "JSON",
+                "PlainText", "SeasonDrafting", "Spelling", "YAML",
             ],
             swiftSettings: library),
         .target(

@@ -6,17 +6,26 @@ extension String {
     /// - Parameter part: the text to find.
     /// - Returns: whether it is there; an empty text always is.
     package func hasPart(_ part: String) -> Bool {
-        var (text, part) = (self, part)
-        return text.withUTF8 { text in
-            part.withUTF8 { part in
-                guard part.count <= text.count else { return false }
-                for start in 0...(text.count - part.count) {
-                    var at = 0
-                    while at < part.count, text[start + at] == part[at] { at += 1 }
-                    if at == part.count { return true }
-                }
-                return false
+        var text = self
+        return text.withUTF8 { $0.hasPart(part) }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a text stands in these bytes of UTF-8; the standard library's search takes many times as long.
+    ///
+    /// - Parameter part: the text to find.
+    /// - Returns: whether it is there; an empty text always is.
+    package func hasPart(_ part: String) -> Bool {
+        var part = part
+        return part.withUTF8 { part in
+            guard part.count <= count else { return false }
+            for start in 0...(count - part.count) {
+                var at = 0
+                while at < part.count, self[start + at] == part[at] { at += 1 }
+                if at == part.count { return true }
             }
+            return false
         }
     }
 }

@@ -25,28 +25,26 @@ final class Invariant: Step {
 struct KeptValues {
     /// The values, by slot.
     private(set) var values: [Value]
-    /// The steps of each value, then its bytes; -1 for a value that is not known.
-    private var costs: [Int]
+    /// What each value costs; nil for a value that is not known.
+    private var costs: [Budget.Amount?]
 
     /// Has no value yet.
     init(count: Int) {
         values = Array(repeating: .null, count: count)
-        costs = Array(repeating: -1, count: 2 * count)
+        costs = Array(repeating: nil, count: count)
     }
 
     /// Pays for a value again; false if it is not known, or if that is too much.
     func pay(for slot: Int, from budget: inout Budget) -> Bool {
-        let steps = costs[2 * slot]
-        return steps >= 0 && budget.pay(Budget.Amount(steps: steps, bytes: costs[2 * slot + 1]))
+        costs[slot].map { budget.pay($0) } ?? false
     }
 
     /// Keeps a value.
     mutating func keep(_ value: Value, for slot: Int, cost: Budget.Amount) {
         values[slot] = value
-        costs[2 * slot] = cost.steps
-        costs[2 * slot + 1] = cost.bytes
+        costs[slot] = cost
     }
 
     /// Forgets a value.
-    mutating func forget(_ slot: Int) { costs[2 * slot] = -1 }
+    mutating func forget(_ slot: Int) { costs[slot] = nil }
 }

@@ -1,4 +1,5 @@
 import BreakdownRenderer
+import CodePoints
 import Files
 
 /// A description that was read, together with the file that it is an alias of.
@@ -43,15 +44,9 @@ package struct DescriptionSource: Sendable {
     }
 
     /// True if a text has the word `alias`, or an escape that may hide it; no other text needs parsing.
-    ///
-    /// It searches by hand, because `firstRange(of:)` took a quarter of a publish of 200 seasons.
     private static func mayBeAlias(_ bytes: [UInt8]) -> Bool {
-        let word = Array("alias".utf8)
-        return bytes.indices.contains { at in
-            bytes[at] == UInt8(ascii: "\\")
-                || (bytes[at] == word[0] && at + word.count <= bytes.count
-                    && word.indices.allSatisfy { bytes[at + $0] == word[$0] })
-        }
+        bytes.contains(UInt8(ascii: "\\"))
+            || bytes.withUnsafeBufferPointer { $0.hasPart("alias") }
     }
 
     private static func read(_ path: String) -> BorrowedFile {
