@@ -66,6 +66,7 @@ extension Subcommand {
         } catch {
             throw ExitCode(Console.report(error, commands))
         }
-        if status != .success { throw status }
+        let end = Console.exitStatus(status)
+        if end != .success { throw end }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import PlainText
 import SeasonAuthoring
+import Synchronization
 import Terminals
 
 /// Prints words: results to standard output, everything else to standard error.
@@ -9,15 +10,33 @@ import Terminals
 /// Every text is made harmless here (``PlainText``), whatever it is made of. Only ``FullScreen`` writes to
 /// a terminal, too.
 enum Console {
+    /// Why standard output did not take everything: the system's error number, or 0.
+    private static let outputError = Mutex<Int32>(0)
+
     /// Writes a result of one or more lines.
+    ///
+    /// A failure is kept for ``exitStatus(_:)``: a command that has begun to publish goes on.
     ///
     /// - Parameters:
     ///   - text: lines; the caller has made each value in it one line.
     ///   - keepsColours: whether it holds our colours.
     static func result(_ text: String, keepsColours: Bool = false) {
-        let line = PlainText.lines(text, keepsColours: keepsColours)
-        guard let substitute = Surroundings.substitute else { return print(line) }
-        substitute.print(line + "\n")
+        let code = write(
+            PlainText.lines(text, keepsColours: keepsColours) + "\n", to: STDOUT_FILENO)
+        if code != 0 { outputError.withLock { $0 = code } }
+    }
+
+    /// The exit status of a command that has done its work: a failure if standard output did not take its results.
+    ///
+    /// Half a report must not look like a whole one.
+    ///
+    /// - Parameter status: the command's own.
+    /// - Returns: the status; a message is already printed if it is another one.
+    static func exitStatus(_ status: ExitCode) -> ExitCode {
+        let code = outputError.withLock { $0 }
+        guard code != 0 else { return status }
+        message("cannot write standard output: \(String(cString: strerror(code)))")
+        return status == .success ? ExitCode(ExitStatus.failed) : status
     }
 
     /// Writes a message on one line: `bundle-publish: …`.
@@ -38,7 +57,7 @@ enum Console {
         if !text.isEmpty {
             if status == .success { result(text) } else { write(PlainText.lines(text) + "\n") }
         }
-        exit(status.rawValue)
+        exit(exitStatus(status).rawValue)
     }
 
     /// Writes an error, its remedy or all of its diagnostics.
@@ -69,18 +88,20 @@ enum Console {
             isTerminal: isatty(STDERR_FILENO) == 1, variable: Surroundings.variable)
     }
 
-    private static func write(_ text: String) {
-        if let substitute = Surroundings.substitute { return substitute.print(text) }
-        // Results come first, so that both keep their order on a terminal.
-        fflush(nil)
+    /// The system's error number, or 0 where everything was written.
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) -> Int32 {
+        if let substitute = Surroundings.substitute {
+            substitute.print(text)
+            return 0
+        }
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes {
-                Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count)
-            }
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { return errno }
+            rest = rest.dropFirst(max(count, 0))
         }
+        return 0
     }
 }
 

@@ -12,6 +12,19 @@ import Testing
 @Suite struct BetweenTwoKeysTests {
     private static let year = SeasonFixture.year
 
+    @Test(arguments: [false, true])
+    func aPublishSaysThatTheKeyWasReplacedAlsoOverAnExpiredTimestamp(_ isExpired: Bool) throws {
+        let fixture = try SeasonFixture()
+        try fixture.makeHome()
+        #expect(try fixture.publish().plan.signing == .everything(.first))
+        let later = isExpired ? 200 * SeasonFixture.day : 10
+        try fixture.rotateOnline(after: later)
+        let report = try fixture.publish(after: later + 10)
+        #expect(report.plan.signing == .everything(.onlineKey))
+        let live = try fixture.entry(Self.year, after: later + 10)
+        #expect(live.version == report.plan.seasons[0].new)
+    }
+
     @Test func aLiftOfAnEarlierContentIsNotLost() throws {
         let (fixture, first, second) = try twice()
         try fixture.edit(recall(first), after: 120)

@@ -12,6 +12,24 @@ import Testing
         #expect(try table.matches(ExitStatus.table), "\(table.lines)")
     }
 
+    @Test(arguments: [
+        ["check", "--bundles", "bundles"], ["preview", "2024", "--bundles", "bundles"],
+        ["plan", "--bundles", "bundles", "--home", "home", "--to", "site"],
+    ])
+    func aFullStandardOutputIsAnError(_ command: [String]) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let result = try Program.run(
+            "/bin/sh",
+            ["-c", "\"$0\" \"$@\" > /dev/full", Program.path(of: "bundle-publish")]
+                + command.map {
+                    ["bundles", "home", "site"].contains($0) ? fixture.folder[$0] : $0
+                })
+        #expect(result.status == 1, "\(result.messages)")
+        #expect(
+            result.messages.hasSuffix(
+                "bundle-publish: cannot write standard output: No space left on device\n"))
+    }
+
     /// Every command that reads a published directory, without the directory.
     private static let commands: [[String]] = [
         ["publish", "--bundles", "bundles", "--to"],

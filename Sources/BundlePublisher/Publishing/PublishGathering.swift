@@ -45,6 +45,7 @@ struct PublishGathering {
         let plan = try PublishPlanner.plan(
             content: seasons.versions(after: published),
             live: state(published, except: Set(seasons.kept.keys)),
+            isFirst: survey.rootsCount == 0,
             revised: Set(seasons.revision.bundles.keys).union(restored.years)
                 .union(seasons.lostForms.keys),
             isForced: publisher.isForced, isRewound: survey.isRewound,

@@ -18,7 +18,8 @@ enum PublishPlanner {
     ///
     /// - Parameters:
     ///   - content: the version of each season in the folder.
-    ///   - live: what is published; nil for a first publish.
+    ///   - live: what is published; nil for a first publish, and where nothing that is there counts.
+    ///   - isFirst: whether the place has no root of ours yet.
     ///   - revised: seasons about which something else is signed.
     ///   - isForced: whether to sign everything anew even if nothing changed.
     ///   - isRewound: whether the timestamp there names an older state than what counts as live.
@@ -30,9 +31,10 @@ enum PublishPlanner {
     /// - Throws: ``PublishError/clock(_:)`` if the clock, or what is live, is years off:
     ///   a version from the future could be taken back only by new keys.
     static func plan(
-        content: [BundleYear: ContentVersion], live: LiveState?, revised: Set<BundleYear> = [],
-        isForced: Bool = false, isRewound: Bool = false,
-        canSign: Bool = true, taken: Set<Int64> = [], rootExpires: UTCTime, now: UTCTime
+        content: [BundleYear: ContentVersion], live: LiveState?, isFirst: Bool = true,
+        revised: Set<BundleYear> = [], isForced: Bool = false,
+        isRewound: Bool = false, canSign: Bool = true, taken: Set<Int64> = [],
+        rootExpires: UTCTime, now: UTCTime
     ) throws(PublishError) -> PublishPlan {
         let counts = live?.newRoots != .replacingOnlineKey
         try checkClock(
@@ -48,7 +50,10 @@ enum PublishPlanner {
                 old: old, new: new)
         }
         return PublishPlan(
-            seasons: seasons, signing: signing(seasons, live, isForced, isRewound, canSign, now),
+            seasons: seasons,
+            signing: live.map { signing(seasons, $0, isForced, isRewound, canSign, now) }
+                // Only what a replaced key has signed does not count.
+                ?? .everything(isFirst ? .first : .onlineKey),
             version: freeVersion(
                 from: max(now.unixSeconds, newestVersion(live) + 1), taken: taken))
     }
@@ -80,10 +85,9 @@ enum PublishPlanner {
     }
 
     private static func signing(
-        _ seasons: [PublishPlan.Season], _ live: LiveState?, _ isForced: Bool,
+        _ seasons: [PublishPlan.Season], _ live: LiveState, _ isForced: Bool,
         _ isRewound: Bool, _ canSign: Bool, _ now: UTCTime
     ) -> PublishPlan.Signing {
-        guard let live else { return .everything(.first) }
         if live.newRoots == .replacingOnlineKey { return .everything(.onlineKey) }
         let rootsAlone = live.newRoots == .keepingOnlineKey ? PublishPlan.Signing.roots : .nothing
         guard canSign else { return rootsAlone }

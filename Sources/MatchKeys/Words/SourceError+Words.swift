@@ -16,7 +16,7 @@ extension SourceError: CustomStringConvertible {
                 + " breakdown --login"
         case .keyExposed(let path, let mode):
             "\(path): expected a key that only you can read, found mode \(mode); run chmod 600"
-                + " \(path), and if others may have read it, make another key at \(Self.keyPage)"
+                + " on it, and if others may have read it, make another key at \(Self.keyPage)"
         case .keyFile(let problem): problem
         case .address(let problem): problem
         case .absent(let path): Self.absence(path)
