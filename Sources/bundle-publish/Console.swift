@@ -35,6 +35,7 @@ enum Console {
     static func exitStatus(_ status: ExitCode) -> ExitCode {
         let code = outputError.withLock { $0 }
         guard code != 0 else { return status }
+        outputError.withLock { $0 = 0 }
         message("cannot write standard output: \(String(cString: strerror(code)))")
         return status == .success ? ExitCode(ExitStatus.failed) : status
     }

@@ -227,5 +227,8 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a beta was to keep a season that it never had",
             "thief recall; rotate-to; remove 2022; publish-beta; rotate-to; promote"),
+        KnownHistory(
+            "no printed remedy helped where a content was recalled and the timestamp damaged",
+            "thief recall; rotate-to; edit 2021 2; thief noise; publish waves=later force"),
     ]
 }

@@ -198,10 +198,10 @@ final class Run {
             key: key, site: workshop.site, firstRoot: firstRoot, now: workshop.now,
             catalogue: catalogue, rootsCount: rootsThere()?.files.count ?? 0
         ).commit(kind)
+        // Nobody can tell any more whether what a killed command decided was live.
+        for command in killed { followBlindly(command) }
+        killed = []
         if stolenKeyCounts {
-            // Nobody can tell any more whether what a killed command decided was live.
-            for command in killed { followBlindly(command) }
-            killed = []
             if kind == .noise { meaning.isTorn = true } else { meaning.theft = .running }
             for at in fleet.machines.indices { fleet.machines[at].hasForgotten = false }
         } else {

@@ -96,7 +96,8 @@ extension ErrorText {
         """
         somebody changed a file by hand, or somebody else published here: restore the directory \
         from its backup, or go on from the newest snapshot in it that verifies: \
-        \(commands.publish("--force"))
+        \(commands.publish("--force")), or without the folder's changes \
+        \(commands.refresh("--force"))
         """
     }
 }
