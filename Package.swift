@@ -210,7 +210,8 @@ let package = Package(
         .executableTarget(
             name: "match-fetch",
             dependencies: [
-                "BundleFormat", "CLinux", "MatchKeys", "MatchSource", "PlainText", argumentParser,
+                "BundleFormat", "CLinux", "Files", "MatchKeys", "MatchSource", "PlainText",
+                argumentParser,
             ],
             swiftSettings: settings),
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import PlainText
 
@@ -6,6 +7,7 @@ import PlainText
 @main enum Main {
     /// Runs the command line and ends the process.
     static func main() {
+        StandardStreams.standInForClosed()
         // Without any argument there is not even a program name: the Swift runtime could not open
         // /proc/self/maps. Then the program would wrongly read a match from standard input.
         guard !CommandLine.arguments.isEmpty else {

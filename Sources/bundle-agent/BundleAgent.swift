@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import BundleFormat
+import Files
 import PlainText
 import UpdatePolicy
 
@@ -40,6 +41,7 @@ struct BundleAgent: ParsableCommand {
 
     /// Runs the command line; for a mistyped command it names the nearest one.
     static func main() {
+        StandardStreams.standInForClosed()
         if let request = PollRequest(plain: CommandLine.arguments.dropFirst()) {
             do { try request.perform() } catch { end(error) }
             return

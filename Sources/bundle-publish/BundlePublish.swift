@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundleFormat
 import BundlePublisher
+import Files
 
 /// The program's commands and what they have in common.
 @main
@@ -35,6 +36,7 @@ struct BundlePublish: ParsableCommand {
 
     /// Does what the command line asks for.
     static func main() {
+        StandardStreams.standInForClosed()
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import PlainText
 
@@ -6,6 +7,7 @@ import PlainText
 @main enum Main {
     /// Runs the command line and ends the process.
     static func main() {
+        StandardStreams.standInForClosed()
         // If the reader has closed the pipe, that must be the result of a write and not kill the program.
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())

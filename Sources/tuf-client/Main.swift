@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import PlainText
 import RepositoryTransport
@@ -7,6 +8,7 @@ import RepositoryTransport
 @main enum Main {
     /// Runs the command line.
     static func main() {
+        StandardStreams.standInForClosed()
         // It is no error if nobody reads the messages.
         signal(SIGPIPE, SIG_IGN)
         do {

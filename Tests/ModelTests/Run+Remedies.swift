@@ -32,8 +32,9 @@ extension Run {
         guard !remedies.isEmpty else { return }
         var troubles: [String] = []
         for remedy in remedies {
+            var done: Set<[String]> = []
             let trouble = try workshop.attempt {
-                Self.helps(remedy, for: command, in: $0, Self.remediesMax)
+                Self.helps(remedy, for: command, in: $0, Self.remediesMax, &done)
             }
             guard let trouble else { return }
             troubles.append(trouble)
@@ -48,7 +49,7 @@ extension Run {
     /// - Returns: nil where it went through, else what happened.
     private static func helps(
         _ remedy: [String], for command: Command, in workshop: Workshop,
-        _ depth: Int
+        _ depth: Int, _ done: inout Set<[String]>
     ) -> String? {
         guard depth > 0 else { return "the remedies lead in a circle" }
         var workshop = workshop
@@ -56,14 +57,20 @@ extension Run {
         let words = remedy
         let outcome = workshop.run(words, variables: command.variables)
         // Mistakes in the seasons are their authors' to put right.
-        guard !outcome.isGood, outcome.status != 2 else { return nil }
+        guard !outcome.isGood, outcome.status != 2 else {
+            done.insert(words)
+            return nil
+        }
         for next in remedies(outcome.text, workshop, words) where next != words {
-            if helps(next, for: command, in: workshop, depth - 1) == nil {
+            if helps(next, for: command, in: workshop, depth - 1, &done) == nil {
+                // On the way it was done already.
+                if done.contains(remedy) { return nil }
                 // After the key is replaced, what came before is no longer trusted, so the command may be out of reach.
                 if next.prefix(2) == ["keys", "rotate-online"] { return nil }
-                workshop.now += 2 * pace
+                // Each remedy on the way took its time.
+                workshop.now += Int64(4 * depth) * pace
                 // What the remedy led to was in its way: now the remedy itself goes through.
-                return helps(remedy, for: command, in: workshop, depth - 1)
+                return helps(remedy, for: command, in: workshop, depth - 1, &done)
             }
         }
         return "\(words.prefix(4).joined(separator: " ")): \(outcome.line)"

@@ -44,6 +44,18 @@ import TUF
         #expect(diagnostics.map(\.place?.position.line) == [3])
     }
 
+    @Test(arguments: [["rotate-online"], ["renew-root"], ["threshold", "2"]])
+    func aCommandForAHomeThatIsNotThereMakesNoFiles(_ words: [String]) throws {
+        let folder = try TemporaryDirectory()
+        let home = ["--home", folder["home"]]
+        let result = try Program.run("bundle-publish", ["keys"] + words + home)
+        #expect(result.status == 1 && result.messages.contains("init"), "\(result.messages)")
+        #expect(!FileManager.default.fileExists(atPath: folder["home"]))
+        // So the command that the message names goes through.
+        let made = try Program.run("bundle-publish", ["init", "--no-passphrase"] + home)
+        #expect(made.status == 0, "\(made.messages)")
+    }
+
     @Test func nothingIsOverwritten() throws {
         let fixture = try SeasonFixture()
         try fixture.makeHome()

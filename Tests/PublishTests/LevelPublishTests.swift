@@ -68,6 +68,21 @@ import Testing
         #expect(try fixture.seenByNewClient(after: 180).count == 3, "both forms and 2025 are whole")
     }
 
+    @Test func nobodyIsSaidToBeOfferedARecalledOlderForm() throws {
+        let (fixture, first, _) = try twice()
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: try #require(VersionPrefix(first.hex)),
+                replacement: .previous), after: 120)
+        try write("Newer still", level: 2, fixture)
+        let report = try fixture.publish(after: 180)
+        #expect(try live(fixture, after: 180)["f1/2024/bundle.zip"]?.recalled == [first])
+        #expect(
+            report.notes.contains {
+                if case .needsLevel(2, _, _, others: nil) = $0 { true } else { false }
+            }, "\(report.notes)")
+    }
+
     @Test func aCheckSaysWhichLevelASeasonNeeds() throws {
         let fixture = try SeasonFixture()
         for level in [1, 2] {

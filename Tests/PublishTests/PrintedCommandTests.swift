@@ -2,8 +2,10 @@ import ArgumentParser
 import BundleFormat
 import Files
 import Foundation
+import PlainText
 import RepositoryTransport
 import TUF
+import Terminals
 import TestSupport
 import Testing
 
@@ -118,6 +120,29 @@ import Testing
             year: Self.year, version: version, published: Self.time.description,
             rollout: Rollout(waves: [], holdOffSeconds: 600))
         for line in undo.lines(from: before, to: entry) { try Self.expectCommands(in: line) }
+    }
+
+    @Test func everyWordComesThroughTheShellAsItIs() throws {
+        for word in [
+            "", "a", "my home", "it's", "a\nb", "tab\there", "\u{1B}[31m", "a\u{202E}b",
+            "\\'\u{7F}",
+            "\u{E0041}", "$HOME`id`\"!",
+        ] {
+            let quoted = ShellWord.quoted(word)
+            #expect(PlainText.line(quoted) == quoted)
+            let result = try Program.run(
+                "/bin/bash", ["-c", "LC_ALL=C.UTF-8; printf %s \(quoted)"])
+            #expect(result.output == word, "\(quoted)")
+        }
+    }
+
+    @Test func aCommandNamesTheKeyThatWasNamed() throws {
+        let commands = PrintedCommands(home: "-h", place: "-p", key: "my key")
+        #expect(commands.refresh() == "bundle-publish refresh --to ./-p --key 'my key' --home ./-h")
+        #expect(commands.keys("list") == "bundle-publish keys list --home ./-h")
+        let line = try commands.lift(Self.year, Self.version())
+        #expect(line.hasSuffix("--lift --in ./-p --key 'my key' --home ./-h"))
+        #expect(commands.signing(with: SecretFile("fd:3")).key == nil)
     }
 
     /// A web address is where a repository is read; nobody publishes to it.

@@ -39,6 +39,28 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 240).version == first)
     }
 
+    /// Somebody who has no key damages the timestamp, and this home replaces its key.
+    @Test(arguments: [nil, "garbage"])
+    func aRotationOverADamagedTimestampKeepsWhatAnotherCheckoutDecided(
+        _ timestamp: String?
+    ) throws {
+        try run(
+            .edited(
+                RecallEdit(
+                    year: Self.year, recalled: try #require(VersionPrefix(first.hex)),
+                    replacement: .previous)), by: other, after: 120)
+        let path = fixture.folder["site/metadata/timestamp.json"]
+        try FileManager.default.removeItem(atPath: path)
+        if let timestamp { try fixture.folder.write(timestamp, to: "site/metadata/timestamp.json") }
+        try fixture.rotateOnline(after: 180)
+        let report = try fixture.publish(after: 240)
+        #expect(report.plan.signing == .everything(.onlineKey))
+        let signed = UTCTime(unixSeconds: SeasonFixture.start.unixSeconds + 120)
+        #expect(report.notes.contains(.timestampMended(signedAt: signed)), "\(report.notes)")
+        let live = try fixture.entry(Self.year, after: 240)
+        #expect(live.version == second && live.recalled == [first])
+    }
+
     /// This home has never published the season: only an earlier content that it has recalled can carry its recalls.
     @Test func aRecallOfASeasonThatOnlyAnotherCheckoutHasPublishedStopsNoRecovery() throws {
         let year = try #require(BundleYear(2026))

@@ -48,19 +48,24 @@ struct PublishMemory {
                 forms, publishing: facts.seasons.ours, over: live, at: identity,
                 signedAs: SignedState(facts, prepared))
         }
-        var record = try file.read()
+        let known = try file.read()
+        var record = known
         let before = record.wordsToCome(at: identity)
         try change(&record)
         do throws(PublishError) {
             try file.update(change)
             return []
         } catch {
-            // A home that can only be read can publish, too. Only a new decision is worth a note.
-            let isNews = record.wordsToCome(at: identity).contains { year, word in
-                word.isDecision
-                    && (word.recalled != before[year]?.recalled
-                        || word.rolledBack != before[year]?.rolledBack)
-            }
+            // A home that can only be read can publish, too. A new decision is worth a note, and a content that a
+            // later rollback would not know as ours.
+            let isStrange = facts.seasons.ours.contains { !known.isOurs($0.value, of: $0.key) }
+            let isNews =
+                isStrange
+                || record.wordsToCome(at: identity).contains { year, word in
+                    word.isDecision
+                        && (word.recalled != before[year]?.recalled
+                            || word.rolledBack != before[year]?.rolledBack)
+                }
             return isNews ? [.notRemembered(error)] : []
         }
     }

@@ -96,6 +96,14 @@ package struct FolderDestination: PublishDestination {
                 try Files.replaceFileWithoutSync(at: path, with: [])
                 try Files.remove(path)
             }
+            // A new root without the new timestamp would leave machines with nothing that they trust.
+            let path = "\(directory)/\(PublishFile.timestampPath)"
+            guard files.contains(where: { $0.path.hasSuffix(".root.json") }),
+                try Files.kind(path) == .file
+            else { return }
+            let bytes = try Files.read(
+                path, lengthBytesMax: TUFLimits.standard.timestampBytesMax)
+            try Files.replaceFileAndSync(at: path, with: bytes)
         }
     }
 

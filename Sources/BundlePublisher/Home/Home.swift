@@ -49,6 +49,8 @@ package struct Home {
     package func withLock<Value>(
         _ body: () throws(PublishError) -> Value
     ) throws(PublishError) -> Value {
+        // A folder that is no home gets no files.
+        _ = try roots()
         try makeKeysFolder()
         let value = try whileLocked(lockPath) { () throws(PublishError) in
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in

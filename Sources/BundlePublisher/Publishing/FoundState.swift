@@ -32,12 +32,14 @@ struct FoundState {
         do throws(PublishError) {
             self = try Self.named(publisher, roots, rootsThere, states)
         } catch {
-            guard case .refused(.live) = error, publisher.isForced, let key = publisher.key,
-                let found = try DamagedTimestamp(
-                    destination: publisher.destination, roots: roots, rootsThere: rootsThere,
-                    key: key, newer: states
-                ).readNewest(now: publisher.now)
+            guard case .refused(.live) = error, publisher.isForced, let key = publisher.key
             else { throw error }
+            var found = try DamagedTimestamp(
+                destination: publisher.destination, roots: roots, rootsThere: rootsThere,
+                key: key, newer: states
+            ).readNewest(now: publisher.now)
+            if found == nil { found = try Self.mended(states, rootsThere) }
+            guard let found else { throw error }
             self = found
         }
     }
@@ -64,7 +66,9 @@ struct FoundState {
                 "timestamp.json", lengthBytesMax: TUFLimits.standard.timestampBytesMax,
                 at: place.name)
         }
+        let isRotation = try roots.replacesOnlineKey(since: rootsThere.count)
         guard let timestamp else {
+            if isRotation, let found = try mended(states, rootsThere) { return found }
             try states.requireNone()
             return FoundState(nil, rootsCount: count)
         }
@@ -80,8 +84,11 @@ struct FoundState {
                 newest, rootsCount: isReplaced ? roots.files.count : count, rootsThere: count,
                 isRewound: newest.stored["timestamp.json"] != timestamp)
         }
-        if live == nil { try states.requireNone() }
-        if isReplaced, live != nil, let newest = try newestOfReplacedKey(states, count),
+        if live == nil {
+            if isRotation, let found = try mended(states, rootsThere) { return found }
+            try states.requireNone()
+        }
+        if isReplaced, live != nil, let newest = try whole(states, count).state,
             newest.role(.snapshot)?.version ?? 0 > version
         {
             return FoundState(newest, rootsCount: count)
@@ -89,17 +96,35 @@ struct FoundState {
         return FoundState(live, rootsCount: count)
     }
 
-    /// The newest state that a replaced key has signed and that is whole.
+    /// The newest state of a replaced key, where the timestamp is gone or damaged; nil if none is whole.
+    ///
+    /// It holds what other checkouts have decided.
+    private static func mended(
+        _ states: NewerStates, _ rootsThere: PublishedRoots
+    ) throws(PublishError) -> FoundState? {
+        for count in (1...max(1, rootsThere.count)).reversed() {
+            let (newest, wasAnyLive) = try whole(states, count)
+            if let newest {
+                return FoundState(
+                    newest, rootsCount: count, rootsThere: rootsThere.count, isMended: true)
+            }
+            // What an older key has signed does not take the place of what is damaged.
+            if wasAnyLive { return nil }
+        }
+        return nil
+    }
+
+    /// The newest state that the key of a root has signed and that is whole; and whether any was live.
     ///
     /// Whatever else lies there cannot keep us from replacing the key.
-    private static func newestOfReplacedKey(
+    private static func whole(
         _ states: NewerStates, _ count: Int
-    ) throws(PublishError) -> LiveRepository? {
+    ) throws(PublishError) -> (state: LiveRepository?, wasAnyLive: Bool) {
         do throws(PublishError) {
-            return try states.newestWhole(underRoots: count).state
+            return try states.newestWhole(underRoots: count)
         } catch {
             guard case .refused = error else { throw error }
-            return nil
+            return (nil, false)
         }
     }
 }

@@ -23,6 +23,8 @@ struct LevelNotes {
         }
         return .needsLevel(
             level, season.year, new,
-            others: live.first { $0.custom.format < level }?.custom.version)
+            others: live.first {
+                $0.custom.format < level && !$0.custom.recalled.contains($0.custom.version)
+            }?.custom.version)
     }
 }

@@ -69,7 +69,9 @@ struct PublishCommand: Subcommand {
 
     func validate() throws { try lock.refuse(unlessStore: to) }
 
-    var commands: PrintedCommands { options.commands(at: to, bundles: content.bundles) }
+    var commands: PrintedCommands {
+        options.commands(at: to, bundles: content.bundles).signing(with: online.key)
+    }
 
     func perform() throws -> ExitCode {
         let seasons = try SeasonPacker(folder: content.bundles).pack(.program)

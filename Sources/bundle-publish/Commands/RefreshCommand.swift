@@ -43,7 +43,7 @@ struct RefreshCommand: Subcommand {
 
     func validate() throws { try lock.refuse(unlessStore: to) }
 
-    var commands: PrintedCommands { options.commands(at: to) }
+    var commands: PrintedCommands { options.commands(at: to).signing(with: online.key) }
 
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)

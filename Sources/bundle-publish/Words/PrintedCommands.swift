@@ -15,6 +15,8 @@ struct PrintedCommands {
     var place: String?
     /// The folder of seasons.
     var bundles = ContentOptions.folder
+    /// The file of the online key; nil if commands find the key without it.
+    var key: String?
     /// The homes that sign other repositories, by their places.
     var otherHomes: [String: String] = [:]
 
@@ -39,19 +41,29 @@ struct PrintedCommands {
         return commands
     }
 
+    /// The same commands for whoever has named the file of the online key.
+    func signing(with key: SecretFile?) -> PrintedCommands {
+        var commands = self
+        // Nobody else has a descriptor that a caller has opened.
+        commands.key = key.map(\.path).flatMap { $0.hasPrefix("/dev/fd/") ? nil : $0 }
+        return commands
+    }
+
     // MARK: A repository
 
     /// `publish --to …`, with more options before it.
     func publish(_ options: String...) -> String {
-        inHome(["publish"] + options + to + folder)
+        signed(["publish"] + options + to + folder)
     }
 
     /// `refresh --to …`, with more options before it.
-    func refresh(_ options: String...) -> String { inHome(["refresh"] + options + to) }
+    func refresh(_ options: String...) -> String {
+        signed(["refresh"] + options + to)
+    }
 
     /// `log`, of one season.
     func log(_ year: BundleYear) -> String {
-        inHome(["log", "\(year)"] + (writablePlace.map { [ShellWord.quoted($0)] } ?? []))
+        inHome(["log", "\(year)"] + (writablePlace.map { [Self.path($0)] } ?? []))
     }
 
     /// `verify`, of the repository at a public address.
@@ -59,30 +71,30 @@ struct PrintedCommands {
 
     /// `plan`.
     func plan() -> String {
-        inHome(["plan"] + (place.map { ["--to", ShellWord.quoted($0)] } ?? []) + folder)
+        inHome(["plan"] + (place.map { ["--to", Self.path($0)] } ?? []) + folder)
     }
 
     // MARK: A season's entry
 
     /// `rollback`, to the content before or to one that is named.
     func rollback(_ year: BundleYear, to version: ContentVersion? = nil) -> String {
-        inHome(
+        signed(
             ["rollback", "\(year)"] + (version.map { ["--to", $0.short] } ?? []) + within)
     }
 
     /// `recall … --to embedded`: machines show the bundle inside the program.
     func withdraw(_ year: BundleYear, _ version: ContentVersion) -> String {
-        inHome(["recall", "\(year)", version.short, "--to", "embedded"] + within)
+        signed(["recall", "\(year)", version.short, "--to", "embedded"] + within)
     }
 
     /// `recall … --lift`, of a content that is named or that a person fills in.
     func lift(_ year: BundleYear, _ version: ContentVersion? = nil) -> String {
-        inHome(["recall", "\(year)", version?.short ?? "VERSION", "--lift"] + within)
+        signed(["recall", "\(year)", version?.short ?? "VERSION", "--lift"] + within)
     }
 
     /// `waves`, of a season that is named or that a person fills in.
     func waves(_ year: BundleYear?, _ change: String, holdOff: TimeSpan? = nil) -> String {
-        inHome(
+        signed(
             ["waves", year.map { "\($0)" } ?? "YEAR", change]
                 + (holdOff.map { ["--hold-off", $0.text] } ?? []) + within)
     }
@@ -102,10 +114,20 @@ struct PrintedCommands {
 
     // MARK: - Their parts
 
+    /// A line of a command that signs with the online key.
+    private func signed(_ words: [String]) -> String {
+        inHome(words + (key.map { ["--key", Self.path($0)] } ?? []))
+    }
+
+    /// A path that no command takes for an option.
+    private static func path(_ path: String) -> String {
+        ShellWord.quoted(path.hasPrefix("-") ? "./\(path)" : path)
+    }
+
     /// A line with the home's option, which is left out where it would change nothing.
     private func inHome(_ words: [String]) -> String {
         (["bundle-publish"] + words
-            + (home == HomeOptions.folder ? [] : ["--home", ShellWord.quoted(home)]))
+            + (home == HomeOptions.folder ? [] : ["--home", Self.path(home)]))
             .joined(separator: " ")
     }
 
@@ -117,10 +139,10 @@ struct PrintedCommands {
         return Self.blank
     }
 
-    private var to: [String] { ["--to", ShellWord.quoted(writablePlace ?? Self.blank)] }
+    private var to: [String] { ["--to", Self.path(writablePlace ?? Self.blank)] }
     /// The option of the commands that take the configuration's repository without it.
-    private var within: [String] { writablePlace.map { ["--in", ShellWord.quoted($0)] } ?? [] }
+    private var within: [String] { writablePlace.map { ["--in", Self.path($0)] } ?? [] }
     private var folder: [String] {
-        bundles == ContentOptions.folder ? [] : ["--bundles", ShellWord.quoted(bundles)]
+        bundles == ContentOptions.folder ? [] : ["--bundles", Self.path(bundles)]
     }
 }

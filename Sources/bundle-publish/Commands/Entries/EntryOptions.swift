@@ -16,6 +16,9 @@ struct EntryOptions: ParsableArguments {
 
     @OptionGroup var change: ChangeOptions
 
+    /// The commands that messages print.
+    var commands: PrintedCommands { home.commands(at: place).signing(with: online.key) }
+
     /// Publishes an edit, and prints the result.
     ///
     /// - Parameter edit: the change.

@@ -26,6 +26,7 @@ struct EntryRun {
             now: Surroundings.now, isDryRun: change.dryRun, viewerFolder: ViewerPlace.folder
         ).run()
         let commands = PrintedCommands(home: home.path, place: destination.name)
+            .signing(with: online.key)
         let undo = UndoCommands(commands: commands)
         Console.result(
             change.json

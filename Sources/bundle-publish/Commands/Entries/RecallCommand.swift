@@ -42,7 +42,7 @@ struct RecallCommand: Subcommand {
         }
     }
 
-    var commands: PrintedCommands { options.home.commands(at: options.place) }
+    var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
         try options.publish(

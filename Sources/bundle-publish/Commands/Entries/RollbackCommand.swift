@@ -30,7 +30,7 @@ struct RollbackCommand: Subcommand {
 
     @OptionGroup var options: EntryOptions
 
-    var commands: PrintedCommands { options.home.commands(at: options.place) }
+    var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
         try options.publish(RollbackEdit(year: year, target: to))

@@ -41,7 +41,7 @@ struct WavesCommand: Subcommand {
         }
     }
 
-    var commands: PrintedCommands { options.home.commands(at: options.place) }
+    var commands: PrintedCommands { options.commands }
 
     func perform() throws -> ExitCode {
         try options.publish(

@@ -1,0 +1,17 @@
+import Glibc
+
+/// The descriptors 0, 1 and 2, which every program finds open or closed.
+package enum StandardStreams {
+    /// Opens a stand-in for each of the three that is closed.
+    ///
+    /// Else the next file that the program opens gets its number, and a message goes into that file. The
+    /// stand-in can neither be read nor written, so that lost output is still an error. A program calls this
+    /// before it opens anything.
+    package static func standInForClosed() {
+        for (number, flags) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
+        where fcntl(Int32(number), F_GETFD) < 0 && errno == EBADF {
+            // The system gives the lowest number that is free.
+            _ = open("/dev/null", flags)
+        }
+    }
+}
