@@ -37,7 +37,7 @@ import Testing
         Case(testDescription: "a longer life", change: .renewRoot, lines: []),
         Case(
             testDescription: "both must sign", change: .threshold(2),
-            lines: ["2 root keys must sign, before 1"]),
+            lines: ["2 root keys must sign (before: 1)"]),
         Case(testDescription: "three of two", change: .threshold(3), lines: nil),
         Case(testDescription: "none of two", change: .threshold(0), lines: nil),
         Case(testDescription: "the threshold there is", change: .threshold(1), lines: nil),
@@ -72,7 +72,7 @@ import Testing
         after.expires = before.expires.advanced(bySeconds: 86_400)
         #expect(
             RootDifferenceText.lines(RootDifference(from: before, to: after)) == [
-                "expires 2027-01-16T08:00:00Z, before 2027-01-15T08:00:00Z"
+                "expires 2027-01-16T08:00:00Z (before: 2027-01-15T08:00:00Z)"
             ])
     }
 

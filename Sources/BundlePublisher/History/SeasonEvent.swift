@@ -96,7 +96,9 @@ package struct SeasonEvent: Equatable {
         let recalls = new.recalled.filter { !old.recalled.contains($0) }
         if !recalls.isEmpty { return (.recalled, recalls) }
         if old.version != new.version {
-            return (seen.contains(new.version) ? .rolledBack : .changed, [])
+            // `publish --again` takes a rollback back.
+            let isAgain = old.rolledBack.contains(new.version)
+            return (seen.contains(new.version) && !isAgain ? .rolledBack : .changed, [])
         }
         let lifted = old.recalled.filter { !new.recalled.contains($0) }
         if !lifted.isEmpty { return (isKeyReplaced ? .dropped : .lifted, lifted) }

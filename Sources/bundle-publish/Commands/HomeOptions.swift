@@ -8,6 +8,10 @@ struct HomeOptions: ParsableArguments {
             "The publisher's folder: configuration, root metadata, keys.", valueName: "directory"))
     var home = Self.folder
 
+    func validate() throws {
+        if home.isEmpty { throw ValidationError("--home: expected a folder, found nothing") }
+    }
+
     /// The home of a command that names none.
     static let folder = "publish"
 

@@ -67,7 +67,7 @@ enum PublishNoteText {
             "\(year) is offered: only the replaced key says that it was rolled back; if you "
                 + "did that: put into bundles/\(year) what is to be shown, and publish"
         case .rolloutDropped(let year, let rollout, let place):
-            "\(year) is offered to every machine: only the replaced key has signed its waves; if they "
+            "\(year): only the replaced key has signed its last waves, so they do not count; if they "
                 + "were yours: \(commands.at(place).waves(year, WaveList(rollout.waves).text))"
                 + (rollout.isStopped
                     ? ", then \(commands.at(place).waves(year, "stop"))" : "")

@@ -43,15 +43,21 @@ enum PublishReportText {
     ) -> [(years: String, rollout: Rollout?)] {
         var groups: [(years: [BundleYear], rollout: Rollout?)] = []
         for (year, entry) in report.entries.sorted(by: { $0.key < $1.key }) {
-            if let at = groups.firstIndex(where: { $0.rollout == entry.rollout }) {
+            let rollout = followed(entry)
+            if let at = groups.firstIndex(where: { $0.rollout == rollout }) {
                 groups[at].years.append(year)
             } else {
-                groups.append(([year], entry.rollout))
+                groups.append(([year], rollout))
             }
         }
         return groups.map { group in
             (group.years.map(\.description).joined(separator: ", "), group.rollout)
         }
+    }
+
+    /// The rollout that machines wait for; none if the content is recalled, which every machine obeys at once.
+    private static func followed(_ entry: TargetCustom) -> Rollout? {
+        entry.recalled.contains(entry.version) ? nil : entry.rollout
     }
 
     private static func arrival(_ propagation: Propagation) -> String {
@@ -119,7 +125,7 @@ enum PublishReportText {
                 "new": season.new.map { .string($0.hex) } ?? nil,
                 "bytes": report.zipBytes[season.year].map { .integer(Int64($0)) } ?? nil,
                 "entry": report.entries[season.year]?.json ?? nil,
-                "arrival": report.entries[season.year].map { arrival($0.rollout) } ?? nil,
+                "arrival": report.entries[season.year].map { arrival(followed($0)) } ?? nil,
                 "undo": .array(
                     report.entries[season.year].flatMap { entry in
                         undo?.lines(from: report.oldEntries[season.year], to: entry)

@@ -10,8 +10,8 @@ enum RootDifferenceText {
             case .added(let kind, let keyID): line(kind) { "+ \($0) \(shown(keyID))" }
             case .removed(let kind, let keyID): line(kind) { "- \($0) \(shown(keyID))" }
             case .threshold(let kind, let now, let before):
-                line(kind) { "\(now) \($0)s must sign, before \(before)" }
-            case .expiry(let now, let before): "expires \(now), before \(before)"
+                line(kind) { "\(now) \($0)s must sign (before: \(before))" }
+            case .expiry(let now, let before): "expires \(now) (before: \(before))"
             case .consistentSnapshots(let isOn): "consistent snapshots \(isOn ? "on" : "off")"
             }
         }

@@ -103,7 +103,7 @@ extension ErrorText {
                 remedy: "name one, or write repository: into \(configuration)")
             : ErrorText(
                 "repository: expected the published directory, found none",
-                remedy: "name it with --in, or write repository: into \(configuration)")
+                remedy: "name it, or write repository: into \(configuration)")
     }
 
     private static func remedy(_ answer: StoreAnswer) -> String {
