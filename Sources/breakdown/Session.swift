@@ -19,7 +19,7 @@ struct Session: ~Copyable {
     /// The breakdowns to compare, by their keys.
     var compared: [String: RenderedBreakdown] = [:]
     /// The wanted keys that were found.
-    private var shownKeys: Set<String> = []
+    private(set) var shownKeys: Set<String> = []
     var shownCount = 0
     var problemCount = 0
     var hasSpoiledCells = false
@@ -172,22 +172,6 @@ struct Session: ~Copyable {
         if isEmpty { try refuse("\(input.name): expected a match, found nothing") }
         return isEmpty
     }
-
-    /// Prints the remaining messages at the end of the input.
-    private mutating func conclude() {
-        let untold = problemCount - BreakdownLimits.problemsToldMax
-        if untold > 0 { Messages.print("\(untold) more problems") }
-        for key in request.keys where !shownKeys.contains(key) && !output.isClosed {
-            report("expected a match with the key \(key), found none")
-        }
-    }
-
-    private mutating func report(_ problem: String) {
-        problemCount += 1
-        if !output.holdsAll, problemCount <= BreakdownLimits.problemsToldMax {
-            Messages.print(problem)
-        }
-    }
 }
 
 // MARK: - One match
@@ -285,14 +269,5 @@ extension Session {
             for error in unusable { Messages.print("\(error)") }
         }
         return bundle
-    }
-
-    /// Prints a problem below the tables before it.
-    ///
-    /// - Parameter problem: the problem with its place.
-    /// - Throws: `FileError` if the output cannot be written.
-    mutating func refuse(_ problem: String) throws(FileError) {
-        try output.release()
-        report(problem)
     }
 }

@@ -115,6 +115,27 @@ import Testing
         #expect(kilobytes[1] < kilobytes[0] + 4_096, "\(kilobytes)")
     }
 
+    @Test func valuesThatAreNoMatchesAreCountedAndNotKept() throws {
+        let folder = try TemporaryDirectory()
+        // No later value gets the storage of a long one.
+        let long = "\"" + String(repeating: "x", count: 500_000) + "\"\n"
+        try folder.write(long + String(repeating: "1\n", count: 50_000), to: "matches")
+        let results = try [2, 12].map { times in
+            try Program.run(
+                "/usr/bin/python3",
+                [
+                    "-c", Self.measure, Program.path(of: "breakdown"), folder["matches"],
+                    "\(times)",
+                ])
+        }
+        let kilobytes = try results.map { try #require(Int($0.output.filter(\.isNumber))) }
+        #expect(kilobytes[1] < kilobytes[0] + 4_096, "\(kilobytes)")
+        #expect(kilobytes[1] < 65_536, "\(kilobytes)")
+        let messages = results[1].messages.split(separator: "\n")
+        #expect(messages.count == 21)
+        #expect(messages.last == "breakdown: 599992 more problems")
+    }
+
     /// Sends a file several times, and prints the most memory that the program had.
     private static let measure = """
         import os, subprocess, sys

@@ -203,7 +203,8 @@ extension ValueScanner {
     ) {
         keep(piece, upTo: at)
         if !isTooLong { found.append(.value(pending, at: valueAt)) }
-        pending.removeAll(keepingCapacity: true)
+        // The value has this storage now; a new one of its size would give each small value as much.
+        pending = []
         if list != .none { list = .afterValue }
         state = .between
     }

@@ -15,6 +15,8 @@ final class Batch: @unchecked Sendable {
 
     /// Bytes of values in one batch: a few matches, so that a piece of input is work for several threads.
     private static let bytesMax = 16 << 10
+    /// Bytes that a value takes beside its text: so a batch of many small values is small, too.
+    private static let valueBytes = 100
 
     let found: [ValueScanner.Found]
     /// The output as it was when the batch was made.
@@ -48,6 +50,7 @@ final class Batch: @unchecked Sendable {
         var bytes = 0
         for value in found {
             run.append(value)
+            bytes += valueBytes
             if case .value(let text, _) = value { bytes += text.count }
             guard bytes >= bytesMax else { continue }
             runs.append(run)
