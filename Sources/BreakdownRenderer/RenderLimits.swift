@@ -34,10 +34,17 @@ package enum RenderLimits {
     /// Problems listed for one match: further ones repeat the first.
     static let problemsMax = 100
 
-    /// Bytes of texts in one wide table, which is kept until the last match: prevents a full memory.
+    /// Bytes of one wide table, with what is kept until the last match and what is written then:
+    /// prevents a full memory, and a huge file where each match has other columns.
     ///
-    /// A season with 20,000 matches has about 40 MB.
-    static let wideBytesMax = 256 << 20
+    /// A season with 20,000 matches takes about 50 MB.
+    static let wideBytesMax = 192 << 20
+    /// Bytes that a column of a wide table takes beside its name: three entries of lists.
+    static let wideColumnBytes = 150
+    /// Bytes that a line of a wide table takes beside its cells: two lists, and its end.
+    static let wideLineBytes = 130
+    /// Bytes of a wide table that are written at once.
+    static let widePieceBytes = 64 << 10
 
     /// Steps of one rendering, with all conditions, cells, labels, notes and named values: prevents
     /// a small description from taking minutes for one match.

@@ -58,7 +58,10 @@ struct Session: ~Copyable {
             if request.files.isEmpty { try run(nil) }
             for file in request.files where !output.isClosed { try run(file) }
             try compare()
-            document.end(&output.waiting)
+            while document.writePiece(&output.waiting), !output.isClosed {
+                try output.flushIfLarge()
+            }
+            if !output.isClosed { document.end(&output.waiting) }
             if request.format == .png, !output.waiting.isEmpty {
                 if let problem = PictureRenderer.draw(output.waiting) { report(problem) }
                 output.waiting.removeAll()

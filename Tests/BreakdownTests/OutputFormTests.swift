@@ -112,6 +112,37 @@ import Testing
         }
     }
 
+    /// Each match has columns of its own, so the table grows with the square of the matches.
+    @Test func aWideTableHasALimitThatCountsEachColumnInEachLine() throws {
+        let folder = try TemporaryDirectory()
+        let matches = (1...480).map { number in
+            let cells = (0..<400).map { "\"k\(number)_\($0)\":1" }.joined(separator: ",")
+            return "{\"key\":\"2050x_qm\(number)\",\"score_breakdown\":"
+                + "{\"red\":{\(cells)},\"blue\":{\(cells)}}}"
+        }
+        try folder.write(matches.joined(separator: "\n"), to: "matches")
+        let result = try Program.run(
+            "/usr/bin/python3",
+            [
+                "-c",
+                """
+                import os, subprocess, sys
+                child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+                _, status, used = os.wait4(child.pid, 0)
+                print(os.waitstatus_to_exitcode(status), used.ru_maxrss)
+                """, Program.path(of: "breakdown"), "--format", "csv", "--wide",
+                folder["matches"],
+            ])
+        let numbers = result.output.split(separator: " ").compactMap {
+            Int($0.filter(\.isNumber))
+        }
+        try #require(numbers.count == 2, "\(result.messages)")
+        #expect(numbers[0] == 1)
+        #expect(numbers[1] < 150_000, "\(numbers[1]) kB")
+        #expect(result.messages.contains("--wide: expected at most 192 MB"), "\(result.messages)")
+        #expect(result.messages.contains("leave --wide out"))
+    }
+
     @Test(
         .enabled(if: Checkout.shared != nil, "the workshop's matches are not beside this checkout"),
         arguments: [2015, 2016, 2017, 2018, 2019, 2020, 2022, 2023, 2024, 2025, 2026])
