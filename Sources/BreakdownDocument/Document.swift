@@ -43,6 +43,9 @@ package struct Document {
         }
     }
 
+    /// The picture's height so far, in pixels; 0 in other forms.
+    package var pictureHeight: Int { picture.height }
+
     /// Adds a breakdown.
     ///
     /// - Parameters:

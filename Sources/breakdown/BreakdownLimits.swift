@@ -14,6 +14,14 @@ enum BreakdownLimits {
     /// Prevents a large tree from a small zip: 100,000 values take up to 30 MB.
     static let description = JSONLimits(
         lengthBytesMax: bundleFileBytesMax, valuesMax: 100_000)
+    /// Seconds in which another program may draw a picture: prevents a match with many rare
+    /// characters from keeping it busy for minutes.
+    ///
+    /// A picture of 20 matches takes less than a second.
+    static let drawingSecondsMax = 10
+    /// Pixels of a picture's height before it is drawn at twice its size: `rsvg-convert` draws at
+    /// most 32,767.
+    static let pictureHeightMax = 16_383
     /// Problems that are printed one by one: in a file without matches each line is a problem.
     static let problemsToldMax = 20
     /// A fetched answer: an event of 600 matches has 5 MB and 150,000 values.

@@ -63,7 +63,8 @@ struct Session: ~Copyable {
             }
             if !output.isClosed { document.end(&output.waiting) }
             if request.format == .png, !output.waiting.isEmpty {
-                if let problem = PictureRenderer.draw(output.waiting) { report(problem) }
+                let height = document.pictureHeight
+                if let problem = PictureRenderer.draw(output.waiting, height) { report(problem) }
                 output.waiting.removeAll()
             }
             try output.finish()

@@ -85,4 +85,48 @@ import Testing
         let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
         #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     }
+
+    /// Runs the program with a renderer that is a script.
+    private func draw(_ input: String, renderer: String, _ redirection: String = "") throws
+        -> Program.Result
+    {
+        let script = folder["rsvg-convert"]
+        try folder.write("#!/bin/sh\n\(renderer)\n", to: "rsvg-convert")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+        return try Program.run(
+            "/bin/sh",
+            [
+                "-c", "\"$0\" --format png \"$1\" \(redirection)",
+                Program.path(of: "breakdown"), folder[input],
+            ], environment: ["PATH": folder.path])
+    }
+
+    @Test func aRendererThatTakesTooLongIsEnded() throws {
+        let start = ContinuousClock.now
+        let result = try draw("match.json", renderer: "exec /bin/sleep 100")
+        #expect(ContinuousClock.now - start < .seconds(60))
+        #expect(result.status == 1)
+        #expect(result.messages.contains("did not draw the picture within 10 seconds"))
+        #expect(result.messages.contains("write --format svg"))
+    }
+
+    @Test func aPictureThatIsTooTallIsNotDrawn() throws {
+        let cells = (0..<160).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let match = { (number: Int) in
+            "{\"key\":\"2099a_qm\(number)\",\"score_breakdown\":"
+                + "{\"red\":{\(cells)},\"blue\":{\(cells)}}}"
+        }
+        try folder.write((1...20).map(match).joined(separator: "\n"), to: "tall.json")
+        let result = try draw("tall.json", renderer: "echo drawn")
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.messages.contains("expected at most 16383 pixels of height, found "))
+        #expect(result.messages.contains("choose fewer matches with --match"))
+    }
+
+    @Test func aPictureForAClosedOutputIsAnError() throws {
+        let result = try draw("match.json", renderer: "exec /bin/cat", ">&-")
+        #expect(result.status == 1)
+        #expect(result.messages.contains("cannot write to standard output"))
+    }
 }

@@ -30,6 +30,9 @@ public struct SVGPicture: Sendable {
     /// The number of breakdowns so far.
     public var count: Int { names.count }
 
+    /// The height so far, in pixels.
+    public var height: Int { y }
+
     /// Where a text stands, and its look.
     private enum Column {
         case left, middle, right

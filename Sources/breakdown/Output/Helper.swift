@@ -60,7 +60,51 @@ struct Helper: ~Copyable {
         while waitpid(process, &status, 0) < 0 {
             if errno != EINTR { return 127 }
         }
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 127
+        return Self.exitStatus(status)
+    }
+
+    /// Writes a text, closes the pipe and waits for the end; kills a program that takes too long.
+    ///
+    /// - Parameters:
+    ///   - text: all that the program reads.
+    ///   - seconds: of wall time, for writing and waiting together.
+    /// - Returns: its exit status, as ``finish()``; nil if it was killed because the time was up.
+    consuming func finish(writing text: [UInt8], within seconds: Int) -> Int32? {
+        let end = clinux_monotonic_time() + Int64(seconds) * 1_000_000_000
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        var written = 0
+        while written < text.count, clinux_monotonic_time() < end {
+            let count = text.withUnsafeBytes { bytes in
+                write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+            }
+            if count >= 0 {
+                written += count
+            } else if errno == EAGAIN {
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&room, 1, Self.pauseMilliseconds)
+            } else if errno != EINTR {
+                break
+            }
+        }
+        close(descriptor)
+        var status: Int32 = 0
+        while true {
+            let ended = waitpid(process, &status, WNOHANG)
+            if ended == process { return Self.exitStatus(status) }
+            if ended < 0, errno != EINTR { return 127 }
+            guard clinux_monotonic_time() < end else { break }
+            poll(nil, 0, Self.pauseMilliseconds)
+        }
+        kill(process, SIGKILL)
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return nil
+    }
+
+    /// How long to wait before looking again: shorter than anybody notices.
+    private static let pauseMilliseconds: Int32 = 5
+
+    private static func exitStatus(_ status: Int32) -> Int32 {
+        status & 0x7F == 0 ? (status >> 8) & 0xFF : 127
     }
 
     /// Whether a program of this name can be started.

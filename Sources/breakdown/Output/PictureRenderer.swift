@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Makes a PNG of a picture by a program of the system.
@@ -17,27 +18,32 @@ enum PictureRenderer {
 
     /// Writes a PNG to standard output.
     ///
-    /// - Parameter picture: a document of SVG.
+    /// - Parameters:
+    ///   - picture: a document of SVG.
+    ///   - height: its height in pixels.
     /// - Returns: what went wrong; nil for nothing.
-    static func draw(_ picture: [UInt8]) -> String? {
+    static func draw(_ picture: [UInt8], _ height: Int) -> String? {
+        let heightMax = BreakdownLimits.pictureHeightMax
+        guard height <= heightMax else {
+            return "--format png: expected at most \(heightMax) pixels of height, found \(height); "
+                + remedy
+        }
+        // The pipe to the program would get the number of a closed standard output.
+        let mode = fcntl(STDOUT_FILENO, F_GETFL)
+        guard mode >= 0, mode & O_ACCMODE != O_RDONLY else {
+            return "\(FileError(operation: "write to", path: "standard output", code: EBADF))"
+        }
         guard let command = commands.first(where: { Helper.isInstalled($0[0]) }) else {
             return problem
         }
         guard let helper = Helper(command) else { return "cannot start \(command[0])" }
-        var written = 0
-        while written < picture.count {
-            let count = picture.withUnsafeBytes { bytes in
-                write(
-                    helper.descriptor, bytes.baseAddress?.advanced(by: written),
-                    bytes.count - written)
-            }
-            if count >= 0 {
-                written += count
-            } else if errno != EINTR {
-                break
-            }
+        let seconds = BreakdownLimits.drawingSecondsMax
+        guard let status = helper.finish(writing: picture, within: seconds) else {
+            return "\(command[0]) did not draw the picture within \(seconds) seconds; \(remedy)"
         }
-        let status = helper.finish()
         return status == 0 ? nil : "\(command[0]) could not draw the picture: exit status \(status)"
     }
+
+    /// What to do with a picture that is too much for the program.
+    private static let remedy = "choose fewer matches with --match, or write --format svg"
 }
