@@ -67,7 +67,15 @@ struct BundleAgent: ParsableCommand {
         let text = PlainText.usage(
             fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
         guard !text.isEmpty else { Glibc.exit(status.rawValue) }
-        if status == .success { try? Console.result("\(text)\n") } else { Console.usage(text) }
+        guard status == .success else {
+            Console.usage(text)
+            Glibc.exit(status.rawValue)
+        }
+        do throws(ExitCode) {
+            try Console.result("\(text)\n")
+        } catch {
+            Glibc.exit(error.rawValue)
+        }
         Glibc.exit(status.rawValue)
     }
 }

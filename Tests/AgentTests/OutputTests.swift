@@ -53,14 +53,14 @@ import Testing
         #expect(TimeSpan.words(seconds: seconds) == text)
     }
 
-    @Test func aFullStandardOutputIsAnError() throws {
-        let folder = try TemporaryDirectory()
+    @Test(arguments: [
+        "status --state /nowhere", "--help", "--version", "poll --help",
+        "--generate-completion-script bash",
+    ])
+    func aFullStandardOutputIsAnError(_ arguments: String) throws {
         let status = try Program.run(
             "/bin/sh",
-            [
-                "-c",
-                "'\(Program.path(of: "bundle-agent"))' status --state '\(folder.path)' > /dev/full",
-            ])
+            ["-c", "'\(Program.path(of: "bundle-agent"))' \(arguments) > /dev/full"])
         #expect(status.status == 1)
         #expect(
             status.messages
