@@ -12,6 +12,8 @@ package struct FileFacts: Equatable, Sendable {
     package let lengthBytes: Int
     /// Whether it is a plain file, and not a folder, pipe, device or socket.
     package let isRegular: Bool
+    /// Whether it is a pipe.
+    package let isPipe: Bool
 
     /// Reads the facts of a path; nil if nothing is there, or it cannot be seen.
     package init?(_ path: String) {
@@ -23,6 +25,7 @@ package struct FileFacts: Equatable, Sendable {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         lengthBytes = Int(status.st_size)
         isRegular = status.st_mode & S_IFMT == S_IFREG
+        isPipe = status.st_mode & S_IFMT == S_IFIFO
     }
 
     /// Makes facts, for tests.
@@ -32,6 +35,7 @@ package struct FileFacts: Equatable, Sendable {
         self.mode = mode
         self.isFolder = isFolder
         isRegular = !isFolder
+        isPipe = false
         lengthBytes = 0
     }
 

@@ -1,5 +1,6 @@
 import BundleUpdater
 import Files
+import Glibc
 
 /// The configuration file: one setting on each line, `key = value`; `#` starts a comment line.
 ///
@@ -29,6 +30,11 @@ enum ConfigurationFile {
         let path = named ?? standard
         let bytes: [UInt8]
         do throws(FileError) {
+            // Opening a pipe in a folder waits for its other end, for ever if nobody opens it. A shell's <(…)
+            // has no name in a folder.
+            if FileFacts(path)?.isPipe == true, Paths.withoutLinks(path) != nil {
+                throw FileError(operation: "read", path: path, code: EINVAL)
+            }
             bytes = try Files.readStream(
                 path, lengthBytesMax: AgentLimits.standard.configurationBytesMax)
         } catch {

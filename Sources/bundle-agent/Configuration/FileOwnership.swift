@@ -7,7 +7,7 @@ import Terminals
 enum FileOwnership {
     /// Why a file must not be trusted; nil if only root and this user can write it.
     ///
-    /// Pipes and terminals need no check: the person who started the program made them.
+    /// Every link on the way counts: whoever can replace it changes what is read. Pipes and terminals need no check: the person who started the program made them.
     ///
     /// - Parameters:
     ///   - path: the file, as it was named.
@@ -15,11 +15,13 @@ enum FileOwnership {
     /// - Returns: the sentence with its remedy.
     static func problem(_ path: String, user: UInt32 = geteuid()) -> String? {
         guard let file = FileFacts(path), file.isRegular else { return nil }
-        let named = Paths.absolute(path)
-        // Both the named path and the file behind its links matter: replacing either changes what is read.
-        let folders = [named, Paths.withoutLinks(named) ?? named].map { Paths.parent(of: $0) }
+        let way = LinkWay(to: path)
+        let folders = way.names.map { Paths.parent(of: $0) }
+        let all = folders + way.linksToFolders.flatMap { [Paths.parent(of: $0), $0] }
         return problem(file, folders: folders.compactMap { FileFacts($0) }, user: user)
-            ?? folders.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
+            ?? way.linksToFolders.lazy.compactMap { FileFacts(Paths.parent(of: $0)) }
+            .compactMap { open($0, path) }.first
+            ?? all.lazy.flatMap(ancestors).compactMap { open($0, path) }.first
     }
 
     /// Decides about a file and the folders that it lies in.
