@@ -158,6 +158,14 @@ extension CurlTransfer {
     /// - Returns: whether the file exists; nil if the caller must ask for the whole file.
     /// - Throws: ``FetchError`` if no such answer came.
     func outcome(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
+        do throws(FetchError) {
+            return try judged(code, problem: problem)
+        } catch {
+            throw namingTheProxy(in: error)
+        }
+    }
+
+    private func judged(_ code: CURLcode, problem: String) throws(FetchError) -> FetchOutcome? {
         switch failure {
         case .fetch(let error): throw error
         case .otherPart: return nil
@@ -185,6 +193,24 @@ extension CurlTransfer {
                 throw .unreachable("the server answered with status \(status)")
             }
             throw .retryAfter(seconds: seconds, "the server answered with status \(status)")
+        }
+    }
+
+    /// An error about an answer, with the proxy that it came through: without encryption, the answer may be the
+    /// proxy's own.
+    private func namingTheProxy(in error: FetchError) -> FetchError {
+        guard let proxy, proxy.scheme.readsRequests, origin?.hasPrefix("http:") == true else {
+            return error
+        }
+        func named(_ problem: String) -> String {
+            problem.contains("the proxy \(proxy)")
+                ? problem : "\(problem) (through the proxy \(proxy))"
+        }
+        return switch error {
+        case .unreachable(let problem): .unreachable(named(problem))
+        case .webPage(let problem): .webPage(named(problem))
+        case .retryAfter(let seconds, let problem): .retryAfter(seconds: seconds, named(problem))
+        case .absent, .tooLong, .sink, .cancelled: error
         }
     }
 

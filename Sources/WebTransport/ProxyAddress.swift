@@ -10,6 +10,9 @@ public struct ProxyAddress: Hashable, Sendable {
     /// The protocol of the proxy.
     public enum Scheme: String, CaseIterable, Sendable {
         case http, https, socks4, socks4a, socks5, socks5h
+
+        /// Whether such a proxy reads requests without encryption, and may answer them itself.
+        package var readsRequests: Bool { self == .http || self == .https }
     }
 
     /// The login for the proxy, decoded; it is never printed.

@@ -108,4 +108,19 @@ import Testing
             "\(sentence)")
         #expect(sentence.contains("it wants a login"))
     }
+
+    @Test(
+        "An error status that came through a proxy names the proxy",
+        arguments: ["502 Bad Gateway", "504 Gateway Timeout", "511 Sign In"])
+    func anAnswerThroughAProxy(_ status: String) throws {
+        let proxy = try ScriptedServer([
+            [.text("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n"), .close]
+        ])
+        let host = proxy.address.dropFirst("http://".count)
+        let sentence = try trouble("http://192.0.2.1/bundles", "http://bob:secret@\(host)")
+        #expect(
+            sentence.contains("\(status.prefix(3)) (through the proxy http://\(host))"),
+            "\(sentence)")
+        #expect(!sentence.contains("secret"))
+    }
 }
