@@ -207,6 +207,7 @@ import UpdatePolicy
         }
         try row.change(world)
         let before = try world.folder.contents(of: "state")
+        let former = try? SetIndex.read(world.state, .standard)
         let plan = try world.poller().preview().plan
         #expect(try world.folder.contents(of: "state") == before)
         _ = world.poll()
@@ -214,6 +215,11 @@ import UpdatePolicy
         var told: [BundleYear: ContentVersion] = [:]
         for year in plan.years { told[year.year] = year.result?.version }
         #expect(told == served.entries.mapValues(\.version))
+        // A year that changes to another version is not called kept.
+        for year in plan.years where year.step == .keep && year.present != nil {
+            let now = served.entries[year.year]?.version
+            #expect(former?.entries[year.year]?.version == now, "\(year)")
+        }
     }
 }
 

@@ -18,7 +18,10 @@ extension Inventory {
 
 extension UpdatePlan {
     /// Several plans as one: for each year the last step that changes something.
+    ///
+    /// A year that goes back to a version that is here needs nothing loaded, but it changes: its step says so.
     package static func merged(_ plans: [UpdatePlan]) -> UpdatePlan {
+        let plans = plans.map(\.withReturnsAsSteps)
         guard var merged = plans.last, let first = plans.first else {
             return UpdatePlan(years: [], current: nil)
         }
@@ -28,10 +31,28 @@ extension UpdatePlan {
             let earlier = plans.dropLast().compactMap { plan in
                 plan.years.first { $0.year == year && $0.step != .keep }
             }.last
-            guard let earlier, merged.years[at].obstacle == nil else { continue }
-            merged.years[at] = earlier
+            guard let earlier else { continue }
+            if merged.years[at].obstacle == nil {
+                merged.years[at] = earlier
+            } else {
+                // What is published stays out of reach, and the year changes all the same.
+                merged.years[at].step = earlier.step
+            }
         }
         return merged
+    }
+
+    /// The plan with a step for each year that goes back to an earlier version.
+    private var withReturnsAsSteps: UpdatePlan {
+        var plan = self
+        for at in years.indices where years[at].step == .keep {
+            guard let present = years[at].present,
+                current?.entries[years[at].year]?.version != present.version
+            else { continue }
+            plan.years[at].step = .activate(
+                present.version, present.origin, publishedUnixSeconds: present.publishedUnixSeconds)
+        }
+        return plan
     }
 }
 

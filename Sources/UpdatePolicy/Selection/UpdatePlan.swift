@@ -138,7 +138,7 @@ package struct YearPlan: Equatable, Sendable {
     package let year: BundleYear
     /// The entry that is served now and whole; it stays if the step fails; nil if there is none.
     package var present: SetIndex.Entry?
-    package let step: Step
+    package var step: Step
     package var reason: Reason
     /// What keeps the year from what is published, although its step serves something else; nil if nothing does.
     package var hindrance: Reason?

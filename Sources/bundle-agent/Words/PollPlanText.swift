@@ -20,7 +20,7 @@ struct PollPlanText {
         plan.years.map { year in
             let version = year.step.result?.version ?? year.present?.version
             return [
-                "\(year.year)", year.step.words.padded(to: 13),
+                "\(year.year)", words(year).padded(to: 13),
                 (version?.short ?? "–").padded(to: 12),
                 (year.step.bytes > 0 ? "\(year.step.bytes) bytes" : "").padded(to: 13),
                 (year.hindrance ?? year.reason).sentence,
@@ -28,7 +28,14 @@ struct PollPlanText {
         } + ["would fetch \(bytes) bytes; nothing was changed"]
     }
 
-    /// The form of `poll --dry-run --json`.
+    /// The step, for people; a year can lose what it serves without getting anything else.
+    private func words(_ year: YearPlan) -> String {
+        let isLost = year.step == .keep && year.present == nil
+        return isLost && plan.current?.entries[year.year] != nil
+            ? "serve nothing" : year.step.words
+    }
+
+    /// The form of `poll --dry-run --json`; `previous` is what is served now.
     ///
     /// ```
     /// {"schema": 1, "source": ADDRESS|null, "problem": TEXT|null, "bytes": N,
@@ -44,7 +51,7 @@ struct PollPlanText {
                     [
                         "year": .integer(Int64(year.year.number)), "step": .string(year.step.word),
                         "version": .text((year.step.result?.version ?? year.present?.version)?.hex),
-                        "previous": .text(year.present?.version.hex),
+                        "previous": .text(plan.current?.entries[year.year]?.version.hex),
                         "bytes": .integer(Int64(year.step.bytes)),
                         "reason": .string((year.hindrance ?? year.reason).sentence),
                     ]
