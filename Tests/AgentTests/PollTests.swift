@@ -87,13 +87,15 @@ import UpdatePolicy
         let world = try World()
         try world.publish([2024: "a"])
         let success = world.poll().lastSuccessUnixSeconds
+        try Files.rename(world.site, to: world.folder["gone"])
         for count in 1...3 {
             world.now += 900
-            let report = world.poll(repository: world.folder["nothing"])
+            let report = world.poll()
             #expect(report.failuresInARow == count)
             #expect(report.lastSuccessUnixSeconds == success)
         }
         #expect(try world.served() == [2024: "a:downloaded"])
+        try Files.rename(world.folder["gone"], to: world.site)
         #expect(world.poll().failuresInARow == 0)
     }
 
@@ -188,7 +190,7 @@ import UpdatePolicy
         world.now += 60
         let report = world.poll(repository: world.folder["behind"])
         #expect(report.outcome == .older && report.exitStatus == 0 && report.failuresInARow == 0)
-        #expect(report.lastSuccessUnixSeconds == known)
+        #expect(report.contact(with: world.site).lastSuccessUnixSeconds == known)
         #expect(try world.served() == [2024: "b:downloaded"])
         #expect(world.poll().outcome == .upToDate)
 

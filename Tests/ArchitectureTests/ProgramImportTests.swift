@@ -33,6 +33,7 @@ import Testing
         "PublishTests/StatusTests.swift", "PublishTests/StoppedRolloutTests.swift",
         // Rules that still stand in a program.
         "AgentTests/FleetTests.swift",
+        "AgentTests/FollowedRepositoryTests.swift",
         "BreakdownTests/SampleTests.swift",
         "BreakdownTests/SeasonsTests.swift",
     ]

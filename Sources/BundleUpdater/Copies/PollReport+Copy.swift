@@ -20,6 +20,8 @@ extension PollReport {
         source = path
         repository = previous?.repository
         lastSuccessUnixSeconds = previous?.lastSuccessUnixSeconds
+        wasReached = previous?.wasReached ?? false
+        others = previous?.others ?? []
         failuresInARow = previous?.failuresInARow ?? 0
         retryAfterSeconds = previous?.retryAfterSeconds
         problem = trouble.map(CopyProblem.sentence)

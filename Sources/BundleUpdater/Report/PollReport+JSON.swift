@@ -12,8 +12,10 @@ extension PollReport {
     ///  "outcome": "updated|up-to-date|embedded-only|incomplete|unreachable|older-copy|refused|
     ///              state-failed|cancelled|broken-off",
     ///  "problem": TEXT|null, "retryAfterSeconds": N|null, "downloadedBytes": N,
-    ///  "failuresInARow": N,
+    ///  "failuresInARow": N, "wasReached": BOOL,
     ///  "lastSuccess": TIME|null, "expires": TIME|null,
+    ///  "others": [{"repository": ADDRESS, "outcome": AS ABOVE, "failuresInARow": N,
+    ///              "wasReached": BOOL, "lastSuccess": TIME|null}],
     ///  "mirrors": [{"address": ADDRESS, "files": N, "problem": TEXT|null}],
     ///  "years": [{"year": 2024, "version": HEX|null, "origin": "embedded|downloaded"|null,
     ///             "since": TIME|null, "published": TIME|null, "previous": HEX|null, "reason":
@@ -37,7 +39,9 @@ extension PollReport {
             "retryAfterSeconds": retryAfterSeconds.map { .integer(Int64($0)) } ?? .null,
             "downloadedBytes": .integer(downloadedBytes),
             "failuresInARow": .integer(Int64(failuresInARow)),
+            "wasReached": .bool(wasReached),
             "lastSuccess": .time(lastSuccessUnixSeconds), "expires": .time(expiresUnixSeconds),
+            "others": .array(others.map(\.json)),
             "repairs": .array(repairs.map { .string($0) }),
             "mirrors": .array(mirrors.map(\.json)), "years": .array(years.map(\.json)),
             "yearsLeftOut": .integer(Int64(yearsLeftOut)),
@@ -72,11 +76,35 @@ extension PollReport {
         {
             lastCopy = Copy(path: path, atUnixSeconds: time)
         }
+        // Versions before 0.8 do not say it.
+        let isKnown = expiresUnixSeconds != nil && lastCopy == nil
+        wasReached = json["wasReached"]?.boolValue ?? (lastSuccessUnixSeconds != nil || isKnown)
+        others = (json["others"]?.arrayValue ?? []).prefix(Self.othersMax).compactMap(Contact.init)
         downloadedBytes = json["downloadedBytes"]?.integerValue ?? 0
         yearsLeftOut = Int(clamping: json["yearsLeftOut"]?.integerValue ?? 0)
         leftOut = LeftOut(
             count: Int(clamping: json["leftOut"]?["heldBack"]?.integerValue ?? 0),
             family: json["leftOut"]?["trouble"]?.stringValue.flatMap(Trouble.init))
+    }
+}
+
+extension PollReport.Contact {
+    fileprivate var json: JSON {
+        [
+            "repository": .text(repository), "outcome": .text(outcome?.rawValue),
+            "failuresInARow": .integer(Int64(failuresInARow)), "wasReached": .bool(wasReached),
+            "lastSuccess": .time(lastSuccessUnixSeconds),
+        ]
+    }
+
+    fileprivate init?(_ json: JSON) {
+        guard let repository = json["repository"]?.stringValue else { return nil }
+        self.init(
+            repository: repository,
+            outcome: json["outcome"]?.stringValue.flatMap(PollReport.Outcome.init),
+            wasReached: json["wasReached"]?.boolValue ?? false,
+            lastSuccessUnixSeconds: json["lastSuccess"]?.time,
+            failuresInARow: Int(clamping: json["failuresInARow"]?.integerValue ?? 0))
     }
 }
 

@@ -52,7 +52,8 @@ extension Status {
         let memory = Memory(state, limits)
         return Status(
             state: state.path, repository: repository, index: index,
-            embedded: isServing ? embedded.versions : [:], lastPoll: .read(state, limits),
+            embedded: isServing ? embedded.versions : [:],
+            isBeforeFirstPoll: !isServing && problems.isEmpty, lastPoll: .read(state, limits),
             choices: memory.choices, vouched: memory.vouched,
             wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil,
             problems: problems,

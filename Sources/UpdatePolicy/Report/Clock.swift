@@ -31,6 +31,9 @@ extension PollReport {
             Clock.isAhead(moment, nowUnixSeconds: nowUnixSeconds)
         }
         if lastSuccessUnixSeconds.map(isAhead) == true { report.lastSuccessUnixSeconds = nil }
+        for at in others.indices where others[at].lastSuccessUnixSeconds.map(isAhead) == true {
+            report.others[at].lastSuccessUnixSeconds = nil
+        }
         if (lastCopy?.atUnixSeconds).map(isAhead) == true { report.lastCopy = nil }
         return report
     }

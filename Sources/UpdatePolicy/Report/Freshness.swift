@@ -2,7 +2,7 @@ import BundleFormat
 
 /// Whether what is served may still be what is published.
 package enum Freshness: Equatable, Sendable {
-    /// The repository was read not long ago.
+    /// The repository, or a copy of it, was read not long ago.
     case fresh
     /// No repository is configured: there are only the bundles inside the program.
     case unconfigured
@@ -23,23 +23,24 @@ package enum Freshness: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - lastPoll: the last poll's report.
-    ///   - isConfigured: whether a repository is configured now.
-    ///   - wasReached: whether the repository has ever answered.
+    ///   - repository: the repository that is configured now; nil if there is none. The report may be of a poll of
+    ///     another one, which says nothing of this one.
+    ///   - wasReached: whether the repository has ever answered, if there is no report.
     ///   - staleAfterSeconds: after this time without news, the served content counts as stale.
     ///   - nowUnixSeconds: the time.
     package init(
-        _ lastPoll: PollReport?, isConfigured: Bool, wasReached: Bool = false,
+        _ lastPoll: PollReport?, repository: String?, wasReached: Bool = false,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) {
         guard let lastPoll else {
             let never = wasReached ? Freshness.unknown : .stale(sinceUnixSeconds: nil)
-            self = isConfigured ? never : .unconfigured
+            self = repository == nil ? .unconfigured : never
             return
         }
-        let heard = [lastPoll.lastSuccessUnixSeconds, lastPoll.lastCopy?.atUnixSeconds]
-            .compactMap { $0 }
+        let followed = repository ?? lastPoll.repository
+        let heard = lastPoll.heard(of: followed)
         let past = heard.filter { !Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }.max()
-        if lastPoll.outcome == .embeddedOnly, lastPoll.lastCopy == nil, !isConfigured {
+        if lastPoll.outcome == .embeddedOnly, lastPoll.lastCopy == nil, repository == nil {
             self = .unconfigured
         } else if let expires = lastPoll.expiresUnixSeconds, expires <= nowUnixSeconds {
             self = .expired(sinceUnixSeconds: expires)
@@ -48,8 +49,7 @@ package enum Freshness: Equatable, Sendable {
         } else if let past, past == heard.max() {
             self = .stale(sinceUnixSeconds: past)
         } else {
-            // An expiry is known only if metadata was read once.
-            let wasHeard = !heard.isEmpty || lastPoll.expiresUnixSeconds != nil
+            let wasHeard = !heard.isEmpty || lastPoll.contact(with: followed).wasReached
             self = wasHeard ? .unknown : .stale(sinceUnixSeconds: nil)
         }
     }

@@ -15,17 +15,21 @@ extension PollReport {
         served: SetIndex,
         startedUnixSeconds: Int64, finishedUnixSeconds: Int64
     ) {
+        let contact = previous?.contact(with: repository) ?? Contact(repository: repository)
         self.init(
             startedUnixSeconds: startedUnixSeconds, finishedUnixSeconds: finishedUnixSeconds,
-            repository: repository, outcome: .brokenOff, problem: problem,
+            repository: repository, lastCopy: previous?.lastCopy, outcome: .brokenOff,
+            problem: problem,
             failuresInARow: 0,
-            lastSuccessUnixSeconds: previous?.lastSuccessUnixSeconds,
+            lastSuccessUnixSeconds: contact.lastSuccessUnixSeconds,
             expiresUnixSeconds: previous?.expiresUnixSeconds,
             years: served.years.map { year in
                 Year(
                     year: year, entry: served.entries[year], action: .kept,
                     reason: ReportText.brokenOff)
             })
-        failuresInARow = failuresInARow(after: previous?.failuresInARow ?? 0)
+        wasReached = contact.wasReached
+        others = previous?.contacts(except: repository) ?? []
+        failuresInARow = failuresInARow(after: contact.failuresInARow)
     }
 }

@@ -100,12 +100,16 @@ package struct PollReport: Equatable, Sendable {
     package var retryAfterSeconds: Int?
     /// Downloaded bytes, metadata and bundles.
     package var downloadedBytes: Int64 = 0
-    /// Failed polls in a row, including this one; only failures that may pass count.
+    /// Failed polls of the repository in a row, including this one; only failures that may pass count.
     package var failuresInARow: Int
+    /// Whether the repository was ever read completely; a copy is not the repository.
+    package var wasReached: Bool
     /// When the repository was last read completely.
     package var lastSuccessUnixSeconds: Int64?
     /// When that metadata expires: from then on, what is served may be outdated.
     package var expiresUnixSeconds: Int64?
+    /// What is known of other repositories that were polled before, the newest first.
+    package var others: [Contact] = []
     /// What was damaged in the state folder and repaired, one sentence each.
     package var repairs: [String] = []
     /// The mirrors, in the order of preference; empty if no repository was asked.
@@ -117,6 +121,8 @@ package struct PollReport: Equatable, Sendable {
     package var leftOut = LeftOut()
 
     /// Makes a report.
+    ///
+    /// The repository was reached if a success of it is known, or if metadata is known that no copy has brought.
     package init(
         startedUnixSeconds: Int64, finishedUnixSeconds: Int64, repository: String? = nil,
         source: String? = nil, lastCopy: Copy? = nil, outcome: Outcome, problem: String? = nil,
@@ -136,6 +142,8 @@ package struct PollReport: Equatable, Sendable {
         self.failuresInARow = failuresInARow
         self.lastSuccessUnixSeconds = lastSuccessUnixSeconds
         self.expiresUnixSeconds = expiresUnixSeconds
+        wasReached =
+            lastSuccessUnixSeconds != nil || (expiresUnixSeconds != nil && lastCopy == nil)
         self.repairs = repairs
         self.mirrors = mirrors
         self.years = years

@@ -37,11 +37,17 @@ package struct Status: Equatable, Sendable {
     package let years: [Year]
     /// The last poll's report; nil if there was no poll.
     package let lastPoll: PollReport?
+    /// How the polls of this repository went, whichever one was polled last; nil if there was no poll.
+    package let contact: PollReport.Contact?
     /// The time since when nothing may change; nil if there is no hold.
     package var heldSinceUnixSeconds: Int64?
     /// When the service checks next; nil if it does not say.
     package var nextCheckUnixSeconds: Int64?
     package let freshness: Freshness
+    /// Whether it is fresh only by a copy, because the repository was not read for too long, or never.
+    package let isFreshByCopy: Bool
+    /// Whether nothing was ever put in place, so that these are the bundles inside the program.
+    package let isBeforeFirstPoll: Bool
     /// Whether the report of a poll is missing or cannot be read.
     package let hasLostReport: Bool
 
@@ -62,6 +68,7 @@ package struct Status: Equatable, Sendable {
     ///   - index: what is served.
     ///   - embedded: the bundles inside the program, which must be served if nothing else of their
     ///     year is; empty if nothing was ever put in place.
+    ///   - isBeforeFirstPoll: whether nothing was ever put in place.
     ///   - lastPoll: the last poll's report.
     ///   - choices: what people chose.
     ///   - vouched: what the publisher has recalled, as far as this machine knows.
@@ -72,15 +79,19 @@ package struct Status: Equatable, Sendable {
     ///   - nowUnixSeconds: the time.
     package init(
         state: String, repository: String? = nil, index: SetIndex,
-        embedded: [BundleYear: ContentVersion] = [:],
+        embedded: [BundleYear: ContentVersion] = [:], isBeforeFirstPoll: Bool = false,
         lastPoll: PollReport?, choices: Choices = Choices(),
         vouched: VouchedContents = VouchedContents(), wasReached: Bool = false,
         problems: [ServingProblem] = [], nextCheckUnixSeconds: Int64? = nil,
         staleAfterSeconds: Int64, nowUnixSeconds: Int64
     ) {
         self.state = state
-        self.repository = repository ?? lastPoll?.repository
+        let followed = repository ?? lastPoll?.repository
+        let contact = lastPoll?.contact(with: followed)
+        self.repository = followed
         self.lastPoll = lastPoll
+        self.contact = contact
+        self.isBeforeFirstPoll = isBeforeFirstPoll
         hasLostReport = lastPoll == nil && (wasReached || !problems.isEmpty)
         // The time was written while a clock was ahead, or it is later than any service waits.
         let isAhead = [
@@ -110,16 +121,23 @@ package struct Status: Equatable, Sendable {
             + (missing.isEmpty ? [] : [.missing(missing)])
             + [lastPoll?.leftOut.sentence].compactMap { $0 }.map { .leftOut($0) }
             + (years.isEmpty ? [.nothing] : [])
-        let computed = Freshness(
-            lastPoll, isConfigured: repository != nil, wasReached: wasReached,
-            staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
-        freshness = all.isEmpty ? computed : .broken(all)
-        if let lastPoll, lastPoll.outcome.meaning.isFailure {
+        func freshness(after report: PollReport?) -> Freshness {
+            Freshness(
+                report, repository: repository, wasReached: wasReached,
+                staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
+        }
+        let computed = freshness(after: lastPoll)
+        self.freshness = all.isEmpty ? computed : .broken(all)
+        var withoutCopy = lastPoll
+        withoutCopy?.lastCopy = nil
+        isFreshByCopy = computed == .fresh && freshness(after: withoutCopy) != .fresh
+        if contact?.outcome?.meaning.isFailure == true {
             mayBeOutdated = true
-            outdatedSinceUnixSeconds =
-                lastPoll.forgettingTheFuture(nowUnixSeconds: nowUnixSeconds).lastSuccessUnixSeconds
+            outdatedSinceUnixSeconds = lastPoll?.heard(of: followed).max().flatMap {
+                Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) ? nil : $0
+            }
         } else {
-            mayBeOutdated = computed.exitStatus == ExitStatus.stale && lastPoll != nil
+            mayBeOutdated = computed.exitStatus == ExitStatus.stale
             outdatedSinceUnixSeconds = mayBeOutdated ? computed.sinceUnixSeconds : nil
         }
     }

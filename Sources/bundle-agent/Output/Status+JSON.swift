@@ -25,13 +25,13 @@ extension Status {
             "years": .array(years.map { json($0, nowUnixSeconds: nowUnixSeconds) }),
             "heldSince": .time(heldSinceUnixSeconds),
             "lastCheck": .time(past(lastPoll?.finishedUnixSeconds)),
-            "lastSuccess": .time(past(lastPoll?.lastSuccessUnixSeconds)),
+            "lastSuccess": .time(past(contact?.lastSuccessUnixSeconds)),
             "lastCopy": lastPoll?.lastCopy.map {
                 ["path": .string($0.path), "time": .time($0.atUnixSeconds)]
             } ?? .null,
             "nextCheck": .time(nextCheckUnixSeconds),
             "expires": .time(lastPoll?.expiresUnixSeconds),
-            "failuresInARow": .integer(Int64(lastPoll?.failuresInARow ?? 0)),
+            "failuresInARow": .integer(Int64(contact?.failuresInARow ?? 0)),
             "outcome": .text(lastPoll?.outcome.rawValue), "problem": .text(problem),
             "mayBeOutdated": .bool(mayBeOutdated),
             "outdatedSince": .time(outdatedSinceUnixSeconds),

@@ -87,7 +87,7 @@ final class EventLog {
         if let repository = report.repository { metadata["repository.address"] = "\(repository)" }
         let meaning = report.outcome.meaning
         if meaning.isFailure || meaning.trouble != nil {
-            let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
+            let never = report.wasReached ? "unknown" : "never"
             let reached = report.lastSuccessUnixSeconds.map { UTCTime(unixSeconds: $0).description }
             metadata["error"] = "\(report.problem ?? "none")"
             metadata["poll.last_success"] = "\(reached ?? never)"

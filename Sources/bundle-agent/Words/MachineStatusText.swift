@@ -75,10 +75,10 @@ struct MachineStatusText {
     private func served(
         _ entry: SetIndex.Entry
     ) -> (version: String, origin: String, since: String) {
-        // An embedded season has no time of a switch, so the time when it was embedded counts.
+        // Before the first poll there was no switch, so the time when the season was embedded counts.
         let moment =
             entry.sinceUnixSeconds
-            ?? (entry.origin == .embedded ? entry.publishedUnixSeconds : nil)
+            ?? (status.isBeforeFirstPoll ? entry.publishedUnixSeconds : nil)
         let since = moment.map { since in
             "since \(UTCTime(unixSeconds: since)) (\(age(since)))"
         }
@@ -97,14 +97,17 @@ struct MachineStatusText {
             return facts + [("last check", status.hasLostReport ? "unknown" : "never")]
         }
         let other = report.repository.flatMap { $0 == status.repository ? nil : ", of \($0)" }
+        let source = report.source == nil ? other : ", from a copy"
         facts.append(
             (
                 "last check",
-                "\(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)" + (other ?? "")
+                "\(moment(report.finishedUnixSeconds)): \(report.outcome.rawValue)" + (source ?? "")
             ))
-        if report.repository != nil || report.lastSuccessUnixSeconds != nil {
-            let never = report.expiresUnixSeconds == nil ? "never" : "unknown"
-            facts.append(("last success", report.lastSuccessUnixSeconds.map(moment) ?? never))
+        if let contact = status.contact,
+            contact.repository != nil || contact.lastSuccessUnixSeconds != nil
+        {
+            let never = contact.wasReached ? "unknown" : "never"
+            facts.append(("last success", contact.lastSuccessUnixSeconds.map(moment) ?? never))
         }
         if let copy = report.lastCopy {
             facts.append(("last copy", "\(moment(copy.atUnixSeconds)): \(copy.path)"))
@@ -114,14 +117,16 @@ struct MachineStatusText {
         for repair in report.repairs { facts.append(("repaired", repair)) }
         if status.mayBeOutdated, status.freshness == .fresh {
             let since = status.outdatedSinceUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
-            facts.append(("data may be outdated", since ?? "since ever"))
+            facts.append(("data may be outdated", since ?? "since an unknown time"))
         }
         return facts
     }
 
     private var freshness: String {
         switch status.freshness {
-        case .fresh: paint("fresh", .green)
+        case .fresh:
+            paint("fresh", .green)
+                + (status.isFreshByCopy ? " by the last copy, not by the repository" : "")
         case .unconfigured: "no repository is configured; what is on this machine is served"
         case .unknown:
             paint("unknown", .yellow)

@@ -75,11 +75,16 @@ enum PollText {
 
     /// What the trouble means for the served seasons.
     private static func outdated(_ report: PollReport) -> String {
-        let since = report.lastSuccessUnixSeconds.map { "since \(UTCTime(unixSeconds: $0))" }
-        return since.map { "what is served may be outdated \($0)" }
-            ?? (report.expiresUnixSeconds == nil
-                ? "what is served may be outdated: this repository was never reached"
-                : "what is served may be outdated since an unknown time")
+        let copy = report.lastCopy.map { UTCTime(unixSeconds: $0.atUnixSeconds) }
+        let heard = report.heard(of: report.repository).max().map { UTCTime(unixSeconds: $0) }
+        guard report.wasReached else {
+            return "what is served may be outdated: this repository was never reached"
+                + (copy.map { ", and the last copy was taken at \($0)" } ?? "")
+        }
+        guard report.lastSuccessUnixSeconds != nil, let heard else {
+            return "what is served may be outdated since an unknown time"
+        }
+        return "what is served may be outdated since \(heard)"
     }
 
     private static func former(_ year: PollReport.Year) -> String {
