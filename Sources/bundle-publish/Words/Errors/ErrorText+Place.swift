@@ -91,7 +91,7 @@ extension ErrorText {
     /// - Returns: the words.
     static func unpublished(_ place: String, remedy: String) -> ErrorText {
         ErrorText(
-            "\(place): expected a published repository, found no metadata/timestamp.json",
+            "\(place): expected a published repository, found no metadata/timestamp.json that counts",
             remedy: remedy)
     }
 
