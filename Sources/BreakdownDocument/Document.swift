@@ -104,20 +104,12 @@ package struct Document {
         bytes += csv.format(rendered).utf8
     }
 
-    /// Writes a piece of a wide table after the last breakdown, so that nobody needs all of it at once.
-    ///
-    /// - Parameter bytes: gets the piece in UTF-8.
-    /// - Returns: false if nothing of the table is left, or there is none.
-    package mutating func writePiece(_ bytes: inout [UInt8]) -> Bool {
-        wide?.writeNext(to: &bytes) ?? false
-    }
-
-    /// Adds the text after the last breakdown, with what is left of a wide table.
+    /// Adds the text after the last breakdown.
     ///
     /// - Parameter bytes: gets the text in UTF-8.
     package mutating func end(_ bytes: inout [UInt8]) {
         if format == .html, isWholePage { bytes += html.contents(titles).utf8 }
-        while writePiece(&bytes) {}
+        if let wide { bytes += wide.written().utf8 }
         if let retrieval {
             switch format {
             case .text: text.append(retrieval, to: &bytes)
@@ -155,8 +147,7 @@ package enum DocumentError: Error, CustomStringConvertible {
             "--wide: expected a match of \(first), because each season has other columns; "
                 + "write one file for each season"
         case .wide(.tooMuch(let bytesMax)):
-            "--wide: expected at most \(bytesMax >> 20) MB for the table, each column in each line; "
-                + "leave --wide out, or write several files"
+            "--wide: expected at most \(bytesMax >> 20) MB of text; leave --wide out"
         }
     }
 }

@@ -34,17 +34,13 @@ package enum RenderLimits {
     /// Problems listed for one match: further ones repeat the first.
     static let problemsMax = 100
 
-    /// Bytes of one wide table, with what is kept until the last match and what is written then:
-    /// prevents a full memory, and a huge file where each match has other columns.
+    /// Bytes of one wide table, which is kept until the last match: texts, names, and each column in each line.
+    /// Prevents a full memory.
     ///
-    /// A season with 20,000 matches takes about 50 MB.
-    static let wideBytesMax = 192 << 20
-    /// Bytes that a column of a wide table takes beside its name: three entries of lists.
-    static let wideColumnBytes = 150
-    /// Bytes that a line of a wide table takes beside its cells: two lists, and its end.
-    static let wideLineBytes = 130
-    /// Bytes of a wide table that are written at once.
-    static let widePieceBytes = 64 << 10
+    /// A season with 20,000 matches has about 120 MB.
+    static let wideBytesMax = 256 << 20
+    /// Bytes of a cell of a wide table beside its text: an entry of a list, and a comma.
+    static let wideCellBytes: Int64 = 17
 
     /// Steps of one rendering, with all conditions, cells, labels, notes and named values: prevents
     /// a small description from taking minutes for one match.

@@ -58,10 +58,7 @@ struct Session: ~Copyable {
             if request.files.isEmpty { try run(nil) }
             for file in request.files where !output.isClosed { try run(file) }
             try compare()
-            while document.writePiece(&output.waiting), !output.isClosed {
-                try output.flushIfLarge()
-            }
-            if !output.isClosed { document.end(&output.waiting) }
+            document.end(&output.waiting)
             if request.format == .png, !output.waiting.isEmpty {
                 let height = document.pictureHeight
                 if let problem = PictureRenderer.draw(output.waiting, height) { report(problem) }

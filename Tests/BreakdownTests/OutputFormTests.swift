@@ -138,8 +138,8 @@ import Testing
         }
         try #require(numbers.count == 2, "\(result.messages)")
         #expect(numbers[0] == 1)
-        #expect(numbers[1] < 150_000, "\(numbers[1]) kB")
-        #expect(result.messages.contains("--wide: expected at most 192 MB"), "\(result.messages)")
+        #expect(numbers[1] < 300_000, "\(numbers[1]) kB")
+        #expect(result.messages.contains("--wide: expected at most 256 MB"), "\(result.messages)")
         #expect(result.messages.contains("leave --wide out"))
     }
 

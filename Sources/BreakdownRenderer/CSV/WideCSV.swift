@@ -3,16 +3,12 @@
 /// The columns are known only after the last match, so it keeps all texts until then. All matches
 /// are of one season, because other seasons have other rows.
 public struct WideCSV: Sendable {
-    private let line: CSVLine
-    private var facts = WideColumns(first: ["key", "side"])
-    private var rows = WideColumns(first: [])
-    private var lines: [WideLine] = []
-    /// What the lines cost without their separators.
-    private var linesBytes = 0
-    /// Whether a match did not fit: a later one would make a table with gaps.
-    private var isFull = false
-    /// The lines that are written already; the columns' names are the first.
-    private var writtenCount = 0
+    /// Whether everything is written in ASCII.
+    private let ascii: Bool
+    private var facts = Columns(first: ["key", "side"])
+    private var rows = Columns(first: [])
+    private var lines: [(facts: Cells, rows: Cells)] = []
+    private var textBytes = 0
     /// The season of the first match; nil before it.
     public private(set) var year: Int?
 
@@ -20,7 +16,7 @@ public struct WideCSV: Sendable {
     public enum Refusal: Error, Equatable, Sendable {
         /// It is of another season than the first.
         case otherSeason(first: Int)
-        /// The table would be too large, with what is kept and what is written.
+        /// There is too much text to keep.
         case tooMuch(bytesMax: Int)
     }
 
@@ -28,65 +24,70 @@ public struct WideCSV: Sendable {
     ///
     /// - Parameter ascii: whether everything is written in ASCII.
     public init(ascii: Bool = false) {
-        line = CSVLine(ascii: ascii)
+        self.ascii = ascii
     }
 
     /// Adds a breakdown: two lines.
     ///
     /// - Parameter rendered: the texts.
-    /// - Throws: ``Refusal``; then nothing was added. After ``Refusal/tooMuch(bytesMax:)`` no
-    ///   match can be added.
+    /// - Throws: ``Refusal``; then nothing was added.
     public mutating func append(_ rendered: RenderedBreakdown) throws(Refusal) {
         if let year, year != rendered.year { throw .otherSeason(first: year) }
-        let tooMuch = Refusal.tooMuch(bytesMax: RenderLimits.wideBytesMax)
-        if isFull { throw tooMuch }
-        let (factsCount, rowsCount) = (facts.count, rows.count)
-        var left = factsLine(rendered, rendered.subject.left.key, 0)
-        var right = factsLine(rendered, rendered.subject.right.key, 1)
+        guard tableBytes <= RenderLimits.wideBytesMax else {
+            throw .tooMuch(bytesMax: RenderLimits.wideBytesMax)
+        }
+        year = rendered.year
+        let whole = BreakdownFacts.whole(rendered)
+        let sides = BreakdownFacts.sides(rendered)
+        var left = Cells()
+        var right = Cells()
         rows.startRow()
         for table in rendered.tables {
             for row in table.rows {
-                let place = rows.place(table.title.map { "\($0): \(row.label)" } ?? row.label)
-                left.append(line.cell(known(row.red)), at: place)
-                right.append(line.cell(known(row.blue)), at: place)
+                let name = table.title.map { "\($0): \(row.label)" } ?? row.label
+                let at = rows.place(name)
+                textBytes += name.utf8.count
+                left[at] = known(row.red)
+                right[at] = known(row.blue)
+                textBytes += row.red.utf8.count + row.blue.utf8.count
             }
         }
-        let bytes = linesBytes + left.costBytes + right.costBytes
-        guard tableBytes(bytes, lines: lines.count + 2) <= RenderLimits.wideBytesMax else {
-            facts.keepFirst(factsCount)
-            rows.keepFirst(rowsCount)
-            isFull = true
-            throw tooMuch
+        let subject = rendered.subject
+        for (at, (column, cells)) in [(subject.left, left), (subject.right, right)].enumerated() {
+            var texts = Cells(texts: [rendered.key, column.key])
+            facts.startRow()
+            _ = facts.place("key")
+            _ = facts.place("side")
+            for fact in whole + (at < sides.count ? sides[at] : []) {
+                texts[facts.place(fact.name)] = fact.text
+                textBytes += fact.text.utf8.count
+            }
+            lines.append((texts, cells))
         }
-        year = rendered.year
-        linesBytes = bytes
-        lines.append(left.compact)
-        lines.append(right.compact)
     }
 
-    /// A line with the facts of one side.
-    private mutating func factsLine(
-        _ rendered: RenderedBreakdown, _ side: String, _ at: Int
-    ) -> WideLine {
-        var result = WideLine()
-        facts.startRow()
-        result.append(line.cell(rendered.key), at: facts.place("key"))
-        result.append(line.cell(side), at: facts.place("side"))
-        let sides = BreakdownFacts.sides(rendered)
-        for fact in BreakdownFacts.whole(rendered) + (at < sides.count ? sides[at] : []) {
-            result.append(line.cell(fact.text), at: facts.place(fact.name))
-        }
-        result.factsCount = result.cells.count
-        return result
-    }
-
-    /// Bytes that the table keeps and writes, with a separator for each column of each line.
+    /// Bytes of all texts, and of each column in each line.
     ///
-    /// Numbers of 64 bits, because many columns in many lines are more than a browser's `Int`.
-    private func tableBytes(_ linesBytes: Int, lines: Int) -> Int64 {
-        let columns = facts.count + rows.count
-        return Int64(linesBytes) + Int64(columns) * Int64(RenderLimits.wideColumnBytes)
-            + Int64(facts.nameBytes + rows.nameBytes) * 3 + Int64(columns) * Int64(lines + 1)
+    /// It has 64 bits, because many columns in many lines are more than a browser's `Int`.
+    private var tableBytes: Int64 {
+        let columns = Int64(facts.ordered.count + rows.ordered.count)
+        return Int64(textBytes) + columns * Int64(lines.count) * RenderLimits.wideCellBytes
+    }
+
+    /// Writes all lines below the columns' names.
+    ///
+    /// - Returns: lines, each ended by a carriage return and a line feed; nothing without a match.
+    public func written() -> String {
+        guard !lines.isEmpty else { return "" }
+        let line = CSVLine(ascii: ascii)
+        let (facts, rows) = (facts.ordered, rows.ordered)
+        var text = line.written(facts.map { $0.name } + rows.map { $0.name })
+        for one in lines {
+            line.append(
+                facts.map { one.facts[$0.at] } + rows.map { one.rows[$0.at] },
+                to: &text)
+        }
+        return text
     }
 
     /// A cell without a value is empty, so that a column of numbers contains nothing else.
@@ -95,34 +96,54 @@ public struct WideCSV: Sendable {
     }
 }
 
-// MARK: - Writing
+/// The cells of a line by their columns' places; a cell that nobody has set is empty.
+private struct Cells: Sendable {
+    var texts: [String] = []
 
-extension WideCSV {
-    /// Writes the next lines, the columns' names first; no match may be added after that.
-    ///
-    /// - Parameter bytes: gets a few lines in UTF-8, each ended by a carriage return and a line feed.
-    /// - Returns: whether anything was written; nothing is without a match, or at the end.
-    public mutating func writeNext(to bytes: inout [UInt8]) -> Bool {
-        guard !lines.isEmpty, writtenCount <= lines.count else { return false }
-        let (factPlaces, rowPlaces) = (facts.ordered, rows.ordered)
-        if writtenCount == 0 {
-            let names = factPlaces.map { facts.names[$0] } + rowPlaces.map { rows.names[$0] }
-            bytes += line.written(names).utf8
-            writtenCount = 1
+    subscript(at: Int) -> String {
+        get { at < texts.count ? texts[at] : "" }
+        set {
+            while texts.count <= at { texts.append("") }
+            texts[at] = newValue
         }
-        var factPositions = factPlaces
-        for (position, place) in factPlaces.enumerated() { factPositions[place] = position }
-        var rowPositions = rowPlaces
-        for (position, place) in rowPlaces.enumerated() {
-            rowPositions[place] = factPlaces.count + position
+    }
+}
+
+/// Columns that are found one after another, in the order in which rows stand.
+private struct Columns: Sendable {
+    /// By UTF-8, because `String` would fold equivalent spellings into one.
+    private var places: [[UInt8]: Int] = [:]
+    /// The columns from left to right.
+    private(set) var ordered: [(name: String, at: Int)] = []
+    /// Where the last row of this match stands.
+    private var cursor = 0
+    private var repetitions: [[UInt8]: Int] = [:]
+
+    init(first: [String]) {
+        for name in first { _ = place(name) }
+    }
+
+    /// Begins with the first row of the next match.
+    mutating func startRow() {
+        cursor = 0
+        repetitions = [:]
+    }
+
+    /// The place of a row's column; a second row of the same name has its own.
+    mutating func place(_ name: String) -> Int {
+        let bytes = Array(name.utf8)
+        let count = (repetitions[bytes] ?? 0) + 1
+        repetitions[bytes] = count
+        let unique = count == 1 ? name : "\(name) \(count)"
+        let key = Array(unique.utf8)
+        if let at = places[key] {
+            if let position = ordered.firstIndex(where: { $0.at == at }) { cursor = position + 1 }
+            return at
         }
-        var slots = [Int](repeating: 0, count: factPlaces.count + rowPlaces.count)
-        let start = bytes.count
-        while writtenCount <= lines.count, bytes.count - start < RenderLimits.widePieceBytes {
-            lines[writtenCount - 1].write(
-                &slots, facts: factPositions, rows: rowPositions, to: &bytes)
-            writtenCount += 1
-        }
-        return true
+        let at = places.count
+        places[key] = at
+        ordered.insert((unique, at), at: min(cursor, ordered.count))
+        cursor += 1
+        return at
     }
 }
