@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import JSON
 import Testing
@@ -70,6 +71,22 @@ import TUF
                 try HomeMaker(home: other, now: SeasonFixture.start, passphrases: nil).make()
             } != nil)
         #expect(try fixture.folder.contents(of: "other").keys.sorted() == ["notes.txt"])
+    }
+
+    @Test func ofTwoInitsAtOnceOneMakesTheHome() throws {
+        for _ in 0..<4 {
+            let folder = try TemporaryDirectory()
+            DispatchQueue.concurrentPerform(iterations: 2) { _ in
+                _ = try? Program.run(
+                    "bundle-publish", ["init", "--no-passphrase", "--home", folder["home"]])
+            }
+            let home = Home(path: folder["home"])
+            #expect(try home.roots().files.count == 1)
+            let keys = try FileManager.default.contentsOfDirectory(atPath: home.keysPath)
+            #expect(keys.sorted() == [".gitignore", "online.key", "root-a.key", "root-b.key"])
+            let rest = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(rest == ["home"])
+        }
     }
 
     @Test func whatAKilledInitLeftIsNoObstacle() throws {

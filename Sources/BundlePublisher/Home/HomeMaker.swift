@@ -54,6 +54,29 @@ package struct HomeMaker {
     /// - Throws: ``PublishError`` if something is there already.
     @discardableResult
     package func make() throws(PublishError) -> Made {
+        // Nothing is written beside what is there.
+        try refuseOccupied()
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(Paths.parent(of: home.path))
+        }
+        let lock = "\(unfinished.path).lock"
+        let made = try whileLocked(lock) { () throws(PublishError) in
+            defer { try? Files.remove(lock) }
+            return try makeWhileLocked()
+        }
+        guard let made else { throw .home(.busy(path: home.path)) }
+        return made
+    }
+
+    /// The home while it is made; a killed `init` leaves it.
+    private var unfinished: Home {
+        let name = home.path.split(separator: "/").last ?? "home"
+        return Home(
+            path: "\(Paths.parent(of: home.path))/\(Files.temporaryPrefix)\(name)")
+    }
+
+    private func makeWhileLocked() throws(PublishError) -> Made {
+        // Another `init` may have made it meanwhile.
         try refuseOccupied()
         let rootKeys = Self.rootKeyNames.map { _ in SigningKey() }
         let online = SigningKey()
@@ -93,12 +116,10 @@ package struct HomeMaker {
         _ root: SignedMetadata, _ keyFiles: [(name: String, bytes: [UInt8])]
     ) throws(PublishError) {
         let parent = Paths.parent(of: home.path)
-        let name = home.path.split(separator: "/").last ?? "home"
-        let made = Home(path: "\(parent)/\(Files.temporaryPrefix)\(name)")
+        let made = unfinished
         // This also removes what a killed `init` left: keys that nobody has used.
         defer { try? Files.removeTree(made.path) }
         try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-            try Files.createDirectoriesAndSync(parent)
             try Files.removeTree(made.path)
             try Files.createDirectoriesAndSync(made.metadataPath)
         }
