@@ -34,10 +34,9 @@ package enum RenderLimits {
     /// Problems listed for one match: further ones repeat the first.
     static let problemsMax = 100
 
-    /// Bytes of one wide table, which is kept until the last match: texts, names, and each column in each line.
-    /// Prevents a full memory.
+    /// Bytes of one wide table, which is kept until the last match: prevents a full memory.
     ///
-    /// A season with 20,000 matches has about 120 MB.
+    /// Texts, names, and each column in each line count. A season with 20,000 matches has about 120 MB.
     static let wideBytesMax = 256 << 20
     /// Bytes of a cell of a wide table beside its text: an entry of a list, and a comma.
     static let wideCellBytes: Int64 = 17
