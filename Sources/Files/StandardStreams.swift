@@ -14,4 +14,20 @@ package enum StandardStreams {
             _ = open("/dev/null", flags)
         }
     }
+
+    /// Writes all of `bytes`, in as many calls as it takes.
+    ///
+    /// - Parameters:
+    ///   - bytes: what to write.
+    ///   - descriptor: where to, one of the three or a file of a test.
+    /// - Returns: 0, or the system's error number if not everything could be written.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { return errno }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        return 0
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import PlainText
 import SeasonAuthoring
@@ -96,13 +97,7 @@ enum Console {
             substitute.print(text)
             return 0
         }
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { return errno }
-            rest = rest.dropFirst(max(count, 0))
-        }
-        return 0
+        return StandardStreams.write(Array(text.utf8), to: descriptor)
     }
 }
 

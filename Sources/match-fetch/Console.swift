@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import PlainText
 
@@ -35,15 +36,6 @@ enum Console {
     static func writeAnswer(_ bytes: [UInt8]) -> Bool { writeAll(bytes, to: STDOUT_FILENO) }
 
     private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                write(descriptor, $0.baseAddress?.advanced(by: written), bytes.count - written)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            written += count
-        }
-        return true
+        StandardStreams.write(bytes, to: descriptor) == 0
     }
 }

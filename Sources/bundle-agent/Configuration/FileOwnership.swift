@@ -7,7 +7,8 @@ import Terminals
 enum FileOwnership {
     /// Why a file must not be trusted; nil if only root and this user can write it.
     ///
-    /// Every link on the way counts: whoever can replace it changes what is read. Pipes and terminals need no check: the person who started the program made them.
+    /// It checks every link on the way, because whoever can replace a link decides what we read. A pipe or a
+    /// terminal needs no check: it comes from the person who started the program.
     ///
     /// - Parameters:
     ///   - path: the file, as it was named.

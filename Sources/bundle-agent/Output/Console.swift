@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Glibc
 import PlainText
 import Terminals
@@ -66,7 +67,7 @@ enum Console {
     ///
     /// - Throws: `ExitCode`, as ``result(_:)``.
     static func result(bytes: [UInt8]) throws(ExitCode) {
-        try check(write(bytes[...], to: STDOUT_FILENO))
+        try check(StandardStreams.write(bytes, to: STDOUT_FILENO))
     }
 
     private static func print(_ text: String) throws(ExitCode) {
@@ -87,16 +88,6 @@ enum Console {
 
     /// The system's error number, or 0 where everything was written.
     private static func write(_ lines: String, to descriptor: Int32) -> Int32 {
-        write(Array(lines.utf8)[...], to: descriptor)
-    }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int32 {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { return errno }
-            rest = rest.dropFirst(max(count, 0))
-        }
-        return 0
+        StandardStreams.write(Array(lines.utf8), to: descriptor)
     }
 }

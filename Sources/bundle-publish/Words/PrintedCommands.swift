@@ -41,7 +41,7 @@ struct PrintedCommands {
         return commands
     }
 
-    /// The same commands for whoever has named the file of the online key.
+    /// The same commands, with `--key` if the person typed it.
     func signing(with key: SecretFile?) -> PrintedCommands {
         var commands = self
         // Nobody else has a descriptor that a caller has opened.
