@@ -43,8 +43,11 @@ import PlainText
         } catch {
             let status = type.exitCode(for: error)
             let text = PlainText.usage(type.fullMessage(for: error), arguments: arguments)
-            if !text.isEmpty { Messages.printUsage(text, isError: status != .success) }
-            exit(status.rawValue)
+            guard !text.isEmpty else { exit(status.rawValue) }
+            let code = Messages.printUsage(text, isError: status != .success)
+            guard code != 0, status == .success else { exit(status.rawValue) }
+            Messages.print("cannot write to standard output: \(String(cString: strerror(code)))")
+            exit(ExitStatus.failed)
         }
     }
 }

@@ -25,9 +25,11 @@ enum Console {
     static func endLine() { _ = writeAll([UInt8(ascii: "\n")], to: STDERR_FILENO) }
 
     /// Prints the lines of the argument parser.
-    static func printUsage(_ text: String, isError: Bool) {
+    ///
+    /// - Returns: false if not everything could be written.
+    static func printUsage(_ text: String, isError: Bool) -> Bool {
         let descriptor = isError ? STDERR_FILENO : STDOUT_FILENO
-        _ = writeAll(Array("\(PlainText.lines(text))\n".utf8), to: descriptor)
+        return writeAll(Array("\(PlainText.lines(text))\n".utf8), to: descriptor)
     }
 
     /// Writes an answer for a program to read.

@@ -22,8 +22,10 @@ import PlainText
         } catch {
             let status = MatchFetch.exitCode(for: error)
             let text = PlainText.usage(MatchFetch.fullMessage(for: error), arguments: arguments)
-            if !text.isEmpty { Console.printUsage(text, isError: status != .success) }
-            exit(status.rawValue)
+            let isWritten = text.isEmpty || Console.printUsage(text, isError: status != .success)
+            guard status == .success, !isWritten else { exit(status.rawValue) }
+            Console.report("cannot write to standard output")
+            exit(1)
         }
     }
 }

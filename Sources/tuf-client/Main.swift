@@ -19,13 +19,13 @@ import RepositoryTransport
         } catch let error as ClientError {
             fail(PlainText.line("tuf-client: \(error)"))
         } catch {
-            guard TUFClient.exitCode(for: error) != .success else {
-                TUFClient.exit(withError: error)
+            let text = PlainText.usage(
+                TUFClient.fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
+            guard TUFClient.exitCode(for: error) == .success else { fail(text) }
+            let code = StandardStreams.write(Array("\(text)\n".utf8), to: STDOUT_FILENO)
+            guard code == 0 else {
+                fail("tuf-client: cannot write to standard output: \(String(cString: strerror(code)))")
             }
-            fail(
-                PlainText.usage(
-                    TUFClient.fullMessage(for: error), arguments: CommandLine.arguments.dropFirst())
-            )
         }
     }
 

@@ -189,6 +189,14 @@ import Testing
                 == "breakdown: cannot write to standard output: No space left on device\n")
     }
 
+    @Test(arguments: ["breakdown", "match-fetch", "tuf-client"])
+    func helpThatIsLostIsAnError(_ program: String) throws {
+        let result = try Program.run(
+            "/bin/bash", ["-c", "\"$0\" --help > /dev/full", Program.path(of: program)])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("cannot write to standard output"), "\(result.messages)")
+    }
+
     // MARK: - Several files, --all, --strict, --list
 
     @Test func filesAreShownInTheOrderTheyAreNamed() throws {

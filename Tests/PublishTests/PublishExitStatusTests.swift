@@ -45,6 +45,44 @@ import Testing
 
     @Test(arguments: [nil, "{}", "not JSON"])
     func aTimestampThatIsGoneOrDamagedHasOneExitStatus(_ timestamp: String?) throws {
+        let (fixture, run) = try Self.damaged(timestamp)
+        let before = try fixture.folder.contents(of: "place")
+
+        for command in Self.commands {
+            let result = try run(command + ["place", "--home", "home"])
+            #expect(result.status == 3, "\(command): \(result.messages)")
+            #expect(result.messages.contains("    → "), "\(command) names a remedy")
+        }
+        // It reports what each agent meets.
+        let verified = try run(["verify", "place", "--home", "home"])
+        #expect(verified.status == 3, "\(verified.output)")
+        #expect(try fixture.folder.contents(of: "place") == before, "nothing is written")
+    }
+
+    /// A publish goes on there; a command that changes an entry says first that the key is replaced.
+    @Test(arguments: [nil, "{}", "not JSON"])
+    func itHasThatExitStatusBetweenTwoKeysToo(_ timestamp: String?) throws {
+        let (fixture, run) = try Self.damaged(timestamp)
+        let rotated = try run(["keys", "rotate-online", "--home", "home"])
+        #expect(rotated.status == 0)
+        #expect(rotated.output.contains("\(fixture.folder["home"])/keys/online.key\n"))
+        #expect(!rotated.output.contains("online-next"), "that file has been renamed")
+        let commands: [[String]] = [
+            ["prune", "--keep-days", "30", "--in"], ["log"], ["status"], ["site"], ["verify"],
+        ]
+        for command in commands {
+            let result = try run(command + ["place", "--home", "home"])
+            #expect(result.status == 3, "\(command): \(result.messages)")
+        }
+        let publish = ["publish", "--bundles", "bundles", "--home", "home", "--to", "place"]
+        #expect(try run(publish).status == 0, "the remedy works")
+        #expect(try run(["status", "place", "--home", "home"]).status == 0)
+    }
+
+    /// A published place with another timestamp, a whole one, and a way to run the program on them.
+    private static func damaged(
+        _ timestamp: String?
+    ) throws -> (SeasonFixture, ([String]) throws -> Program.Result) {
         let fixture = try SeasonFixture()
         func run(_ arguments: [String]) throws -> Program.Result {
             let folders = ["bundles", "home", "place", "whole", "third"]
@@ -60,13 +98,17 @@ import Testing
         } else {
             try FileManager.default.removeItem(atPath: path)
         }
-        let before = try fixture.folder.contents(of: "place")
+        return (fixture, run)
+    }
 
-        for command in Self.commands {
-            let result = try run(command + ["place", "--home", "home"])
-            #expect(result.status == 3, "\(command): \(result.messages)")
-            #expect(result.messages.contains("    → "), "\(command) names a remedy")
-        }
-        #expect(try fixture.folder.contents(of: "place") == before, "nothing is written")
+    @Test(arguments: [
+        ["publish", "--to", "place", "--waves", "10%:0h,100%:1h"], ["waves", "2024", "all"],
+        ["promote", "--from", "place", "--to", "third"],
+    ])
+    func aHoldOffOfMoreThanADayIsWrongUsage(_ command: [String]) throws {
+        let result = try Program.run("bundle-publish", command + ["--hold-off", "25h"])
+        #expect(result.status == 64)
+        #expect(
+            result.messages.contains("--hold-off: expected at most 1d, found 25h"), "\(result.messages)")
     }
 }

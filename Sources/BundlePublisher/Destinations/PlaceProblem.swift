@@ -29,8 +29,6 @@ package enum PlaceProblem: Equatable, Sendable {
     case nothing
     /// There is no timestamp: nothing was published.
     case noTimestamp
-    /// There is no timestamp, so nothing can be pruned.
-    case nothingToPrune
     /// There is no first root.
     case noFirstRoot
     /// What is live was signed by an online key that our newest root replaces.

@@ -54,7 +54,7 @@ package struct Pruner {
             let (live, count) = try LiveRepository.readPublished(
                 destination, roots: roots, now: now),
             let timestamp = live.role(.timestamp)
-        else { throw .place(destination.name, .nothingToPrune) }
+        else { throw .place(destination.name, .noTimestamp) }
         guard count == roots.files.count else {
             throw .place(destination.name, .rootsBehind(published: count, ours: roots.files.count))
         }

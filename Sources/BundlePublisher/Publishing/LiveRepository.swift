@@ -64,22 +64,55 @@ package struct LiveRepository {
             }
         }
         if let live { return (live, count) }
-        if count > 0 { try refuseLostTimestamp(destination.fetcher, at: destination.name) }
+        let reason = whyNothingCounts(destination, roots: roots, now: now)
+        guard case .place(_, .noTimestamp) = reason else { throw reason }
         return nil
     }
 
-    /// Throws if a place has a root and no timestamp: every publish writes both.
+    /// Why nothing that lies in a place counts: what every reader of it meets, or that nothing was published.
+    ///
+    /// - Parameters:
+    ///   - destination: the place.
+    ///   - roots: the chain we vouch for.
+    ///   - now: the clock.
+    /// - Returns: the error.
+    static func whyNothingCounts(
+        _ destination: any PublishDestination, roots: RootChain, now: UTCTime
+    ) -> PublishError {
+        do throws(PublishError) {
+            _ = try read(
+                destination.fetcher, at: destination.name, firstRoot: roots.first, now: now)
+        } catch {
+            return error
+        }
+        return .place(destination.name, .noTimestamp)
+    }
+
+    /// Throws if a place has a root and no timestamp.
     private static func refuseLostTimestamp(
         _ fetcher: any Fetcher, at place: String
     ) throws(PublishError) {
+        guard try hasLostTimestamp(fetcher, at: place) else { return }
+        throw .refused(.live(place: place, .transfer(.absent(path: "timestamp.json"))))
+    }
+
+    /// Whether a place has a root and no timestamp: every publish writes both.
+    ///
+    /// - Parameters:
+    ///   - fetcher: the repository.
+    ///   - place: its name, for messages.
+    /// - Returns: true if somebody has removed the timestamp, or a first publish was cut off.
+    /// - Throws: ``PublishError`` if the place cannot be read.
+    static func hasLostTimestamp(
+        _ fetcher: any Fetcher, at place: String
+    ) throws(PublishError) -> Bool {
         let limits = TUFLimits.standard
         guard
             try fetcher.wholeFile(
-                "timestamp.json", lengthBytesMax: limits.timestampBytesMax, at: place) == nil,
-            try fetcher.wholeFile("1.root.json", lengthBytesMax: limits.rootBytesMax, at: place)
-                != nil
-        else { return }
-        throw .refused(.live(place: place, .transfer(.absent(path: "timestamp.json"))))
+                "timestamp.json", lengthBytesMax: limits.timestampBytesMax, at: place) == nil
+        else { return false }
+        return try fetcher.wholeFile(
+            "1.root.json", lengthBytesMax: limits.rootBytesMax, at: place) != nil
     }
 
     /// Reads a repository of a home that a command does not write to.

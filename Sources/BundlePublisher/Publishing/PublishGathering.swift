@@ -167,7 +167,10 @@ struct PublishGathering {
     private func revision(
         _ published: [BundleYear: PublishedBundle]
     ) throws(PublishError) -> EntryRevision {
-        guard let live = survey.live else { throw .place(destination.name, .noTimestamp) }
+        guard let live = survey.live else {
+            throw LiveRepository.whyNothingCounts(
+                destination, roots: survey.roots, now: publisher.now)
+        }
         guard survey.effect != .replacingOnlineKey else {
             throw .place(destination.name, .onlineKeyReplaced)
         }

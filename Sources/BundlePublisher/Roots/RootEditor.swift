@@ -119,7 +119,15 @@ package struct RootEditor {
             try? removeUnnamed(newKeys.map(\.path), of: rootPath)
             throw error
         }
-        if complete != nil { try RootEditor(home: home, now: now).settle() }
+        guard complete != nil else { return }
+        try RootEditor(home: home, now: now).settle()
+        // A person looks for the files that the report names.
+        let isInPlace = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.kind(home.nextOnlineKeyPath) == nil
+        }
+        if isInPlace, let at = edit.written.firstIndex(of: home.nextOnlineKeyPath) {
+            edit.written[at] = home.onlineKeyPath
+        }
     }
 
     /// Removes private keys that no root names, because their root is not there.

@@ -140,6 +140,9 @@ package struct SiteVerifier {
     private func failed(_ client: Client, _ report: RefreshReport?, _ error: UpdateError) -> Run {
         var run = Run(client: client, report: report, problem: .update(error))
         switch error {
+        case .transfer(.absent(path: "timestamp.json")):
+            // Other commands refuse such a place. If it cannot be read, the next client says so.
+            run.isUntrusted = (try? LiveRepository.hasLostTimestamp(fetcher, at: "")) ?? false
         case .transfer, .store, .repository(.expired): break
         case .repository: run.isUntrusted = true
         }

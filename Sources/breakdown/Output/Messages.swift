@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import PlainText
 
@@ -16,14 +17,13 @@ enum Messages {
     /// - Parameters:
     ///   - text: why the arguments are wrong, or the requested help.
     ///   - isError: whether it goes to standard error; else to standard output.
-    static func printUsage(_ text: String, isError: Bool) {
+    /// - Returns: the system's error number, or 0 where everything was written.
+    static func printUsage(_ text: String, isError: Bool) -> Int32 {
         write(PlainText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
     }
 
-    private static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) {
-        // If messages cannot be written, there is no way to report it.
-        _ = text.utf8CString.withUnsafeBytes {
-            Glibc.write(descriptor, $0.baseAddress, $0.count - 1)
-        }
+    @discardableResult
+    private static func write(_ text: String, to descriptor: Int32 = STDERR_FILENO) -> Int32 {
+        StandardStreams.write(Array(text.utf8), to: descriptor)
     }
 }

@@ -39,6 +39,7 @@ struct WavesCommand: Subcommand {
         if change == .stop, holdOff != nil {
             throw ValidationError("--hold-off: expected waves or all beside it, found stop")
         }
+        try holdOff?.requireHoldOff()
     }
 
     var commands: PrintedCommands { options.commands }
@@ -62,8 +63,19 @@ struct RolloutOptions: ParsableArguments {
             "The longest random wait of a machine before it downloads: 10m.", valueName: "time"))
     var holdOff: TimeSpan?
 
+    func validate() throws { try holdOff?.requireHoldOff() }
+
     /// The rollout; nil for everyone at once.
     func rollout() throws(PublishError) -> Rollout? {
         try WavesEdit.rollout(waves?.waves ?? [], holdOff?.seconds ?? 0)
+    }
+}
+
+extension TimeSpan {
+    /// Throws if a machine would have to wait for longer than a rollout may ask for.
+    fileprivate func requireHoldOff() throws {
+        guard seconds <= Rollout.holdOffSecondsMax else {
+            throw ValidationError("--hold-off: expected at most 1d, found \(text)")
+        }
     }
 }

@@ -39,8 +39,6 @@ extension ErrorText {
                 remedy: "publish into it with \(commands.publish())")
         case .noTimestamp:
             self = .unpublished(place, remedy: "publish into it with \(commands.publish())")
-        case .nothingToPrune:
-            self = .unpublished(place, remedy: "name the published directory with --in")
         case .noFirstRoot:
             self.init(
                 "\(place): expected metadata/1.root.json, found none",
