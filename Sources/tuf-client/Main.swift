@@ -24,7 +24,9 @@ import RepositoryTransport
             guard TUFClient.exitCode(for: error) == .success else { fail(text) }
             let code = StandardStreams.write(Array("\(text)\n".utf8), to: STDOUT_FILENO)
             guard code == 0 else {
-                fail("tuf-client: cannot write to standard output: \(String(cString: strerror(code)))")
+                fail(
+                    "tuf-client: cannot write to standard output: \(String(cString: strerror(code)))"
+                )
             }
         }
     }

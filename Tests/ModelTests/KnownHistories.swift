@@ -230,5 +230,8 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "no printed remedy helped where a content was recalled and the timestamp damaged",
             "thief recall; rotate-to; edit 2021 2; thief noise; publish waves=later force"),
+        KnownHistory(
+            "a recall offered what was rolled back, because a thief had signed an older state again",
+            "edit 2022 2; publish; rollback 2022; thief old; recall 2022 live previous"),
     ]
 }

@@ -38,11 +38,9 @@ extension Run {
         let record = try recordAtTheStart(of: place)
         for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
             try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
-            // A new online key has taken the old one's place when the command is over.
-            let isMoved = try Files.kind("\(result)/\(path)") == nil
-            try Workshop.copy(
-                "\(result)/\(isMoved ? "home/keys/online.key" : path)",
-                to: "\(workshop.root)/\(path)")
+            // A new online key takes the old one's place only when the command is over.
+            let place = path == "home/keys/online.key" ? "home/keys/online-next.key" : path
+            try Workshop.copy("\(result)/\(path)", to: "\(workshop.root)/\(place)")
         }
         // How far the home has signed is written when everything else is.
         let version = writes.prefix(count).lazy.compactMap {

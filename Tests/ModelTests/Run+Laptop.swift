@@ -15,6 +15,8 @@ struct Laptop {
     var variables: [String: String]
     /// How often the online key had been replaced then.
     var generation: Int
+    /// Whether that key had signed nothing yet.
+    var hasUnusedKey: Bool
     /// How many roots it knows.
     var roots: Int
 }
@@ -95,7 +97,8 @@ extension Run {
         laptop = Laptop(
             folder: folder, commonFolder: folder,
             commonRecord: try DecisionFile(home: workshop.home).read(), variables: copy.variables,
-            generation: generation, roots: try workshop.home.roots().files.count)
+            generation: generation, hasUnusedKey: meaning.awaitsPublish,
+            roots: try workshop.home.roots().files.count)
         note("meet")
     }
 
@@ -140,7 +143,9 @@ extension Run {
         let awaits = meaning.awaitsPublish
         if awaits || meaning.isTorn {
             // What each checkout decides between two keys is in its own record alone, until it signs.
-            guard !meaning.hasDecidedBetweenKeys else { return }
+            guard !meaning.hasDecidedBetweenKeys, !(hasOldKey && laptop.hasUnusedKey) else {
+                return
+            }
             if case .publish = step {} else if !hasOldKey || !awaits { return }
         }
         guard var command = Command(step, in: workshop, meaning, catalogue) else { return }

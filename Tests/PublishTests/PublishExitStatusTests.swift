@@ -109,6 +109,7 @@ import Testing
         let result = try Program.run("bundle-publish", command + ["--hold-off", "25h"])
         #expect(result.status == 64)
         #expect(
-            result.messages.contains("--hold-off: expected at most 1d, found 25h"), "\(result.messages)")
+            result.messages.contains("--hold-off: expected at most 1d, found 25h"),
+            "\(result.messages)")
     }
 }

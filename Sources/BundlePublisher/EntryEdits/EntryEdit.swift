@@ -70,8 +70,8 @@ package struct LiveEntries {
     let memory: (Set<BundleYear>) throws(PublishError) -> [BundleYear: SeasonWord]
     /// Returns false if a content of a season is known to be somebody else's.
     let isOurs: (ContentVersion, BundleYear) -> Bool
-    /// The contents of a season that this home has recalled and not lifted, also if somebody else has lifted them.
-    let recalledByUs: (BundleYear) -> [ContentVersion]
+    /// What this home has decided about a season, also if somebody else has signed something else since.
+    let wordOfOurs: (BundleYear) -> SeasonWord?
     let now: UTCTime
 
     /// The live entry of a season.

@@ -102,11 +102,23 @@ extension LiveEntries {
     ) -> PublishedBundle? {
         let year = entry.custom.year
         let takesAny = target != nil || !isOurs(entry.custom.version, year)
-        // A thief may have lifted a recall of ours. Only a name leads to such a content.
-        let recalled = recalled + (target == nil ? recalledByUs(year) : [])
-        return history.newest(before: entry, target, excluding: recalled) {
+        // A thief may have lifted a recall of ours, or offered again what we went back from. Only a name leads to
+        // such a content.
+        let withheld = target == nil ? withheldByUs(year, history) : []
+        return history.newest(before: entry, target, excluding: recalled + withheld) {
             takesAny || isOurs($0, year)
         }
+    }
+
+    /// What this home has recalled, and what it went back from, unless a later state has offered that again.
+    private func withheldByUs(
+        _ year: BundleYear, _ history: RepositoryHistory
+    ) -> [ContentVersion] {
+        guard let word = wordOfOurs(year) else { return [] }
+        let since = word.signedVersion ?? 0
+        let later = history.entries.filter { $0.wasLive && $0.since.unixSeconds > since }
+        let again = later.compactMap { $0.bundles[year]?.custom.version }
+        return word.recalled + word.rolledBack.filter { !again.contains($0) }
     }
 
     private func isThere(_ bundle: PublishedBundle) throws(PublishError) -> Bool {

@@ -64,6 +64,7 @@ package struct LiveRepository {
             }
         }
         if let live { return (live, count) }
+        guard try destination.exists() else { return nil }
         let reason = whyNothingCounts(destination, roots: roots, now: now)
         guard case .place(_, .noTimestamp) = reason else { throw reason }
         return nil

@@ -181,7 +181,7 @@ struct PublishGathering {
                 history: { () throws(PublishError) in try history(live) },
                 memory: { (years) throws(PublishError) in try memory(of: years) },
                 isOurs: survey.record.isOurs,
-                recalledByUs: { survey.words[$0]?.recalled ?? [] },
+                wordOfOurs: { survey.words[$0] },
                 now: publisher.now))
     }
 
