@@ -36,10 +36,17 @@ public struct KeyPrint: Equatable, Sendable {
     }
 
     /// All of up to seven bytes in one number.
+    ///
+    /// Some bytes are in it twice; texts of one length with equal numbers are equal all the same.
     @usableFromInline static func word(ofFewBytes raw: UnsafeRawBufferPointer) -> UInt64 {
-        var all: UInt64 = 0
-        for byte in raw { all = all << 8 | UInt64(byte) }
-        return all
+        let count = raw.count
+        if count >= 4 {
+            let first = raw.loadUnaligned(as: UInt32.self)
+            let last = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+            return UInt64(first) << 32 | UInt64(last)
+        }
+        guard count > 0 else { return 0 }
+        return UInt64(raw[0]) << 16 | UInt64(raw[count / 2]) << 8 | UInt64(raw[count - 1])
     }
 
     /// Whether keys of this print are all the same.

@@ -24,7 +24,7 @@ package final class JSONMembers: @unchecked Sendable {
     ///
     /// - Parameter place: the member's place, in `0..<count`.
     /// - Returns: the key.
-    package func key(_ place: Int) -> String { shape.keys[place].text }
+    package func key(_ place: Int) -> String { shape[place].text }
 
     /// The value of one member.
     ///
@@ -36,11 +36,16 @@ package final class JSONMembers: @unchecked Sendable {
     ///
     /// - Parameter key: its key, by code point.
     /// - Returns: the place, or nil if there is no such member.
-    package func place(of key: String) -> Int? { shape.place(of: TextKey(key)) }
+    package func place(of key: String) -> Int? { place(of: key, KeyPrint(key)) }
 
     /// The place of a member.
     ///
     /// - Parameter key: its key with its print, by code point.
     /// - Returns: the place, or nil if there is no such member.
-    package func place(of key: TextKey) -> Int? { shape.place(of: key) }
+    package func place(of key: TextKey) -> Int? { place(of: key.text, key.print) }
+
+    /// Looks in the shape without counting a reference: nobody changes an object while others may read it.
+    private func place(of key: String, _ print: KeyPrint) -> Int? {
+        Unmanaged.passUnretained(shape)._withUnsafeGuaranteedRef { $0.place(of: key, print) }
+    }
 }

@@ -33,7 +33,7 @@ public struct JSONObject: Sendable {
         return members
     }
     /// The keys in the order they came.
-    public var keys: [String] { storage.shape.keys.map { $0.text } }
+    public var keys: [String] { (0..<count).map { storage.key($0) } }
     /// How many members there are.
     public var count: Int { storage.count }
     /// Whether there is no member.
@@ -58,14 +58,14 @@ public struct JSONObject: Sendable {
             case (let at?, let value?): storage.values[at] = value
             case (nil, let value?):
                 if !isKnownUniquelyReferenced(&storage.shape) {
-                    storage.shape = JSONShape(storage.shape.keys)
+                    storage.shape = JSONShape(storage.shape, prefix: count)
                 }
                 storage.shape.append(key)
                 storage.values.append(value)
             case (let at?, nil):
-                var keys = storage.shape.keys
-                keys.remove(at: at)
-                storage.shape = JSONShape(keys)
+                let shape = JSONShape(storage.shape, prefix: at)
+                for place in (at + 1)..<max(count, at + 1) { shape.append(storage.shape[place]) }
+                storage.shape = shape
                 storage.values.remove(at: at)
             case (nil, nil): break
             }

@@ -25,20 +25,17 @@ extension JSONParser {
     ///
     /// - Returns: the bytes between the quotes; nil for every other text, passed over in part.
     private mutating func asciiBytes() throws(JSONError) -> UnsafeBufferPointer<UInt8>? {
-        at += 1
-        let start = at
-        while at < text.count {
-            switch text[at] {
-            case UInt8(ascii: "\""):
-                at += 1
-                return UnsafeBufferPointer(rebasing: text[start..<at - 1])
-            case UInt8(ascii: "\\"), 0x80...: return nil
-            case 0..<0x20:
-                throw fail("expected control characters in a text to be escaped, found \(found)")
-            default: at += 1
-            }
+        let start = at + 1
+        at = text.endOfPlainBytes(from: start)
+        switch peek {
+        case UInt8(ascii: "\""):
+            at += 1
+            return UnsafeBufferPointer(rebasing: text[start..<at - 1])
+        case 0..<0x20 where at < text.count:
+            throw fail("expected control characters in a text to be escaped, found \(found)")
+        case 0: throw fail("expected '\"' at the end of a text, found \(found)")
+        default: return nil
         }
-        throw fail("expected '\"' at the end of a text, found \(found)")
     }
 
     /// The slow way, for every text, from after its opening quote on.
@@ -217,5 +214,23 @@ extension JSONParser {
             throw fail("expected a number within the range of a double")
         }
         return .double(value)
+    }
+}
+
+// MARK: - Words
+
+extension JSONParser {
+    /// Reads a word; `offset` is where its last four bytes begin, and the bytes before them are read already.
+    mutating func word(
+        _ word: StaticString, from offset: Int, _ value: JSON
+    ) throws(JSONError) -> JSON {
+        let start = at + offset
+        guard text.count - start >= 4,
+            UnsafeRawPointer(word.utf8Start + offset).loadUnaligned(as: UInt32.self)
+                == UnsafeRawBufferPointer(text).loadUnaligned(
+                    fromByteOffset: start, as: UInt32.self)
+        else { throw fail("expected a value, found \(found)") }
+        at = start + 4
+        return value
     }
 }

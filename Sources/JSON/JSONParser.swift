@@ -120,9 +120,9 @@ struct JSONParser {
     private mutating func scalar() throws(JSONError) -> JSON {
         switch peek {
         case UInt8(ascii: "\""): return .string(try string())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "t"): return try word("true", from: 0, .bool(true))
+        case UInt8(ascii: "f"): return try word("false", from: 1, .bool(false))
+        case UInt8(ascii: "n"): return try word("null", from: 0, .null)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
         default: throw fail("expected a value, found \(found)")
         }
@@ -136,8 +136,8 @@ struct JSONParser {
         try enter()
         if peek == UInt8(ascii: "}") { return leave(.object(JSONObject())) }
         var begun: BegunObject?
-        if let place, let shape = place.expectedShape(),
-            let object = try expectedObject(shape, at: place, &begun)
+        if let place, let expected = place.expected(),
+            let object = try expectedObject(expected.shape, expected.keys, at: place, &begun)
         {
             return object
         }
@@ -146,7 +146,7 @@ struct JSONParser {
 
     /// The members of an object before its first unexpected key.
     private struct BegunObject {
-        var shape = JSONShape([])
+        var shape = JSONShape()
         var values: [JSON] = []
         var inner: [JSONShapes.Place?] = []
     }
@@ -155,16 +155,17 @@ struct JSONParser {
     ///
     /// Returns nil at the first unexpected key; then `begun` has the members before it.
     private mutating func expectedObject(
-        _ shape: JSONShape, at place: JSONShapes.Place, _ begun: inout BegunObject?
+        _ shape: JSONShape, _ keys: QuotedKeys, at place: JSONShapes.Place,
+        _ begun: inout BegunObject?
     ) throws(JSONError) -> JSON? {
         var values: [JSON] = []
         values.reserveCapacity(shape.count)
         while true {
-            let length = place.expectedLength(values.count, in: text, at: at)
+            let length = keys.length(of: values.count, in: text, at: at)
             guard length > 0 else {
                 let count = values.count
                 begun = BegunObject(
-                    shape: JSONShape(Array(shape.keys[..<count])), values: values,
+                    shape: JSONShape(shape, prefix: count), values: values,
                     inner: Array(place.inner[..<count]))
                 return nil
             }
@@ -178,7 +179,7 @@ struct JSONParser {
                 guard values.count < shape.count else {
                     return leave(.object(JSONObject(shape, values)))
                 }
-                let shape = JSONShape(Array(shape.keys[..<values.count]))
+                let shape = JSONShape(shape, prefix: values.count)
                 shapes?.remember(shape, inner: Array(place.inner[..<values.count]), at: place)
                 return leave(.object(JSONObject(shape, values)))
             }
@@ -281,18 +282,6 @@ struct JSONParser {
     private mutating func leave(_ value: JSON) -> JSON {
         depth -= 1
         at += 1
-        return value
-    }
-
-    private mutating func word(_ word: StaticString, _ value: JSON) throws(JSONError) -> JSON {
-        let length = word.utf8CodeUnitCount
-        let isSame =
-            at + length <= text.count
-            && haveSameBytes(
-                UnsafeBufferPointer(rebasing: text[at..<at + length]),
-                UnsafeBufferPointer(start: word.utf8Start, count: length))
-        guard isSame else { throw fail("expected a value, found \(found)") }
-        at += length
         return value
     }
 }

@@ -4,71 +4,105 @@ import CodePoints
 ///
 /// Before an object is changed, it gets a shape of its own.
 final class JSONShape: @unchecked Sendable {
-    /// The keys in their order.
-    @exclusivity(unchecked) private(set) var keys: [TextKey]
+    /// The keys in their order; not in a list, so that finding one counts no reference.
+    @exclusivity(unchecked) private var keys: UnsafeMutablePointer<TextKey>
+    @exclusivity(unchecked) private var capacity: Int
+    /// How many keys there are.
+    @exclusivity(unchecked) private(set) var count = 0
     /// Places by print, for a middling number of keys: 0 for none, else the place plus one.
     @exclusivity(unchecked) private var table: UnsafeMutablePointer<UInt8>?
     /// The place of each key, for many keys.
     @exclusivity(unchecked) private var index: [KeyBytes: Int]?
 
     /// The shape of an object without members.
-    static let empty = JSONShape([])
+    static let empty = JSONShape()
+
+    private static let firstCapacity = 4
 
     /// Up to this many keys a search from the front is the fastest.
     private static let scannedCountMax = 8
     /// Up to this many keys the table is faster than hashing.
     private static let tabledCountMax = 64
 
-    /// Makes the shape of these keys, which differ.
-    init(_ keys: [TextKey]) {
-        self.keys = keys
-        switch keys.count {
-        case ...Self.scannedCountMax: break
-        case ...Self.tabledCountMax: makeTable()
-        default: makeIndex()
-        }
+    /// Makes the shape of the first keys of another.
+    ///
+    /// - Parameters:
+    ///   - other: the other shape; nil for none.
+    ///   - prefix: how many of its keys.
+    init(_ other: JSONShape? = nil, prefix: Int = 0) {
+        capacity = max(prefix, Self.firstCapacity)
+        keys = .allocate(capacity: capacity)
+        guard let other else { return }
+        for at in 0..<min(prefix, other.count) { append(other.keys[at]) }
     }
 
     deinit {
+        keys.deinitialize(count: count)
+        keys.deallocate()
         table?.deallocate()
     }
 
-    /// How many keys there are.
-    var count: Int { keys.count }
+    /// One of the keys.
+    ///
+    /// - Parameter at: its place, in `0..<count`.
+    subscript(at: Int) -> TextKey { keys[at] }
 
     /// The place of a key, or nil if there is no such key.
-    func place(of key: TextKey) -> Int? {
-        if let index { return index[KeyBytes(key: key.text)] }
-        return keys.withUnsafeBufferPointer { keys in
-            guard let table else { return keys.firstIndex { $0.isSame(as: key) } }
-            // At most half of the slots are taken, so each search finds a free one.
-            var slot = key.print.slot
-            while true {
-                let entry = Int(table[slot])
-                if entry == 0 { return nil }
-                if keys[entry - 1].isSame(as: key) { return entry - 1 }
-                slot = (slot + 1) % KeyPrint.slotCount
-            }
+    func place(of key: TextKey) -> Int? { place(of: key.text, key.print) }
+
+    /// The place of a key whose print is known, or nil if there is no such key.
+    @inline(never)
+    func place(of key: String, _ print: KeyPrint) -> Int? {
+        if index != nil { return hashedPlace(of: key) }
+        guard let table else {
+            for at in 0..<count where isKey(at, key, print) { return at }
+            return nil
+        }
+        // At most half of the slots are taken, so each search finds a free one.
+        var slot = print.slot
+        while true {
+            let entry = Int(table[slot])
+            if entry == 0 { return nil }
+            if isKey(entry - 1, key, print) { return entry - 1 }
+            slot = (slot + 1) & (KeyPrint.slotCount - 1)
         }
     }
 
+    /// Whether the key at a place is this one.
+    @inline(__always)
+    private func isKey(_ at: Int, _ key: String, _ print: KeyPrint) -> Bool {
+        keys[at].print == print && (print.isWholeKey || keys[at].text.hasSameCodePoints(as: key))
+    }
+
+    @inline(never)
+    private func hashedPlace(of key: String) -> Int? { index?[KeyBytes(key: key)] }
+
     /// Adds a key that is not there yet.
     func append(_ key: TextKey) {
-        let place = keys.count
-        keys.append(key)
-        switch keys.count {
+        if count == capacity { grow() }
+        (keys + count).initialize(to: key)
+        count += 1
+        switch count {
         case ...Self.scannedCountMax: break
         case Self.scannedCountMax + 1: makeTable()
-        case ...Self.tabledCountMax: enter(place)
+        case ...Self.tabledCountMax: enter(count - 1)
         case Self.tabledCountMax + 1: makeIndex()
-        default: index?[KeyBytes(key: key.text)] = place
+        default: index?[KeyBytes(key: key.text)] = count - 1
         }
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<TextKey>.allocate(capacity: 2 * capacity)
+        larger.moveInitialize(from: keys, count: count)
+        keys.deallocate()
+        keys = larger
+        capacity *= 2
     }
 
     private func enter(_ place: Int) {
         guard let table else { return }
         var slot = keys[place].print.slot
-        while table[slot] != 0 { slot = (slot + 1) % KeyPrint.slotCount }
+        while table[slot] != 0 { slot = (slot + 1) & (KeyPrint.slotCount - 1) }
         table[slot] = UInt8(truncatingIfNeeded: place + 1)
     }
 
@@ -83,8 +117,8 @@ final class JSONShape: @unchecked Sendable {
         table?.deallocate()
         table = nil
         var made: [KeyBytes: Int] = [:]
-        made.reserveCapacity(keys.count * 2)
-        for (at, key) in keys.enumerated() { made[KeyBytes(key: key.text)] = at }
+        made.reserveCapacity(count * 2)
+        for at in 0..<count { made[KeyBytes(key: keys[at].text)] = at }
         index = made
     }
 }

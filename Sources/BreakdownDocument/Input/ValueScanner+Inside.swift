@@ -1,3 +1,5 @@
+import CodePoints
+
 /// Scans a value from its first byte to its last.
 extension ValueScanner {
     /// Follows objects and lists, outside of texts.
@@ -49,7 +51,9 @@ extension ValueScanner {
     mutating func text(
         _ piece: UnsafeBufferPointer<UInt8>, _ at: inout Int
     ) {
-        while at < piece.count {
+        while true {
+            at = piece.endOfPlainBytes(from: at)
+            guard at < piece.count else { return }
             let byte = piece[at]
             switch byte {
             case UInt8(ascii: "\""):

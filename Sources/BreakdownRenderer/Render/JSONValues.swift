@@ -43,7 +43,7 @@ extension JSONMembers: MapValue {
 
     /// The value of one member, if there is such a member.
     package func value(forKey key: String) -> Value? {
-        value(named: TextKey(key))
+        place(of: key).map { Value(json: value($0)) }
     }
 
     /// The value of one member, if there is such a member.

@@ -6,21 +6,27 @@ final class Equality: Step {
     let right: any Step
     let isNegated: Bool
     let range: SourceRange
+    /// The right side if it is a text known when compiling.
+    private let text: String?
 
     init(_ left: any Step, _ right: any Step, isNegated: Bool, _ range: SourceRange) {
         self.left = left
         self.right = right
         self.isNegated = isNegated
+        text = if case .string(let text)? = (right as? Constant)?.value { text } else { nil }
         self.range = range
     }
 
     func evaluate(_ evaluation: inout Evaluation) throws(EvaluationError) -> Value {
         try evaluation.spend(range)
         let left = try left.evaluate(&evaluation)
-        let right = try right.evaluate(&evaluation)
         // Most comparisons are of a text in the data with one in the expression.
-        if case .string(let left) = left, case .string(let right) = right, left.utf8.count < 64 {
-            return .bool(left.hasSameCodePoints(as: right) != isNegated)
+        if let text, case .string(let left) = left, left.utf8.count < 64 {
+            return .bool(left.hasSameCodePoints(as: text) != isNegated)
+        }
+        let right = try right.evaluate(&evaluation)
+        if case .int(let left) = left, case .int(let right) = right {
+            return .bool((left == right) != isNegated)
         }
         let isEqual = try evaluation.located(range) { (budget) throws(FunctionError) in
             try left.equals(right, &budget)
