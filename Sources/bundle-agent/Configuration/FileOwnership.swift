@@ -7,8 +7,8 @@ import Terminals
 enum FileOwnership {
     /// Why a file must not be trusted; nil if only root and this user can write it.
     ///
-    /// It checks every link on the way, because whoever can replace a link decides what we read. A pipe or a
-    /// terminal needs no check: it comes from the person who started the program.
+    /// The check includes every symbolic link in the path: a user who can replace one of them can make us read
+    /// another file. Pipes and terminals are not checked, because the person who started the program set them up.
     ///
     /// - Parameters:
     ///   - path: the file, as it was named.
