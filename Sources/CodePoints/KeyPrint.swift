@@ -52,7 +52,7 @@ public struct KeyPrint: Equatable, Sendable {
     /// Whether keys of this print are all the same.
     @inlinable package var isWholeKey: Bool { count <= 32 }
 
-    /// The number of ``slot``s.
+    /// The number of ``slot``s: a power of two, so that a mask can take the place of a division.
     package static let slotCount = 128
 
     /// A number from 0 to 127 made of most bits.

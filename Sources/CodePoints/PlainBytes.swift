@@ -1,7 +1,8 @@
 extension UnsafeBufferPointer<UInt8> {
-    /// Finds the end of bytes that stand for themselves in a JSON text: printable ASCII without quotes and backslashes.
+    /// Finds the end of bytes that stand for themselves in a JSON text: ASCII from the space on, without quotes and
+    /// backslashes.
     ///
-    /// Eight bytes are looked at together. Borrows of the subtractions reach only bytes behind one that is found.
+    /// It looks at eight bytes together. A subtraction borrows only from bytes behind one that is found.
     ///
     /// - Parameter start: where to begin.
     /// - Returns: the place of the first other byte from there on, or the number of bytes if there is none.

@@ -64,7 +64,7 @@ public struct JSONObject: Sendable {
                 storage.values.append(value)
             case (let at?, nil):
                 let shape = JSONShape(storage.shape, prefix: at)
-                for place in (at + 1)..<max(count, at + 1) { shape.append(storage.shape[place]) }
+                for place in (at + 1)..<count { shape.append(storage.shape[place]) }
                 storage.shape = shape
                 storage.values.remove(at: at)
             case (nil, nil): break

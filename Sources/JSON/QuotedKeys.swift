@@ -14,9 +14,9 @@ final class QuotedKeys {
     init?(_ shape: JSONShape) {
         var length = 0
         for member in 0..<shape.count {
-            let key = shape[member].text.utf8
-            guard key.allSatisfy(Self.standsForItself) else { return nil }
-            length += key.count + 2
+            var key = shape[member].text
+            guard key.withUTF8({ $0.endOfPlainBytes(from: 0) == $0.count }) else { return nil }
+            length += key.utf8.count + 2
         }
         count = shape.count
         bytes = .allocate(capacity: length)
@@ -56,10 +56,5 @@ final class QuotedKeys {
             UnsafeBufferPointer(start: bytes + start, count: length),
             UnsafeBufferPointer(rebasing: text[at..<at + length]))
         return isSame ? length : 0
-    }
-
-    /// Whether a byte of a key means itself in a text: ASCII, and no quote and no escape.
-    private static func standsForItself(_ byte: UInt8) -> Bool {
-        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 }

@@ -33,8 +33,7 @@ import RepositoryTransport
 
     /// Prints why the command failed, and ends the program.
     private static func fail(_ message: String) -> Never {
-        let line = Array("\(PlainText.lines(message))\n".utf8)
-        _ = write(STDERR_FILENO, line, line.count)
+        _ = StandardStreams.write(Array("\(PlainText.lines(message))\n".utf8), to: STDERR_FILENO)
         // Not exit(): it would unload libraries that another thread may just be loading.
         _exit(ExitStatus.failed)
     }

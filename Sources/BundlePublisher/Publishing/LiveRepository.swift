@@ -38,7 +38,9 @@ package struct LiveRepository {
         } catch {
             throw publishError(error, at: place)
         }
-        try refuseLostTimestamp(fetcher, at: place)
+        guard try !hasFirstRoot(fetcher, at: place) else {
+            throw .refused(.live(place: place, .transfer(.absent(path: "timestamp.json"))))
+        }
         return nil
     }
 
@@ -64,56 +66,42 @@ package struct LiveRepository {
             }
         }
         if let live { return (live, count) }
-        guard try destination.exists() else { return nil }
-        let reason = whyNothingCounts(destination, roots: roots, now: now)
-        guard case .place(_, .noTimestamp) = reason else { throw reason }
+        try refuseDamaged(destination, roots: roots, now: now)
         return nil
     }
 
-    /// Why nothing that lies in a place counts: what every reader of it meets, or that nothing was published.
+    /// Throws what every reader of a place meets, if what lies there is damaged.
+    ///
+    /// Between two keys a publisher ignores what the old key has signed, so a damaged file looks like none.
     ///
     /// - Parameters:
-    ///   - destination: the place.
+    ///   - destination: a place in which nothing counts.
     ///   - roots: the chain we vouch for.
     ///   - now: the clock.
-    /// - Returns: the error.
-    static func whyNothingCounts(
+    /// - Throws: ``PublishError``; nothing is thrown where nothing was published.
+    static func refuseDamaged(
         _ destination: any PublishDestination, roots: RootChain, now: UTCTime
-    ) -> PublishError {
-        do throws(PublishError) {
-            _ = try read(
-                destination.fetcher, at: destination.name, firstRoot: roots.first, now: now)
-        } catch {
-            return error
-        }
-        return .place(destination.name, .noTimestamp)
-    }
-
-    /// Throws if a place has a root and no timestamp.
-    private static func refuseLostTimestamp(
-        _ fetcher: any Fetcher, at place: String
     ) throws(PublishError) {
-        guard try hasLostTimestamp(fetcher, at: place) else { return }
-        throw .refused(.live(place: place, .transfer(.absent(path: "timestamp.json"))))
+        guard try destination.exists() else { return }
+        _ = try read(
+            destination.fetcher, at: destination.name, firstRoot: roots.first, now: now)
     }
 
-    /// Whether a place has a root and no timestamp: every publish writes both.
+    /// Whether a place has a first root.
+    ///
+    /// Every publish writes a timestamp beside it. If there is none, somebody has removed it, or a first publish
+    /// was cut off.
     ///
     /// - Parameters:
     ///   - fetcher: the repository.
     ///   - place: its name, for messages.
-    /// - Returns: true if somebody has removed the timestamp, or a first publish was cut off.
+    /// - Returns: true if it has one.
     /// - Throws: ``PublishError`` if the place cannot be read.
-    static func hasLostTimestamp(
+    static func hasFirstRoot(
         _ fetcher: any Fetcher, at place: String
     ) throws(PublishError) -> Bool {
-        let limits = TUFLimits.standard
-        guard
-            try fetcher.wholeFile(
-                "timestamp.json", lengthBytesMax: limits.timestampBytesMax, at: place) == nil
-        else { return false }
-        return try fetcher.wholeFile(
-            "1.root.json", lengthBytesMax: limits.rootBytesMax, at: place) != nil
+        try fetcher.wholeFile(
+            "1.root.json", lengthBytesMax: TUFLimits.standard.rootBytesMax, at: place) != nil
     }
 
     /// Reads a repository of a home that a command does not write to.

@@ -168,8 +168,9 @@ struct PublishGathering {
         _ published: [BundleYear: PublishedBundle]
     ) throws(PublishError) -> EntryRevision {
         guard let live = survey.live else {
-            throw LiveRepository.whyNothingCounts(
+            try LiveRepository.refuseDamaged(
                 destination, roots: survey.roots, now: publisher.now)
+            throw .place(destination.name, .noTimestamp)
         }
         guard survey.effect != .replacingOnlineKey else {
             throw .place(destination.name, .onlineKeyReplaced)

@@ -141,8 +141,8 @@ package struct SiteVerifier {
         var run = Run(client: client, report: report, problem: .update(error))
         switch error {
         case .transfer(.absent(path: "timestamp.json")):
-            // Other commands refuse such a place. If it cannot be read, the next client says so.
-            run.isUntrusted = (try? LiveRepository.hasLostTimestamp(fetcher, at: "")) ?? false
+            // Other commands refuse a place with a root alone, too. Where nothing was published, there is no root.
+            run.isUntrusted = (try? LiveRepository.hasFirstRoot(fetcher, at: "")) ?? false
         case .transfer, .store, .repository(.expired): break
         case .repository: run.isUntrusted = true
         }
