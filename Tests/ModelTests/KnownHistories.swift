@@ -233,5 +233,11 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a recall offered what was rolled back, because a thief had signed an older state again",
             "edit 2022 2; publish; rollback 2022; thief old; recall 2022 live previous"),
+        KnownHistory(
+            "a recall over a thief's state kept recovery waiting for a word about what was rolled back",
+            "edit 2021 2; publish; rollback 2021; thief content; recall 2021 live previous"),
+        KnownHistory(
+            "a withdrawal over a thief's state kept recovery waiting",
+            "edit 2021 2; publish; rollback 2021; thief content; recall 2021 live embedded"),
     ]
 }

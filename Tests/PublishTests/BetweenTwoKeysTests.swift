@@ -82,6 +82,26 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 200) == shown)
     }
 
+    /// Recovery from a theft always works, also if what a rollback had shown was recalled over a thief's state.
+    @Test(arguments: [RecallEdit.Replacement.previous, .embedded])
+    func aRecallOfWhatARollbackHadShownStopsNoRecovery(
+        _ replacement: RecallEdit.Replacement
+    ) throws {
+        let (fixture, first, second) = try twice()
+        try fixture.edit(RollbackEdit(year: Self.year, target: nil), after: 120)
+        let shown = try fixture.entry(Self.year, after: 120)
+        let foreign = try #require(ContentVersion(String(repeating: "e", count: 64)))
+        let thiefs = TargetCustom(
+            year: Self.year, version: foreign, published: shown.published, recalled: [])
+        try Thief(fixture).publish([thiefs], version: SeasonFixture.start.unixSeconds + 150)
+        try fixture.edit(recall(first, to: replacement), after: 180)
+        try fixture.rotateOnline(after: 190)
+        try fixture.publish(after: 200)
+        let entry = try fixture.entry(Self.year, after: 200)
+        #expect(entry.version == first && entry.recalled == [first], "no machine serves it")
+        #expect(entry.rolledBack == [second], "nor what was gone back from")
+    }
+
     @Test func aNewContentGetsItsWaves() throws {
         let (fixture, _, second) = try twice()
         try fixture.edit(recall(second, to: .embedded), after: 120)

@@ -89,7 +89,7 @@ package struct Recovery {
             return .keep(signed(chosen, recalled: recalled(year)), reason)
         }
         // What a rollback had shown was recalled after it: no machine serves either.
-        if case .rolledBack = reason, word.bundle == nil, let shown = word.lastChosen,
+        if case .rolledBack = reason, let shown = word.lastChosen,
             word.recalled.contains(shown.custom.version)
         {
             return .keep(signed(shown, recalled: recalled(year)), reason)
