@@ -64,12 +64,21 @@ public struct Description: Sendable {
     }
 
     /// The conditions for showing something.
-    struct Gate: Sendable {
+    final class Gate: Sendable {
         /// What must exist.
         let needs: [DottedPath]
         /// What must not all exist; empty if there is no such condition.
         let unless: [DottedPath]
         let when: Expression?
+        /// The steps that looking for these keys costs.
+        let steps: Int
+
+        init(needs: [DottedPath], unless: [DottedPath], when: Expression?) {
+            self.needs = needs
+            self.unless = unless
+            self.when = when
+            steps = (needs + unless).reduce(0) { $0 + $1.keys.count }
+        }
     }
 
     /// A row, or several of one kind if it has `each`.

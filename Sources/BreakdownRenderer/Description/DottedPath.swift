@@ -3,14 +3,18 @@ import CodePoints
 import JSON
 
 /// A dotted path from an alliance's object: `hubScore.autoPoints`.
-struct DottedPath: Equatable, Sendable {
+///
+/// A class, so that following one counts one reference and not one for each list of keys.
+final class DottedPath: Sendable {
     /// The keys from the top; the list is not empty, and no key is.
     let keys: [String]
-    /// The keys, ready to be found in objects.
-    private let members: [TextKey]
+    /// The keys of the objects on the way, ready to be found; none in most paths.
+    private let outer: [TextKey]
+    /// The last key, ready to be found.
+    private let last: TextKey
 
     /// Reads a dotted path, or returns nil if a key is empty or there are too many.
-    init?(_ text: String) {
+    convenience init?(_ text: String) {
         let keys = text.pieces(between: ".", omittingEmpty: false)
         guard keys.count <= RenderLimits.keysMax, keys.allSatisfy({ !$0.isEmpty }) else {
             return nil
@@ -20,11 +24,9 @@ struct DottedPath: Equatable, Sendable {
 
     private init(keys: [String]) {
         self.keys = keys
-        members = keys.map { TextKey($0) }
+        outer = keys.dropLast().map { TextKey($0) }
+        last = TextKey(keys.last ?? "")
     }
-
-    /// Whether both are the same path.
-    static func == (left: DottedPath, right: DottedPath) -> Bool { left.keys == right.keys }
 
     /// The path of only the first key.
     var first: DottedPath { DottedPath(keys: Array(keys.prefix(1))) }
@@ -43,22 +45,21 @@ struct DottedPath: Equatable, Sendable {
     /// - Parameter object: where it begins.
     /// - Returns: the result.
     func find(in object: JSONObject) -> Found {
-        // Most paths are one key.
-        if members.count == 1 { return object[members[0]].map(Found.value) ?? .missing }
+        if outer.isEmpty { return object[last].map(Found.value) ?? .missing }
         var object = object
-        for key in members.dropLast() {
+        for key in outer {
             switch object[key] {
             case .object(let inner)?: object = inner
             case .null?, nil: return .missing
             case let other?: return .blocked(key: key.text, kind: other.kind)
             }
         }
-        return members.last.flatMap { object[$0] }.map(Found.value) ?? .missing
+        return object[last].map(Found.value) ?? .missing
     }
 
     /// Whether the path leads to a value, null included.
     func isPresent(in object: JSONObject) -> Bool {
-        if members.count == 1 { return object.storage.place(of: members[0]) != nil }
+        if outer.isEmpty { return object.storage.place(of: last) != nil }
         if case .value = find(in: object) { return true }
         return false
     }

@@ -1,5 +1,5 @@
 /// A text with expressions in it: `Robot {item} Auto`.
-struct Template: Sendable {
+final class Template: Sendable {
     /// A part of a template.
     enum Segment: Sendable {
         case text(String)
@@ -7,23 +7,20 @@ struct Template: Sendable {
     }
 
     let segments: [Segment]
+    /// The text, if there is no expression in it.
+    let fixedText: String?
 
     init(_ segments: [Segment]) {
         self.segments = segments
+        switch segments.first {
+        case nil: fixedText = ""
+        case .text(let text)? where segments.count == 1: fixedText = text
+        default: fixedText = nil
+        }
     }
 
     /// A template without expressions.
-    init(fixed text: String) {
-        segments = [.text(text)]
-    }
-
-    /// The text, if there is no expression in it.
-    var fixedText: String? {
-        switch segments.count {
-        case 0: ""
-        case 1:
-            if case .text(let text) = segments[0] { text } else { nil }
-        default: nil
-        }
+    convenience init(fixed text: String) {
+        self.init([.text(text)])
     }
 }

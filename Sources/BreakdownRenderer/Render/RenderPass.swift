@@ -5,27 +5,32 @@ import JSON
 struct RenderPass {
     let values: SidedValues
     let activation: PassActivation
+    private let description: Description
     /// Where it is in the description.
     private(set) var place = RenderPlace()
+    /// The label of the row that it draws, if an expression has made it.
+    private var madeLabel: String?
     private(set) var problems: [String] = []
     /// Bytes of text in the tables and notes so far.
     private(set) var textBytes = 0
     /// Whether the problem "a limit of the whole table is reached" was reported.
     private var hasReportedLimit = false
 
-    init(_ values: SidedValues, named: NamedValues) {
+    init(_ values: SidedValues, with description: Description) {
         self.values = values
+        self.description = description
         activation = PassActivation(
-            values: values, named: named, sharing: SharedFuel(steps: RenderLimits.fuelStepsMax))
+            values: values, named: description.named,
+            sharing: SharedFuel(steps: RenderLimits.fuelStepsMax))
     }
 
     /// Whether the description is for this data.
-    mutating func applies(_ description: Description) -> Bool {
+    mutating func applies() -> Bool {
         isTrue(description.applies, .whole)
     }
 
     /// The tables that have rows to show.
-    mutating func tables(of description: Description) -> [BreakdownTable] {
+    mutating func tables() -> [BreakdownTable] {
         var tables: [BreakdownTable] = []
         for (at, table) in description.tables.enumerated() {
             place = RenderPlace(table: at)
@@ -46,7 +51,7 @@ struct RenderPass {
     }
 
     /// The notes that are shown.
-    mutating func notes(of description: Description) -> [String] {
+    mutating func notes() -> [String] {
         var notes: [String] = []
         activation.item = nil
         for (at, note) in description.notes.enumerated() {
@@ -72,12 +77,17 @@ extension RenderPass {
 
     /// Adds a problem; after the last step all further ones are one problem.
     mutating func report(_ reason: String, in source: String, _ part: RenderPlace.Part) {
-        let words = place.words(part, values.subject)
+        let words = words(part)
         guard !activation.fuel.isExhausted else {
             return reportLimit("\(words): \(Self.outOfFuel), in \(source)")
         }
         guard problems.count < RenderLimits.problemsMax else { return }
         problems.append(bounded("\(words): \(reason), in \(source)"))
+    }
+
+    private func words(_ part: RenderPlace.Part) -> String {
+        let label = madeLabel ?? place.label(in: description)?.fixedText
+        return place.words(part, label: label, values.subject)
     }
 
     private mutating func reportLimit(_ problem: String) {
@@ -95,10 +105,10 @@ extension RenderPass {
     var isFull: Bool { textBytes > RenderLimits.textBytesMax }
 
     /// Counts a text; the first text beyond the limit is reported as a problem.
-    private mutating func kept(_ text: String) -> String {
+    private mutating func kept(_ text: consuming String) -> String {
         textBytes += text.utf8.count
         guard isFull else { return text }
-        reportLimit("\(place.words(.whole, values.subject)): \(Self.outOfText)")
+        reportLimit("\(words(.whole)): \(Self.outOfText)")
         return Icon.warning.character
     }
 }
@@ -109,18 +119,16 @@ extension RenderPass {
     private mutating func append(
         _ entry: Description.Entry, table: Int, _ at: Int, to rows: inout [BreakdownTable.Row]
     ) {
+        place = RenderPlace(table: table, row: at)
         switch entry {
-        case .row(let row):
-            place = RenderPlace(table: table, row: at)
-            append(row, group: nil, to: &rows)
+        case .row(let row): append(row, group: nil, to: &rows)
         case .group(let group):
             activation.item = nil
-            place = RenderPlace(table: table, row: at, label: group.label.fixedText)
             guard !isFull, isOpen(group.gate) else { return }
             let label = text(group.label, missing: Icon.missing.character)
-            for (at, row) in group.rows.enumerated() {
+            for at in group.rows.indices {
                 place.inner = at
-                append(row, group: label, to: &rows)
+                append(group.rows[at], group: label, to: &rows)
             }
         }
     }
@@ -128,13 +136,15 @@ extension RenderPass {
     private mutating func append(
         _ row: Description.Row, group: String?, to rows: inout [BreakdownTable.Row]
     ) {
-        for variant in row.variants where !isFull {
+        for at in row.variants.indices where !isFull {
+            let variant = row.variants[at]
             activation.fuel.take(RenderLimits.rowSteps)
             activation.item = variant.item
-            place.label = variant.label.fixedText
+            place.variant = at
             guard isOpen(variant.gate) else { continue }
             let label = text(variant.label, missing: row.missing)
-            place.label = label
+            if variant.label.fixedText == nil { madeLabel = label }
+            defer { madeLabel = nil }
             let (red, blue) = (cell(row, variant, .red), cell(row, variant, .blue))
             // The label of a group is part of each of its rows.
             textBytes += (group?.utf8.count ?? 0) + label.utf8.count + red.utf8.count
@@ -166,9 +176,8 @@ extension RenderPass {
 extension RenderPass {
     /// Whether something is shown.
     mutating func isOpen(_ gate: Description.Gate) -> Bool {
-        for path in gate.needs { activation.fuel.take(path.keys.count) }
-        for path in gate.unless { activation.fuel.take(path.keys.count) }
-        for path in gate.needs where !values.isPresent(path) { return false }
+        activation.fuel.take(gate.steps)
+        for at in gate.needs.indices where !values.isPresent(gate.needs[at]) { return false }
         if !gate.unless.isEmpty, gate.unless.allSatisfy(values.isPresent) { return false }
         return gate.when == nil || isTrue(gate.when, .when)
     }
@@ -219,7 +228,7 @@ extension RenderPass {
 }
 
 /// The text, cut at the limit.
-package func bounded(_ text: String) -> String {
+package func bounded(_ text: consuming String) -> String {
     guard text.utf8.count > RenderLimits.cellCodePointsMax else { return text }
     let scalars = text.unicodeScalars
     guard

@@ -17,19 +17,18 @@ struct RenderPlace {
     var inner: Int?
     /// The note, from 0; nil outside of notes.
     private var note: Int?
-    /// The label of the row, if it is known.
-    var label: String?
+    /// Which of the row's elements of `each`, from 0; nil before the row.
+    var variant: Int?
     /// The side of the cell.
     var side: Side?
 
     /// The condition of the whole description.
     init() {}
 
-    /// A table, or a part of it.
-    init(table: Int, row: Int? = nil, label: String? = nil) {
+    /// A table, or a row of it.
+    init(table: Int, row: Int? = nil) {
         self.table = table
         self.row = row
-        self.label = label
     }
 
     /// A note.
@@ -37,8 +36,24 @@ struct RenderPlace {
         self.note = note
     }
 
+    /// The label of the row or of the group that is there; nil outside of both.
+    func label(in description: Description) -> Template? {
+        guard let table, let row else { return nil }
+        switch description.tables[table].entries[row] {
+        case .row(let row): return variant.map { row.variants[$0].label }
+        case .group(let group):
+            guard let inner else { return group.label }
+            return variant.map { group.rows[inner].variants[$0].label }
+        }
+    }
+
     /// The place for a reader: `table 1, row 2.3 (Robot 1), red`.
-    func words(_ part: Part, _ subject: Subject) -> String {
+    ///
+    /// - Parameters:
+    ///   - part: which part of what is there.
+    ///   - label: the row's label, if it is known.
+    ///   - subject: what the columns are.
+    func words(_ part: Part, label: String?, _ subject: Subject) -> String {
         var words = "applies"
         if let note { words = "note \(note + 1)" }
         if let table { words = "table \(table + 1)" }

@@ -110,8 +110,8 @@ public struct Renderer: Sendable {
         case .insights(let insights): values = SidedValues(insights)
         }
         guard description.subject == values.subject else { return false }
-        var pass = RenderPass(values, named: description.named)
-        return pass.applies(description)
+        var pass = RenderPass(values, with: description)
+        return pass.applies()
     }
 
     private func render(
@@ -121,11 +121,11 @@ public struct Renderer: Sendable {
         var problems: [String] = []
         var cost = RenderCost.none
         if let description, description.subject == values.subject {
-            var pass = RenderPass(values, named: description.named)
-            if pass.applies(description) {
-                let tables = pass.tables(of: description)
+            var pass = RenderPass(values, with: description)
+            if pass.applies() {
+                let tables = pass.tables()
                 if !tables.isEmpty {
-                    let notes = pass.notes(of: description)
+                    let notes = pass.notes()
                     return (
                         frame.filled(tables: tables, notes: notes, problems: pass.problems),
                         pass.cost

@@ -1,61 +1,63 @@
 /// Draws tables with lines between three columns.
-struct GridDrawing {
-    let face: Face
-    let style: Style
+struct GridDrawing: ~Copyable {
+    private let face: Face
+    private let style: Style
+    /// The texts of all rows, one behind the other.
+    private var texts = TextBytes()
+    /// The head and the rows of all tables.
+    private var rows: [Row] = []
 
-    /// A row ready to be drawn; a class, because the lists of rows are copied.
-    private final class Row {
-        let label: ShownText
-        let red: ShownText
-        let blue: ShownText
-        let kind: RowKind
+    /// A text among ``texts``.
+    ///
+    /// Strings would have to be counted for each use.
+    private struct Cell {
+        let bytes: Range<Int>
+        let columns: Int
 
-        init(label: ShownText, red: ShownText, blue: ShownText, kind: RowKind) {
-            self.label = label
-            self.red = red
-            self.blue = blue
-            self.kind = kind
-        }
+        static let empty = Cell(bytes: 0..<0, columns: 0)
     }
 
-    /// A table ready to be drawn.
-    private struct Table {
-        let title: ShownText?
-        let rows: [Row]
+    private struct Row {
+        let label: Cell
+        let red: Cell
+        let blue: Cell
+        let kind: RowKind
+    }
+
+    init(face: Face, style: Style) {
+        self.face = face
+        self.style = style
     }
 
     /// Draws the tables.
     ///
     /// - Returns: false if the page is too narrow for the words; then nothing was drawn.
-    func draw(
+    mutating func draw(
         _ rendered: RenderedBreakdown, _ heading: TextHeading, on page: inout TextPage
     ) -> Bool {
-        let tables = rendered.tables.map { table in
-            Table(
-                title: table.title.map(face.shown),
-                rows: table.rows.map { row in
-                    Row(
-                        label: face.label(row, isMarked: !style.isOn), red: face.shown(row.red),
-                        blue: face.shown(row.blue), kind: row.kind)
-                })
+        rows.reserveCapacity(rendered.tables.reduce(2) { $0 + $1.rows.count })
+        add(heading.outcome, heading.redScore, heading.blueScore, .total)
+        let scoresCount = rows.count
+        add(heading.robots, heading.redTeams, heading.blueTeams, .plain)
+        let headCount = rows.count
+        for table in rendered.tables {
+            // A row that is copied out of its list has five texts to count.
+            for at in table.rows.indices {
+                add(
+                    table.rows[at].label, table.rows[at].red, table.rows[at].blue,
+                    table.rows[at].kind)
+            }
         }
-        let head = [
-            Row(
-                label: heading.outcome, red: heading.redScore, blue: heading.blueScore,
-                kind: .total),
-            Row(
-                label: heading.robots, red: heading.redTeams, blue: heading.blueTeams,
-                kind: .plain),
-        ].filter { $0.label.columns + $0.red.columns + $0.blue.columns > 0 }
-        guard let widths = fit(head: head, tables.flatMap({ $0.rows }), total: page.columns) else {
-            return false
-        }
+        guard let widths = fit(scoresCount: scoresCount, total: page.columns) else { return false }
         let lines = BoxLines(widths, face: face, style: style)
         lines.draw(.top, on: &page)
-        for row in head { draw(row, widths, lines, on: &page) }
-        for table in tables {
-            drawTitle(table.title, widths, lines, on: &page)
-            draw(table.rows, widths, lines, on: &page)
+        for row in rows[..<headCount] { draw(row, widths, lines, on: &page) }
+        var start = headCount
+        for table in rendered.tables {
+            drawTitle(table.title.map(face.shown), widths, lines, on: &page)
+            let end = start + table.rows.count
+            draw(start..<end, widths, lines, on: &page)
+            start = end
         }
         lines.draw(.bottom, on: &page)
         return true
@@ -63,9 +65,39 @@ struct GridDrawing {
 
     // MARK: - Measuring
 
+    private mutating func add(_ label: String, _ red: String, _ blue: String, _ kind: RowKind) {
+        let isMarked = kind == .subtotal && !style.isOn
+        let label = isMarked ? add(face.marked(label)) : add(label)
+        rows.append(Row(label: label, red: add(red), blue: add(blue), kind: kind))
+    }
+
+    /// Adds a row of the head if it has a text.
+    private mutating func add(
+        _ label: ShownText, _ red: ShownText, _ blue: ShownText, _ kind: RowKind
+    ) {
+        guard label.columns + red.columns + blue.columns > 0 else { return }
+        rows.append(Row(label: add(label), red: add(red), blue: add(blue), kind: kind))
+    }
+
+    private mutating func add(_ text: String) -> Cell {
+        let start = texts.count
+        let columns = face.append(text, to: &texts)
+        return Cell(bytes: start..<texts.count, columns: columns)
+    }
+
+    private mutating func add(_ text: ShownText) -> Cell {
+        let start = texts.count
+        texts.append(text.text)
+        return Cell(bytes: start..<texts.count, columns: text.columns)
+    }
+
+    private func text(_ cell: Cell) -> ShownText {
+        let text = texts.withBytes(cell.bytes) { String(decoding: $0, as: UTF8.self) }
+        return ShownText(text: text, columns: cell.columns)
+    }
+
     /// The widths; nil if words would be broken in a page that is wide enough for the other form.
-    private func fit(head: [Row], _ tables: [Row], total: Int) -> ColumnWidths? {
-        let rows = head + tables
+    private func fit(scoresCount: Int, total: Int) -> ColumnWidths? {
         var side = ColumnWidths.Wish()
         var label = ColumnWidths.Wish()
         for row in rows {
@@ -77,12 +109,12 @@ struct GridDrawing {
         }
         // Only now the places of possible line breaks matter.
         for row in rows {
-            side.include(row.red)
-            side.include(row.blue)
-            label.include(row.label)
+            side.include(text(row.red))
+            side.include(text(row.blue))
+            label.include(text(row.label))
         }
         // The score and its star are one word.
-        for row in head.prefix(1) {
+        for row in rows[..<scoresCount] {
             side.word = max(side.word, row.red.columns, row.blue.columns)
         }
         let room = total - ColumnWidths.frameColumns
@@ -99,7 +131,7 @@ struct GridDrawing {
     // MARK: - Drawing
 
     /// The rule below the earlier lines; a title stands between two rules.
-    private func drawTitle(
+    private mutating func drawTitle(
         _ title: ShownText?, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
     ) {
         guard let title, title.columns > 0 else {
@@ -110,70 +142,79 @@ struct GridDrawing {
         lines.draw(.close, on: &page)
         for line in Wrapping.lines(title, columns: room) {
             page.append(lines.first)
-            append(line, width: room, .centre, .section, on: &page)
+            append(add(line), width: room, .centre, .section, on: &page)
             page.append(lines.last)
         }
         lines.draw(.open, on: &page)
     }
 
-    /// The rows; a total has a rule above and below.
-    private func draw(
-        _ rows: [Row], _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
+    /// The rows of a table; a total has a rule above and below.
+    private mutating func draw(
+        _ table: Range<Int>, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
     ) {
-        for (at, row) in rows.enumerated() {
-            let isSetOff = at > 0 && (row.kind == .total || rows[at - 1].kind == .total)
+        for at in table {
+            let isSetOff =
+                at > table.lowerBound && (rows[at].kind == .total || rows[at - 1].kind == .total)
             if isSetOff { page.append(lines.middle) }
-            draw(row, widths, lines, on: &page)
+            draw(rows[at], widths, lines, on: &page)
         }
     }
 
-    private func draw(
+    private mutating func draw(
         _ row: Row, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
     ) {
         if row.red.columns <= widths.side, row.label.columns <= widths.label,
             row.blue.columns <= widths.side
         {
-            return drawLine(row.red, row.label, row.blue, row.kind, widths, lines, on: &page)
+            return drawLine(row, widths, lines, on: &page)
         }
-        let red = Wrapping.lines(row.red, columns: widths.side)
-        let label = Wrapping.lines(row.label, columns: widths.label)
-        let blue = Wrapping.lines(row.blue, columns: widths.side)
+        let red = wrapped(row.red, widths.side)
+        let label = wrapped(row.label, widths.label)
+        let blue = wrapped(row.blue, widths.side)
         for at in 0..<max(red.count, label.count, blue.count) {
-            drawLine(
-                at < red.count ? red[at] : .empty, at < label.count ? label[at] : .empty,
-                at < blue.count ? blue[at] : .empty, row.kind, widths, lines, on: &page)
+            let line = Row(
+                label: at < label.count ? label[at] : .empty,
+                red: at < red.count ? red[at] : .empty,
+                blue: at < blue.count ? blue[at] : .empty, kind: row.kind)
+            drawLine(line, widths, lines, on: &page)
         }
     }
 
+    private mutating func wrapped(_ cell: Cell, _ columns: Int) -> [Cell] {
+        Wrapping.lines(text(cell), columns: columns).map { add($0) }
+    }
+
     private func drawLine(
-        _ red: ShownText, _ label: ShownText, _ blue: ShownText, _ kind: RowKind,
-        _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
+        _ row: Row, _ widths: ColumnWidths, _ lines: BoxLines, on page: inout TextPage
     ) {
+        let isPlain = row.kind == .plain
         page.append(lines.first)
-        append(red, width: widths.side, .right, kind == .plain ? .red : .strongRed, on: &page)
+        append(row.red, width: widths.side, .right, isPlain ? .red : .strongRed, on: &page)
         page.append(lines.between)
-        append(label, width: widths.label, .centre, kind == .plain ? nil : .strong, on: &page)
+        append(row.label, width: widths.label, .centre, isPlain ? nil : .strong, on: &page)
         page.append(lines.between)
-        append(blue, width: widths.side, .left, kind == .plain ? .blue : .strongBlue, on: &page)
+        append(row.blue, width: widths.side, .left, isPlain ? .blue : .strongBlue, on: &page)
         page.append(lines.last)
     }
 
     private enum Alignment { case left, centre, right }
 
     private func append(
-        _ text: ShownText, width: Int, _ alignment: Alignment, _ role: Style.Role?,
+        _ cell: Cell, width: Int, _ alignment: Alignment, _ role: Style.Role?,
         on page: inout TextPage
     ) {
-        let rest = max(0, width - text.columns)
+        let rest = max(0, width - cell.columns)
         let before =
             switch alignment {
             case .left: 0
             case .centre: rest / 2
             case .right: rest
             }
-        if !style.isOn { return page.append(text.text, before: before, after: rest - before) }
+        let role = cell.bytes.isEmpty ? nil : role
         page.append(" ", count: before)
-        page.append(text.text, role)
+        page.begin(role)
+        texts.withBytes(cell.bytes) { page.append($0) }
+        page.end(role)
         page.append(" ", count: rest - before)
     }
 }

@@ -54,17 +54,30 @@ package struct Face {
         return ShownText(text: String(shown), columns: columns)
     }
 
-    /// The label of a row; without bold type a subtotal's label stands between two marks.
+    /// A text between two marks: it stands for bold type.
+    ///
+    /// - Parameter text: any text.
+    /// - Returns: the text and the marks, and their width.
+    func marked(_ text: String) -> ShownText {
+        let mark = ascii ? "-" : "·"
+        let text = shown(text)
+        return ShownText(text: "\(mark) \(text.text) \(mark)", columns: text.columns + 4)
+    }
+
+    /// Adds the text in the form for a terminal.
     ///
     /// - Parameters:
-    ///   - row: the row.
-    ///   - isMarked: whether marks are needed.
-    /// - Returns: the label and its width.
-    func label(_ row: BreakdownTable.Row, isMarked: Bool) -> ShownText {
-        let label = shown(row.label)
-        guard isMarked, row.kind == .subtotal else { return label }
-        let mark = ascii ? "-" : "·"
-        return ShownText(text: "\(mark) \(label.text) \(mark)", columns: label.columns + 4)
+    ///   - text: any text.
+    ///   - bytes: gets what ``shown(_:)`` returns, in UTF-8.
+    /// - Returns: its width.
+    func append(_ text: String, to bytes: inout TextBytes) -> Int {
+        if text.isPrintableASCII {
+            bytes.append(text)
+            return text.utf8.count
+        }
+        let shown = shown(text)
+        bytes.append(shown.text)
+        return shown.columns
     }
 }
 

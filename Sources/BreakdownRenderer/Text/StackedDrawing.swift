@@ -20,7 +20,10 @@ struct StackedDrawing {
             for (at, row) in table.rows.enumerated() {
                 if at > 0, table.rows[at - 1].kind == .total { drawRule(on: &page) }
                 let isStrong = row.kind != .plain
-                page.write(face.label(row, isMarked: !style.isOn), isStrong ? .strong : nil)
+                let isMarked = row.kind == .subtotal && !style.isOn
+                page.write(
+                    isMarked ? face.marked(row.label) : face.shown(row.label),
+                    isStrong ? .strong : nil)
                 page.write(
                     face.shown(names.left + row.red), isStrong ? .strongRed : .red, indent: 2)
                 page.write(

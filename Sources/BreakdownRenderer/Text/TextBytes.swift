@@ -2,7 +2,7 @@
 struct TextBytes: ~Copyable {
     private var start: UnsafeMutableRawPointer
     private var capacity: Int
-    private var count = 0
+    private(set) var count = 0
 
     /// Most tables fit.
     private static let firstCapacityBytes = 8 << 10
@@ -25,6 +25,19 @@ struct TextBytes: ~Copyable {
         bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    /// Gives some of the bytes to a function.
+    ///
+    /// - Parameters:
+    ///   - range: which, below ``count``.
+    ///   - body: gets them; they do not move before it returns.
+    func withBytes<Result>(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result)
+        -> Result
+    {
+        body(
+            UnsafeRawBufferPointer(
+                rebasing: UnsafeRawBufferPointer(start: start, count: count)[range]))
+    }
+
     /// Adds bytes.
     mutating func append(_ piece: UnsafeRawBufferPointer) {
         guard let base = piece.baseAddress else { return }
@@ -40,18 +53,6 @@ struct TextBytes: ~Copyable {
         }
         // Only strings from Foundation are stored in another way.
         if isAdded == nil { for byte in text.utf8 { append(byte, count: 1) } }
-    }
-
-    /// Adds a text between spaces.
-    ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - before: the number of spaces before it, 0 or more.
-    ///   - after: the number of spaces after it, 0 or more.
-    mutating func append(_ text: String, before: Int, after: Int) {
-        append(UInt8(ascii: " "), count: before)
-        append(text)
-        append(UInt8(ascii: " "), count: after)
     }
 
     /// Adds a byte several times; not at all if the number is negative.

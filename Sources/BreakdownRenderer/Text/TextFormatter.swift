@@ -57,11 +57,10 @@ public struct TextFormatter: Sendable {
             rendered.heading, rendered.subject, face: face, columns: columns)
         page.write(heading.matchTitle, .strong)
         page.write(face.shown(rendered.title), .faint)
-        if columns < Self.stackedBelowColumns {
-            StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page)
-        } else if !GridDrawing(face: face, style: style).draw(rendered, heading, on: &page) {
-            StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page)
-        }
+        var grid = GridDrawing(face: face, style: style)
+        let isGrid =
+            columns >= Self.stackedBelowColumns && grid.draw(rendered, heading, on: &page)
+        if !isGrid { StackedDrawing(face: face, style: style).draw(rendered, heading, on: &page) }
         if !rendered.notes.isEmpty || heading.legend.columns > 0 { page.writeBreak() }
         if heading.legend.columns > 0 { page.write(heading.legend, nil) }
         for note in rendered.notes { page.write(face.shown(note), nil) }

@@ -52,9 +52,9 @@ struct TextPage: ~Copyable {
         bytes.append(text)
     }
 
-    /// Adds a text between spaces.
-    mutating func append(_ text: String, before: Int, after: Int) {
-        bytes.append(text, before: before, after: after)
+    /// Adds a piece of a line in UTF-8.
+    mutating func append(_ piece: UnsafeRawBufferPointer) {
+        bytes.append(piece)
     }
 
     /// Adds a prepared piece.
