@@ -53,6 +53,7 @@ struct RenderPlace {
     ///   - part: which part of what is there.
     ///   - label: the row's label, if it is known.
     ///   - subject: what the columns are.
+    /// - Returns: the words.
     func words(_ part: Part, label: String?, _ subject: Subject) -> String {
         var words = "applies"
         if let note { words = "note \(note + 1)" }
