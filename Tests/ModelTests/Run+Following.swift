@@ -77,7 +77,10 @@ extension Run {
         lost.add(unpushed)
         meaning.forget(lost)
         if wasStolen || lost != Uncommitted() { noteStolenRecalls(seen) }
-        for year in lost.years where folder.sources[year] == nil { adopt(year, seen) }
+        for year in lost.years where folder.sources[year] == nil {
+            if meaning.offers[year]?.stoppedAt != nil { meaning.strayed.insert(year) }
+            adopt(year, seen)
+        }
         (unpushed, lost) = (Uncommitted(), Uncommitted())
         meaning.hasDecidedBetweenKeys = false
         try follow(command, seen: seen)
@@ -241,6 +244,7 @@ extension Run {
                 meaning.offers[year] = known
             }
             meaning.leftOut[year] = nil
+            if meaning.strayed.remove(year) != nil { adopt(year, seen) }
         }
     }
 

@@ -132,6 +132,8 @@ final class Run {
             case .rollback, .recall, .lift, .waves, .promote:
                 // What somebody decides is committed; what CI publishes is not.
                 try workshop.pull(from: other.home)
+            case .publish(let terms) where terms.again != nil:
+                try workshop.pull(from: other.home)
             default: break
             }
         case .laptop(let step): try runOnLaptop(step)

@@ -127,13 +127,12 @@ import Testing
 
     @Test func rollbackWithoutANameNeverGoesToWhatNobodyPublishedHere() throws {
         let (fixture, first, second) = try twice()
-        let thiefs = try #require(ContentVersion(String(repeating: "6", count: 64)))
-        let live = try fixture.entry(Self.year, after: 110)
-        let others = try fixture.live(after: 110).bundles().values.map(\.custom)
-            .filter { $0.year != Self.year }
+        let foreign = try Self.foreign(in: fixture)
+        let thiefs = foreign.custom.version
+        let others = try fixture.live(after: 110).bundles().values.map(\.target)
+            .filter { $0.path != foreign.target.path }
         try Thief(fixture).publish(
-            [TheftTests.signed(live, version: thiefs)] + others,
-            version: SeasonFixture.start.unixSeconds + 115)
+            targets: [foreign.target] + others, version: SeasonFixture.start.unixSeconds + 115)
         try fixture.publish(after: 120)
         #expect(try fixture.entry(Self.year, after: 120).version == second)
         // The thief's content was live between the two, and is passed over.
@@ -142,7 +141,7 @@ import Testing
         // A recall does the same.
         try fixture.expectRefusal(
             of: RollbackEdit(year: Self.year, target: nil),
-            saying: "found only 666666666666, which nobody has published with this home")
+            saying: "found only \(thiefs.short), which nobody has published with this home")
         // Who names it gets it, and no other key signs it again.
         try fixture.edit(
             RollbackEdit(year: Self.year, target: VersionPrefix(thiefs.hex)),
@@ -150,6 +149,32 @@ import Testing
         try fixture.rotateOnline(after: 260)
         let refusal = trouble { try fixture.publish(after: 300) }
         #expect("\(String(describing: refusal))".contains("expected to know what is shown"))
+    }
+
+    /// A content that nobody has published with this home, and whose zip is in its directory.
+    private static func foreign(in fixture: SeasonFixture) throws -> PublishedBundle {
+        let stranger = try SeasonFixture.published()
+        try stranger.addSeason(2024, title: "A stranger's")
+        try stranger.publish(after: 60)
+        let bundle = try #require(try stranger.live(after: 60).bundles()[year])
+        try FileManager.default.copyItem(
+            atPath: stranger.folder["site/\(bundle.zipPath)"],
+            toPath: fixture.folder["site/\(bundle.zipPath)"])
+        return bundle
+    }
+
+    /// A rollback offers nothing that no machine can take.
+    @Test func rollbackToAZipThatHoldsSomethingElseIsRefused() throws {
+        let (fixture, _, _) = try twice()
+        let live = try fixture.entry(Self.year, after: 60)
+        let false6 = try #require(ContentVersion(String(repeating: "6", count: 64)))
+        try Thief(fixture).publish(
+            [TheftTests.signed(live, version: false6)],
+            version: SeasonFixture.start.unixSeconds + 115)
+        try fixture.publish(after: 120)
+        try fixture.expectRefusal(
+            of: RollbackEdit(year: Self.year, target: VersionPrefix(false6.hex)),
+            saying: "expected the zip of 2024 666666666666, found none, or a damaged one")
     }
 
     @Test func aStoppedRolloutIsStoppedAcrossAnotherOnlineKey() throws {

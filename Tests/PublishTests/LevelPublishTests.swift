@@ -188,6 +188,44 @@ import Testing
         #expect(try live(fixture, after: 180)["f1/2024/bundle.zip"]?.version == first)
     }
 
+    /// If a season travels in two forms, the new key signs both, also if commands have signed without the season since.
+    @Test func bothFormsOutliveAThiefWhoRemovesTheSeason() throws {
+        let (fixture, first, second) = try twice()
+        let before = try live(fixture, after: 60)
+        let other = try #require(
+            try fixture.live(after: 60).bundles().values.first {
+                $0.custom.year != Self.year
+            })
+        try Thief(fixture).publish(
+            targets: [other.target], version: SeasonFixture.start.unixSeconds + 90)
+        try fixture.edit(
+            WavesEdit(year: other.custom.year, change: .all, holdOffSeconds: 60), after: 120)
+        #expect(try live(fixture, after: 120)["f2/2024/bundle.zip"] == nil, "carried on without it")
+        try fixture.rotateOnline(after: 180)
+        let report = try fixture.publish(after: 240)
+        #expect(
+            try live(fixture, after: 240).filter { $0.key.contains("2024") }
+                == before.filter {
+                    $0.key.contains("2024")
+                })
+        #expect(report.notes.contains(.needsLevel(2, Self.year, second, others: first)))
+    }
+
+    /// An older form that no machine can take is left out.
+    @Test func anOlderFormThatIsSomethingElseIsLeftOut() throws {
+        let fixture = try SeasonFixture.published()
+        let ours = try #require(try fixture.live(after: 0).bundles()[Self.year])
+        let evil = try #require(ContentVersion(String(repeating: "e", count: 64)))
+        let entry = ours.signed(
+            TargetCustom(year: Self.year, version: evil, published: ours.custom.published))
+        try Thief(fixture).publish(
+            targets: [entry.target], version: SeasonFixture.start.unixSeconds + 30)
+        try write("Another", level: 2, fixture)
+        let report = try fixture.publish(after: 60)
+        #expect(try live(fixture, after: 60)["f1/2024/bundle.zip"] == nil)
+        #expect(report.notes.contains(.olderFormLost(Self.year, evil)))
+    }
+
     @Test func aThiefsRecallOfTheOlderFormIsDropped() throws {
         let (fixture, first, second) = try twice()
         let before = try live(fixture, after: 60)

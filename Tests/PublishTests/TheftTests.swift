@@ -183,6 +183,39 @@ import Testing
         #expect(try fixture.entry(Self.year, after: 300).recalled.contains(ours.version))
     }
 
+    /// Your own recalls and rollbacks stay, also if a publish has followed the thief before anybody noticed.
+    @Test(arguments: ["rollback", "recall"])
+    func whatWeTookBackStaysSoAfterAPublishThatFollowedTheThief(_ command: String) throws {
+        let fixture = try SeasonFixture.published()
+        let first = try fixture.entry(Self.year, after: 0)
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 60)
+        let second = try fixture.entry(Self.year, after: 60)
+        let edit: any EntryEdit =
+            command == "rollback"
+            ? RollbackEdit(year: Self.year, target: nil)
+            : RecallEdit(
+                year: Self.year, recalled: try #require(VersionPrefix(second.version.hex)),
+                replacement: .previous)
+        try fixture.edit(edit, after: 120)
+        let shown = try #require(try fixture.live(after: 120).bundles()[Self.year])
+        // He signs the same content and leaves out what we said of the other one.
+        try Thief(fixture).publish(
+            targets: [
+                shown.signed(
+                    published: shown.custom.published, rollout: nil, recalled: [], rolledBack: []
+                ).target
+            ], version: SeasonFixture.start.unixSeconds + 150)
+        try fixture.publish(after: 180)
+        #expect(try fixture.entry(Self.year, after: 180).version == second.version, "followed")
+        try fixture.rotateOnline(after: 240)
+        try fixture.publish(after: 300)
+        let entry = try fixture.entry(Self.year, after: 300)
+        #expect(entry.version == first.version)
+        #expect(entry.recalled == (command == "recall" ? [second.version] : []))
+        #expect(entry.rolledBack == (command == "rollback" ? [second.version] : []))
+    }
+
     @Test func recallsThatNameNothingOfOursAreTakenOver() throws {
         let fixture = try SeasonFixture.published()
         let before = try fixture.entry(Self.year, after: 0)

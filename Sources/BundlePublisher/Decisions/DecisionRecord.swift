@@ -91,27 +91,35 @@ package struct DecisionRecord: Equatable {
 
     /// Adds what is about to be signed in a place.
     ///
-    /// A season that is no longer offered stays if we decided something about it: it may come back.
+    /// A season that is no longer offered stays if we decided something about it, or if somebody else has removed it: it
+    /// may come back.
     ///
     /// - Parameters:
     ///   - forms: everything that is signed.
     ///   - published: the contents that come from a folder or from another repository.
+    ///   - again: the seasons that a person named to be offered although their content was rolled back.
     ///   - live: what is signed until now; nil if none of that counts.
     ///   - place: the place's name.
     ///   - state: the root and the version that it is signed under.
     /// - Throws: ``PublishError`` if there are too many places.
     mutating func add(
         _ forms: SeasonForms, publishing published: [BundleYear: ContentVersion] = [:],
-        over live: [BundleYear: TargetCustom]?, at place: String, signedAs state: SignedState
+        again: Set<BundleYear> = [], over live: [BundleYear: TargetCustom]?, at place: String,
+        signedAs state: SignedState
     ) throws(PublishError) {
         let bundles = forms.newest
         try requireRoom(for: place)
         // The first word about a place under this name: what was known of it stays known.
         let before = words(at: place, beside: live ?? [:])
+        // What somebody else has removed, this command does not end.
+        let strayed = before.filter {
+            live != nil && live?[$0.key] == nil && bundles[$0.key] == nil && !$0.value.isDecision
+        }
         var words = before.filter { bundles[$0.key] != nil || $0.value.isDecision }
         for year in words.keys where bundles[year] == nil {
             words[year]?.endOffer(in: state.version)
         }
+        words.merge(strayed) { $1 }
         for (year, bundle) in bundles {
             if let live {
                 // A decision between two keys is newer than what is signed only until a state says it.
@@ -126,7 +134,8 @@ package struct DecisionRecord: Equatable {
                 words[year] = (before[year] ?? SeasonWord()).after(
                     signing: bundle, beside: forms.older[year] ?? [], over: live[year],
                     isOurs: published[year] == bundle.custom.version
-                        || isOurs(bundle.custom.version, of: year))
+                        || isOurs(bundle.custom.version, of: year),
+                    isNamed: published[year] == nil || again.contains(year))
             } else {
                 words[year] = SeasonWord(bundle)
                 words[year]?.older = forms.older[year] ?? []

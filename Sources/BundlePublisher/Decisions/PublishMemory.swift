@@ -34,10 +34,11 @@ struct PublishMemory {
     /// - Parameters:
     ///   - facts: what it was decided from.
     ///   - prepared: what is about to be written.
+    ///   - again: the seasons that a person named to be offered although their content was rolled back.
     /// - Returns: a note if a decision could not be remembered.
     /// - Throws: ``PublishError`` if the record is damaged.
     func keep(
-        _ facts: PublishFacts, _ prepared: PreparedPublish
+        _ facts: PublishFacts, _ prepared: PreparedPublish, again: Set<BundleYear>
     ) throws(PublishError) -> [PublishNote] {
         guard prepared.targetsAndSnapshot != nil else { return [] }
         guard let forms = try? SeasonForms(prepared.targets) else { return [] }
@@ -45,7 +46,7 @@ struct PublishMemory {
         let change = { (record: inout DecisionRecord) throws(PublishError) in
             record.settle(identity, facts.survey)
             try record.add(
-                forms, publishing: facts.seasons.ours, over: live, at: identity,
+                forms, publishing: facts.seasons.ours, again: again, over: live, at: identity,
                 signedAs: SignedState(facts, prepared))
         }
         let known = try file.read()

@@ -26,6 +26,8 @@ extension SeasonWord {
         if !older.isEmpty { word["older"] = .array(older.map { .object($0.members) }) }
         word["removed"] = removedVersion.map(JSON.integer)
         word["signed"] = signedVersion.map(JSON.integer)
+        // Else it follows from the recalls.
+        if isWithdrawn != SeasonWord(bundle).isWithdrawn { word["withdrawn"] = .bool(isWithdrawn) }
         return .object(word)
     }
 
@@ -50,6 +52,7 @@ extension SeasonWord {
         }
         self.init(try PublishedBundle(cursor, of: year))
         isChosen = try cursor.member("chosen").bool()
+        isWithdrawn = try cursor.optional("withdrawn")?.bool() ?? isWithdrawn
         (signedVersion, removedVersion) = try Self.versions(cursor)
         lastChosen = try Self.lastChosen(cursor, of: year)
         lifted = try Self.lifted(cursor)

@@ -112,10 +112,12 @@ struct SeasonWord: Equatable {
     ///   - old: the entry before; nil if the season is added.
     ///   - isOurs: whether the content is one that a command of ours has published. An earlier content that a
     ///     rollback or a recall brings back may be a thief's.
+    ///   - isNamed: whether a person has named what is offered. A folder may still have what we took back; if the entry
+    ///     before does not say so any more, a thief may have changed it.
     /// - Returns: the word.
     func after(
         signing new: PublishedBundle, beside forms: [PublishedBundle] = [],
-        over old: TargetCustom?, isOurs: Bool
+        over old: TargetCustom?, isOurs: Bool, isNamed: Bool = true
     ) -> SeasonWord {
         func ours(
             _ before: [ContentVersion], _ now: [ContentVersion], known: [ContentVersion]
@@ -128,8 +130,12 @@ struct SeasonWord: Equatable {
         let recalled = ours(old?.recalled ?? [], custom.recalled, known: recalled)
         // While the content is the same, a thief may have dropped what we know; with another one, its publisher has.
         let isSame = bundle?.custom.version == custom.version
+        let wasTakenBack =
+            self.rolledBack.contains(custom.version)
+            || self.recalled.contains(custom.version) && !custom.recalled.contains(custom.version)
         let isChosenNow =
-            old?.version != custom.version && isOurs || isChosen && isSame
+            old?.version != custom.version && isOurs && (isNamed || !wasTakenBack)
+            || isChosen && isSame
         let rolledBack = ours(old?.rolledBack ?? [], custom.rolledBack, known: rolledBack)
             .filter { isSame || !isChosenNow || custom.rolledBack.contains($0) }
         var word = SeasonWord(
@@ -137,6 +143,10 @@ struct SeasonWord: Equatable {
                 published: custom.published, rollout: custom.rollout, recalled: recalled,
                 rolledBack: rolledBack))
         word.isChosen = isChosenNow
+        // That we recalled it does not withdraw what somebody else offers in its place.
+        if !isChosenNow, !custom.recalled.contains(custom.version) {
+            word.isWithdrawn = isWithdrawn && isSame
+        }
         word.lastChosen =
             isChosenNow
             ? chosenTerms(under: custom, over: old) : lastChosen ?? (isChosen ? bundle : nil)

@@ -21,9 +21,13 @@ package protocol EntryEdit {
     /// - Returns: the new word about a season; nil if the decision needs the live metadata.
     /// - Throws: ``PublishError`` if it cannot be done.
     func decision(by memory: Memory) throws(PublishError) -> Decision?
+
+    /// The seasons that a person named to be offered although their content was rolled back.
+    var again: Set<BundleYear> { get }
 }
 
 extension EntryEdit {
+    package var again: Set<BundleYear> { [] }
     package func decision(by memory: Memory) throws(PublishError) -> Decision? { nil }
 }
 

@@ -67,7 +67,7 @@ extension LiveEntries {
                     foreign: foreign?.custom.version, isPruned: history.isPruned,
                     wantedBy: wanting))
         }
-        guard try isThere(found) else {
+        guard try PublishedZips(destination: destination).hasWhole(found) else {
             throw .season(
                 .zipMissing(
                     year, found.custom.version, path: "\(destination.name)/\(found.zipPath)"))

@@ -1,10 +1,13 @@
 import BundleFormat
+import TUF
 
 /// Says which programs see which content, for seasons that are offered in more than one form.
 struct LevelNotes {
     let plan: PublishPlan
     /// What is live; nil if nothing is, or if it cannot be read.
     let forms: SeasonForms?
+    /// Forms of lower levels that are signed beside the newest one, although they are not live.
+    let older: [TargetFile]
     /// The level that each season needs from now on.
     let formats: [BundleYear: Int]
 
@@ -15,8 +18,11 @@ struct LevelNotes {
         guard let new = season.new, [.added, .changed].contains(season.change),
             let level = formats[season.year]
         else { return nil }
+        let back = older.compactMap { PublishedBundle($0) }.filter { $0.custom.year == season.year }
         let live =
-            [forms?.newest[season.year]].compactMap { $0 } + (forms?.older[season.year] ?? [])
+            back.isEmpty
+            ? [forms?.newest[season.year]].compactMap { $0 } + (forms?.older[season.year] ?? [])
+            : back
         guard level > 1 else {
             guard let old = live.first?.custom, old.format > 1 else { return nil }
             return .needsLevelOne(season.year, new)

@@ -57,7 +57,10 @@ struct PublishGathering {
             seasons.revision.notes.append(.rolloutUnused)
         }
         seasons.revision.notes +=
-            LevelNotes(plan: plan, forms: try? survey.live?.forms(), formats: seasons.formats).notes
+            LevelNotes(
+                plan: plan, forms: try? survey.live?.forms(), older: seasons.older,
+                formats: seasons.formats
+            ).notes
         return PublishFacts(survey: survey, published: published, seasons: seasons, plan: plan)
     }
 
@@ -231,7 +234,8 @@ struct PublishGathering {
             let older = forms?.older[year] ?? []
             // A content that needs more stands beside what was the newest form until now.
             let isOlder = (seasons.contents?[year]?.format ?? 0) > bundle.custom.format
-            for form in (isOlder ? [bundle] : []) + older where try !isThere(form) {
+            for form in (isOlder ? [bundle] : []) + older
+            where try !PublishedZips(destination: destination).hasWhole(form) {
                 seasons.lostForms[year, default: []].insert(form.custom.format)
                 seasons.revision.notes.append(.olderFormLost(year, form.custom.version))
             }

@@ -131,7 +131,9 @@ package struct Publisher {
         try writing.requireWritable()
         // An earlier command may have been cut off before it kept its timestamp.
         _ = keepTimestamp(of: facts)
-        notes += try memory.keep(facts, prepared)
+        var again = again
+        if case .edited(let edit) = content { again.formUnion(edit.again) }
+        notes += try memory.keep(facts, prepared, again: again)
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
         if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {
