@@ -66,12 +66,59 @@ import Testing
         let fixture = try SeasonFixture.publishedNow()
         let left = "\(fixture.home.keysPath)/.tmp-12345-0"
         try FileManager.default.copyItem(atPath: fixture.rootA, toPath: left)
+        // It was killed before it wrote the root that would name this key.
+        let stray = fixture.home.nextOnlineKeyPath
+        try FileManager.default.copyItem(atPath: fixture.rootA, toPath: stray)
         let content = command[0] == "plan" ? ["--bundles", fixture.bundles] : []
         _ = try run(
             command.enumerated().map { $0 > 0 && $1 == "site" ? fixture.site : $1 }
                 + ["--home", fixture.home.path] + content)
         #expect(!FileManager.default.fileExists(atPath: left))
+        #expect(!FileManager.default.fileExists(atPath: stray))
         #expect(FileManager.default.fileExists(atPath: fixture.rootA))
+    }
+
+    /// A key of a root that waits for signatures stays, and one that cannot be read stops nobody who has another.
+    @Test func theNextCommandKeepsAKeyThatIsNeeded() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let next = fixture.home.nextOnlineKeyPath
+        try Data("no key".utf8).write(to: URL(filePath: next))
+        let refresh = ["refresh", "--to", fixture.site, "--home", fixture.home.path, "--force"]
+        let result = try run(refresh)
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(!FileManager.default.fileExists(atPath: next))
+        #expect(
+            try run(["keys", "threshold", "2", "--home", fixture.home.path]).status == 0)
+        let away = fixture.folder["root-b.key"]
+        try FileManager.default.moveItem(atPath: fixture.rootB, toPath: away)
+        #expect(try run(["keys", "rotate-online", "--home", fixture.home.path]).status == 0)
+        #expect(FileManager.default.fileExists(atPath: next))
+        #expect(try run(refresh).status == 0)
+        #expect(FileManager.default.fileExists(atPath: next), "its root waits for a signature")
+    }
+
+    /// `keys rotate-online --to` finishes where the old key cannot be replaced: the new one counts where it is.
+    @Test func aRotationFinishesWhereTheOldKeyCannotBeReplaced() throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let old = fixture.home.onlineKeyPath
+        try FileManager.default.removeItem(atPath: old)
+        try FileManager.default.createDirectory(
+            atPath: "\(old)/mounted", withIntermediateDirectories: true)
+        let rotate = [
+            "keys", "rotate-online", "--to", fixture.site, "--home", fixture.home.path, "--bundles",
+            fixture.bundles,
+        ]
+        for root in [2, 3] {
+            let result = try run(rotate)
+            #expect(result.status == 0, "\(result.messages)")
+            #expect(result.output.contains("store the content of \(old.dropLast(4))-next.key"))
+            #expect(
+                FileManager.default.fileExists(
+                    atPath: "\(fixture.site)/metadata/\(root).root.json"))
+        }
+        let publish = ["publish", "--to", fixture.site, "--home", fixture.home.path, "--bundles"]
+        #expect(try run(publish + [fixture.bundles, "--force"]).status == 0)
+        #expect(try run(["verify", fixture.site, "--home", fixture.home.path]).status == 0)
     }
 
     @Test func aDryRunSaysThatItWouldPublish() throws {

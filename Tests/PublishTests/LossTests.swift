@@ -161,10 +161,14 @@ import Testing
                 try loss.put(Array("{}".utf8), as: name)
             }
             let damaged = try loss.fixture.folder.contents(of: "site")
-            #expect(
-                loss.remedy { try $0.publish(after: 50, isForced: true) }?.contains("backup")
-                    == true)
+            let remedy = try #require(
+                loss.remedy { try $0.publish(after: 50, isForced: true) })
+            #expect(remedy.contains("backup") && remedy.contains("keys rotate-online --to"))
+            #expect(!remedy.contains("--force"), "that is what was tried")
             #expect(try loss.fixture.folder.contents(of: "site") == damaged)
+            try loss.fixture.rotateOnline(after: 60)
+            try loss.fixture.publish(after: 70)
+            #expect(try loss.client(after: 80) == before, "the remedy works")
         },
         Row("the published `timestamp.json`, gone or an older one in its place") { loss in
             // A recall of another checkout, which our record has not heard of.

@@ -79,6 +79,26 @@ import Testing
         #expect(try run(["status", "place", "--home", "home"]).status == 0)
     }
 
+    /// One trouble, one exit status: a file is gone that the signed metadata names.
+    @Test(arguments: [
+        ("metadata", "snapshot.json"), ("metadata", "targets.json"), ("targets/f1/2024", ".zip"),
+    ])
+    func aSignedFileThatIsGoneHasOneExitStatus(_ folder: String, _ suffix: String) throws {
+        let fixture = try SeasonFixture.publishedNow()
+        let path = "\(fixture.site)/\(folder)"
+        for name in try FileManager.default.contentsOfDirectory(atPath: path)
+        where name.hasSuffix(suffix) {
+            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
+        let commands: [[String]] = [["verify"], ["prune", "--keep-days", "30", "--in"]]
+        let readers = folder == "metadata" ? [["status"], ["log"], ["site"]] : []
+        for command in commands + readers {
+            let result = try Program.run(
+                "bundle-publish", command + [fixture.site, "--home", fixture.folder["home"]])
+            #expect(result.status == 3, "\(command): \(result.messages)")
+        }
+    }
+
     /// A published place with another timestamp, a whole one, and a way to run the program on them.
     private static func damaged(
         _ timestamp: String?

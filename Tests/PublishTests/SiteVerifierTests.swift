@@ -26,7 +26,8 @@ import Testing
         Case(testDescription: "in 60 days", days: 60),
         Case(testDescription: "in 91 days", days: 91, problem: "timestamp: expected metadata that"),
         Case(
-            testDescription: "a bundle is gone", problem: "expected a file, found that the server",
+            testDescription: "a bundle is gone", isUntrusted: true,
+            problem: "expected a file, found that the server",
             harm: {
                 try FileManager.default.removeItem(atPath: $0.folder["site/targets/f1/2024"])
             }),

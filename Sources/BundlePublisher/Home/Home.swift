@@ -64,7 +64,7 @@ package struct Home {
         return value
     }
 
-    /// Removes half-written files of killed commands; such a file may be a private key.
+    /// Removes half-written files of killed commands, and a private key for which a killed command made no root.
     ///
     /// If another command changes keys right now, or the home is read-only, the next command removes them.
     package func removeLeftovers() {
@@ -88,7 +88,24 @@ package struct Home {
             paths += try Files.names(in: folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
                 .map { "\(folder)/\($0)" }
         }
+        if try hasStrayKey() { paths.append(nextOnlineKeyPath) }
         return paths
+    }
+
+    /// Whether no root needs the next online key: neither the newest one, nor one that waits for signatures.
+    private func hasStrayKey() throws(FileError) -> Bool {
+        guard try Files.kind(nextOnlineKeyPath) != nil, let roots = try? roots() else {
+            return false
+        }
+        if try Files.kind(pendingPath) != nil, try !Files.names(in: pendingPath).isEmpty {
+            return false
+        }
+        do throws(PublishError) {
+            return try OnlineKey.next(in: self, trustedBy: roots) == nil
+        } catch {
+            // It cannot be read. It may be the only key, unless the other one counts.
+            return (try? OnlineKey.named(in: self, by: roots)) ?? nil != nil
+        }
     }
 }
 

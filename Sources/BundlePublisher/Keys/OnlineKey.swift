@@ -32,13 +32,20 @@ package enum OnlineKey {
         return try file.unlocked(by: &passphrases)
     }
 
-    /// The home's own key: the next one as soon as the newest root names it.
+    /// The home's own key that the newest root names, which may be the next one; else the one in its usual place.
     private static func kept(in home: Home) throws(PublishError) -> KeyFile {
         // Throws if there is no root. Then the person must make a home, or name another one.
         let roots = try home.roots()
+        if let known = try named(in: home, by: roots) { return known }
         if let next = try next(in: home, trustedBy: roots) { return next }
         return try KeyFile.read(
             SecretFile(path: home.onlineKeyPath), advice: .giveOnlineKey)
+    }
+
+    /// The key in its usual place, if it can be read and the newest root names it.
+    static func named(in home: Home, by roots: RootChain) throws(PublishError) -> KeyFile? {
+        guard let file = try? KeyFile.read(SecretFile(path: home.onlineKeyPath)) else { return nil }
+        return try roots.namesOnline(file.publicKey) ? file : nil
     }
 
     /// The next online key, if there is one that the newest root names.
@@ -59,8 +66,14 @@ package enum OnlineKey {
             return nil
         }
         let next = try KeyFile.read(SecretFile(path: path))
-        let expires = try roots.newestMetadata().expires
-        let named = try roots.next(expires: expires).timestamp.keys
-        return named.contains { $0.keyID == next.publicKey.keyID } ? next : nil
+        return try roots.namesOnline(next.publicKey) ? next : nil
+    }
+}
+
+extension RootChain {
+    /// Whether the newest root names an online key.
+    fileprivate func namesOnline(_ key: PublicKey) throws(PublishError) -> Bool {
+        try next(expires: newestMetadata().expires).timestamp.keys
+            .contains { $0.keyID == key.keyID }
     }
 }

@@ -28,13 +28,13 @@ package struct Pruner {
     /// - Returns: the plan.
     /// - Throws: ``PublishError``; if it does not understand a file, nothing was removed.
     package func run(_ show: (PrunePlan) -> Void) throws(PublishError) -> PrunePlan {
+        try requirePublished(destination)
         guard !isDryRun else {
             try destination.requireUsable()
             let plan = try verifiedPlan()
             show(plan)
             return plan
         }
-        try requirePublished(destination)
         let plan = try destination.withLock { () throws(PublishError) in
             let plan = try verifiedPlan()
             show(plan)

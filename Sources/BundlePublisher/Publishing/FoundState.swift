@@ -32,14 +32,15 @@ struct FoundState {
         do throws(PublishError) {
             self = try Self.named(publisher, roots, rootsThere, states)
         } catch {
-            guard case .refused(.live) = error, publisher.isForced, let key = publisher.key
+            guard case .refused(.live(let place, let damage)) = error, publisher.isForced,
+                let key = publisher.key
             else { throw error }
             var found = try DamagedTimestamp(
                 destination: publisher.destination, roots: roots, rootsThere: rootsThere,
                 key: key, newer: states
             ).readNewest(now: publisher.now)
             if found == nil { found = try Self.mended(states, rootsThere) }
-            guard let found else { throw error }
+            guard let found else { throw .refused(.noWholeState(place: place, damage)) }
             self = found
         }
     }

@@ -66,14 +66,14 @@ package struct Publisher {
     /// - Throws: ``PublishError``; what was live stays live.
     package func runUnlessBusy() throws(PublishError) -> Report? {
         try home.refuseServing(destination)
+        // Only a publish of seasons may create the place.
+        if case .seasons = content {} else { try requirePublished(destination) }
         guard !isDryRun else {
             // The lock makes the same check.
             try destination.requireUsable()
             return try publish()
         }
         home.removeLeftovers()
-        // Only a publish of seasons may create the place.
-        if case .seasons = content {} else { try requirePublished(destination) }
         return try destination.withLock { () throws(PublishError) in try publish() }
     }
 

@@ -8,6 +8,8 @@ package enum Refusal: Equatable, Sendable {
 
     /// A client refuses what is live.
     case live(place: String, UpdateError)
+    /// A client refuses what is live, and no state that was signed there is whole.
+    case noWholeState(place: String, UpdateError)
     /// A signed entry does not describe a season.
     case entry(place: String, BundleFormatError)
     /// There are too many states newer than the live one to look through.

@@ -7,7 +7,7 @@ import TUF
 /// The order of writes is the commit:
 /// 1. new private keys, which no root names yet;
 /// 2. the root: under `metadata/` when enough people have signed, else under `pending/`;
-/// 3. if the root is complete, the new online key is put in its place, and `pending/` is cleared.
+/// 3. if the root is complete, the new online key is put in its place if possible, and `pending/` is cleared.
 ///
 /// If a command is stopped anywhere, the next command continues from there.
 package struct RootEditor {
@@ -162,8 +162,9 @@ package struct RootEditor {
         }
         let next = home.nextOnlineKeyPath
         if try OnlineKey.next(in: home, trustedBy: roots) != nil {
+            // Where the old key cannot be replaced, as one that is mounted, the next one counts in its own place.
+            guard (try? Files.rename(next, to: home.onlineKeyPath)) != nil else { return }
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in
-                try Files.rename(next, to: home.onlineKeyPath)
                 try Files.syncDirectory(home.keysPath)
             }
         } else if try waiting() == nil {

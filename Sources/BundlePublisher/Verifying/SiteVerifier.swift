@@ -26,7 +26,8 @@ package struct SiteVerifier {
         package var targetsBytes = 0
         /// Why it would not update; nil if it would.
         package var problem: Problem?
-        /// True if root does not vouch for the repository's content; false if the content is only old or absent.
+        /// True if root does not vouch for the repository's content, or a file that is signed is not there; false if the
+        /// content is only old, or the server did not answer.
         package var isUntrusted = false
     }
 
@@ -143,6 +144,7 @@ package struct SiteVerifier {
         case .transfer(.absent(path: "timestamp.json")):
             // Other commands refuse a place with a root alone, too. Where nothing was published, there is no root.
             run.isUntrusted = (try? LiveRepository.hasFirstRoot(fetcher, at: "")) ?? false
+        case .transfer(.absent): run.isUntrusted = true
         case .transfer, .store, .repository(.expired): break
         case .repository: run.isUntrusted = true
         }

@@ -19,7 +19,7 @@ struct VerifyCommand: Subcommand {
             redirects.
 
             Exits with status 1 if an agent would not update, and with 3 if root does not
-            vouch for the repository. Writes nothing.
+            vouch for the repository, or a signed file is not there. Writes nothing.
 
             Examples:
               bundle-publish verify /srv/bundles

@@ -1,5 +1,6 @@
 import BundlePublisher
 import TUF
+import Terminals
 
 /// The words for differences from what our root vouches for.
 extension ErrorText {
@@ -12,6 +13,12 @@ extension ErrorText {
                     + Self.damaged(commands.at(place)))
         case .live(let place, let error):
             self.init("\(place): \(error)", remedy: Self.damaged(commands.at(place)))
+        case .noWholeState(let place, let error):
+            self.init(
+                "\(place): \(error); and nothing older that was signed there is whole",
+                remedy: "restore the directory from its backup, or sign the folder's seasons anew "
+                    + "with a new key: "
+                    + commands.keys("rotate-online", "--to", ShellWord.quoted(place)))
         case .entry(let place, let error):
             self.init("\(place): \(error)", remedy: Self.signedByOthers(commands.at(place)))
         case .newerStates(let place, let count):
