@@ -32,7 +32,7 @@ struct ErrorText: Error, Equatable {
     init(_ error: PublishError, _ commands: PrintedCommands) {
         switch error {
         case .file(let error, let advice):
-            self.init("\(error)", remedy: advice.map { Self.remedy($0, commands) })
+            self.init("\(error)", remedy: advice.map { Self.remedy($0, after: error, commands) })
         case .authoring(let error): self.init(error, commands)
         case .clock(let problem): self.init(problem, commands)
         case .key(let problem): self.init(problem, commands)
