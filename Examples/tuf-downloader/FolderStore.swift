@@ -9,8 +9,15 @@ final class FolderStore: MetadataStore {
     init(_ path: String) { folder = URL(fileURLWithPath: path) }
 
     func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
-        guard let data = FileManager.default.contents(atPath: folder.appending(path: name).path)
-        else { return nil }
+        // Only a file that is not there counts as none: another error must not forget what was trusted.
+        let data: Data
+        do {
+            data = try Data(contentsOf: folder.appending(path: name))
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch {
+            throw StoreError("\(name): \(error.localizedDescription)")
+        }
         guard data.count <= lengthBytesMax else { throw StoreError("\(name): too long") }
         return Array(data)
     }

@@ -145,7 +145,8 @@ public struct Manifest: Equatable, Sendable {
                     path: try element.member("path").text("a plain relative path") {
                         BundlePath($0)
                     },
-                    lengthBytes: Int(try element.member("length").integer(in: 0...(1 << 40))),
+                    lengthBytes: Int(
+                        clamping: try element.member("length").integer(in: 0...(1 << 40))),
                     sha256: try element.member("sha256").text("64 lower-case hex digits") {
                         isSHA256($0) ? $0 : nil
                     }))

@@ -22,8 +22,10 @@ package enum PublishLimits {
     static let keyBytesMax = 4 << 10
     /// Bytes of one page of an object store's listing, which holds a thousand files at most.
     static let objectListingBytesMax = 4 << 20
-    /// Files listed in an object store: stops a listing without end.
-    static let objectsMax = 1_000_000
+    /// Pages of an object store's listing: a million files.
+    ///
+    /// The limit stops a listing without end.
+    static let objectPagesMax = 1_000
     /// The least characters of a new passphrase: a shorter one is guessed, whatever a guess costs.
     package static let passphraseLengthMin = 8
 }

@@ -7,7 +7,7 @@ import WebTransport
 ///
 /// ```swift
 /// let seasons = try SeasonUpdater(
-///     folder: "/home/me/.local/share/my-app/seasons", embedded: ["2026/manifest.json": bytes, …],
+///     folder: "/home/me/.local/share/my-app/seasons",
 ///     repository: SeasonUpdater.Repository(
 ///         addresses: ["https://example.org/bundles"], rootMetadata: root, userAgent: "my-app/1"))
 /// let result = seasons.poll()
@@ -92,7 +92,8 @@ public struct SeasonUpdater {
     ///
     /// - Parameters:
     ///   - folder: the updater's own folder, made by the first poll.
-    ///   - embedded: the seasons inside the app by path, `2026/match.json`; served until something newer comes.
+    ///   - embedded: the seasons inside the app: every file of each compiled season by its path, among them
+    ///     `2026/manifest.json`; served until something newer comes. `bundle-publish build` makes them.
     ///   - repository: where updates come from; nil to serve only the seasons inside the app.
     /// - Throws: ``BadAddress`` for an address that cannot be used.
     public init(

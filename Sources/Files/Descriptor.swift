@@ -12,7 +12,7 @@ final class Descriptor: Sendable {
     /// - Parameters:
     ///   - path: what to open, and what messages name.
     ///   - flags: as for open(2); `O_CLOEXEC` is added.
-    ///   - mode: the permissions of a file made by `O_CREAT`, whatever the umask.
+    ///   - mode: the permissions of a file made by `O_CREAT`; with `O_EXCL` whatever the umask.
     ///   - folder: an open folder in which this one name is opened instead; then `path` is only for messages.
     ///   - operation: the verb that messages use.
     /// - Throws: ``FileError``.

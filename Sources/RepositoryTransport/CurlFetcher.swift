@@ -196,7 +196,7 @@ public final class CurlFetcher: Fetcher {
     /// - Parameters:
     ///   - request: the file and the largest length; its validator is sent, too.
     ///   - headers: more header lines, for example `Range: bytes=0-0`.
-    /// - Returns: the answer.
+    /// - Returns: the answer; its body is empty unless the server gave the whole file.
     /// - Throws: ``FetchError`` if no answer came.
     public func answer(
         to request: FetchRequest, adding headers: [String] = []

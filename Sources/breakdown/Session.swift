@@ -144,7 +144,10 @@ struct Session: ~Copyable {
             if let threads, !threads.isEmpty, !input.isReady { try showBatches(of: input.name) }
             let count: Int
             do {
-                count = try input.read(into: UnsafeMutableRawBufferPointer(piece))
+                count =
+                    try isEmpty
+                    ? readFirst(of: input, into: piece)
+                    : input.read(into: UnsafeMutableRawBufferPointer(piece))
             } catch {
                 try showBatches(of: input.name)
                 try refuse("\(error)")
@@ -172,6 +175,25 @@ struct Session: ~Copyable {
         for found in scanner.finish() { try show(found, of: input.name) }
         if isEmpty { try refuse("\(input.name): expected a match, found nothing") }
         return isEmpty
+    }
+}
+
+extension Session {
+    /// Reads the first bytes: as many as show whether the input has matches, however small the pieces are in which it comes.
+    private func readFirst(
+        of input: borrowing Input, into piece: UnsafeMutableBufferPointer<UInt8>
+    ) throws(FileError) -> Int {
+        var count = 0
+        while count < piece.count {
+            let rest = UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(piece)[count...])
+            let more = try input.read(into: rest)
+            guard more > 0 else { break }
+            count += more
+            let begin = InputBegin(UnsafeBufferPointer(rebasing: piece[..<count]))
+            if count >= InputBegin.bytesMin, begin.otherKind == nil { break }
+        }
+        return count
     }
 }
 

@@ -54,14 +54,30 @@ import Testing
             "anon 5\ninactive_file 600\n", to: "group/system.slice/agent.service/memory.stat")
         try folder.write("500\n", to: "group/system.slice/memory.high")
         try folder.write("400\n", to: "group/system.slice/memory.current")
-        let facts = SelfTestCapacity.Facts(processes: folder["proc"], groups: folder["group"])
+        let facts = SelfTestCapacity.Facts.read(processes: folder["proc"], groups: folder["group"])
         #expect(facts == SelfTestCapacity.Facts(availableBytes: 2 << 20, groupBytes: 100))
     }
 
     @Test func aMachineThatSaysNothingIsNoTrouble() throws {
         let folder = try TemporaryDirectory()
-        let facts = SelfTestCapacity.Facts(processes: folder["proc"], groups: folder["group"])
+        let facts = SelfTestCapacity.Facts.read(processes: folder["proc"], groups: folder["group"])
         #expect(facts == SelfTestCapacity.Facts())
+    }
+
+    /// Fewer tests run at once if memory is short: the tests of a real run ask the kernel how much there is.
+    @Test func aRunAsksTheKernelForItsMemory() {
+        #expect(SelfTestCapacity.Facts.read().availableBytes ?? 0 > 0)
+        let few = SelfTestRun(
+            SelfTest(command: ["true"], timeLimit: .seconds(1)),
+            memory: SelfTestCapacity.Facts(availableBytes: 1), isCancelled: { false })
+        #expect(few.runningMax == 1)
+        let processors = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+        let usual = SelfTestRun(
+            SelfTest(command: ["true"], timeLimit: .seconds(1)), isCancelled: { false })
+        #expect(
+            usual.runningMax
+                == SelfTestCapacity.testsAtOnce(processors: processors, usual.memory))
+        #expect(usual.memory.availableBytes ?? 0 > 0)
     }
 
     /// The kernel ends the process with the highest score first.

@@ -185,6 +185,40 @@ import Testing
         print(*shown)
         """
 
+    /// A line before the first match spoils only itself, however the input comes.
+    @Test(arguments: ["Fetching\n", "\u{FEFF}"]) func thePiecesOfAnInputDecideNothing(
+        _ begin: String
+    ) throws {
+        let folder = try TemporaryDirectory()
+        try folder.write(begin, to: "begin")
+        try folder.write(#"{"key":"2099z_qm1","score_breakdown":null}"# + "\n", to: "match")
+        let result = try Program.run(
+            "/usr/bin/python3",
+            ["-c", Self.pieces, Program.path(of: "breakdown"), folder["begin"], folder["match"]])
+        #expect(result.output.contains("2099z_qm1"), "\(result.messages)")
+    }
+
+    /// Sends each byte of the first file when the one before was read, then the second file.
+    private static let pieces = """
+        import array, fcntl, subprocess, sys, termios
+        program, begin, match = sys.argv[1:]
+        child = subprocess.Popen(
+            [program, "--format", "json"], stdin=subprocess.PIPE, bufsize=0)
+
+        def waiting():
+            left = array.array("i", [0])
+            fcntl.ioctl(child.stdin.fileno(), termios.FIONREAD, left)
+            return left[0]
+
+        for byte in open(begin, "rb").read():
+            child.stdin.write(bytes([byte]))
+            while waiting() and child.poll() is None:
+                pass
+        child.stdin.write(open(match, "rb").read())
+        child.stdin.close()
+        child.wait()
+        """
+
     @Test func aReaderThatGoesAwayEndsAllThreads() throws {
         let folder = try TemporaryDirectory()
         try folder.write(Self.input(Case(name: "JSON")), to: "matches")

@@ -70,6 +70,7 @@ import Testing
 
     private static func steps(_ source: String) throws -> Int {
         let fuel = SharedFuel(steps: 10_000)
+        #expect(fuel.take(-5) && fuel.stepsLeft == 10_000, "fuel never grows")
         _ = try? Environment(variables: Array(variables.keys)).compile(source)
             .evaluate(variables, sharing: fuel)
         return fuel.stepsTaken

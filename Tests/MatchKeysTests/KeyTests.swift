@@ -12,6 +12,18 @@ import Testing
         init(_ text: String, _ means: String?) { (self.text, self.means) = (text, means) }
     }
 
+    /// One of two different keys comes before the other.
+    @Test func keysHaveOneOrder() throws {
+        let texts = [
+            "2024aaaa_qm1", "2024aaaa_qm2", "2024aaaa_f1m1", "2024bbbb_qm1", "2025aaaa_qm1",
+        ]
+        let keys = try texts.map { try #require(MatchKey($0)) }
+        #expect(keys.shuffled().sorted().map(\.description) == texts)
+        for (at, left) in keys.enumerated() {
+            for (other, right) in keys.enumerated() { #expect((left < right) == (at < other)) }
+        }
+    }
+
     static let cases = [
         Case("2024necmp_f1m1", "match 2024necmp_f1m1"),
         Case("2026casj", "event 2026casj"),

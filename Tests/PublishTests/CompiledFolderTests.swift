@@ -36,6 +36,25 @@ import Testing
         #expect(try number(of: "compiled/2025/match.json", fixture) == before)
     }
 
+    /// After a build that was killed, each season is the old or the new one.
+    @Test func whatAKilledBuildHasMovedAwayIsPutBack() throws {
+        let fixture = try SeasonFixture()
+        try build(fixture)
+        let before = try fixture.folder.contents(of: "compiled/2024")
+        try FileManager.default.moveItem(
+            atPath: fixture.folder["compiled/2024"],
+            toPath: fixture.folder["compiled/.tmp-2024.old"])
+        try fixture.folder.write("half", to: "compiled/.tmp-2024/match.json")
+        // The next build is about another season.
+        let seasons = try ContentCheck(folder: fixture.bundles).runStrictly().map(\.contents)
+            .filter { "\($0.year)" == "2025" }
+        _ = try folder(of: fixture).write(seasons, removingOthers: false)
+        #expect(try fixture.folder.contents(of: "compiled/2024") == before)
+        let names = try FileManager.default.contentsOfDirectory(
+            atPath: fixture.folder["compiled"])
+        #expect(names.sorted() == ["2024", "2025", "set.json"])
+    }
+
     @Test func staleSeasonsAreRemovedAndNothingElse() throws {
         let fixture = try SeasonFixture()
         try build(fixture)

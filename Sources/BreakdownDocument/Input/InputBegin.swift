@@ -1,13 +1,17 @@
-/// The first piece of an input, which shows whether it can be JSON at all.
+/// The first bytes of an input, which shows whether it can be JSON at all.
 package struct InputBegin {
     /// The kind of the input in words, if it is not JSON.
     package private(set) var otherKind: String?
 
+    /// Fewer bytes may be a part of a byte order mark, or of the mark of a compressed file.
+    package static let bytesMin = 4
     private static let shownBytesMax = 24
 
-    /// Looks at the first piece.
+    /// Looks at the first bytes.
     ///
-    /// - Parameter bytes: the first piece. It is a buffer, because code that is generic across modules
+    /// More of them can show that there are matches after all.
+    ///
+    /// - Parameter bytes: the first bytes. It is a buffer, because code that is generic across modules
     ///   costs a start 700,000 instructions here.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
         if bytes.starts(with: [0x1F, 0x8B]) || bytes.starts(with: [0x50, 0x4B, 3, 4]) {

@@ -139,18 +139,25 @@ final class ObjectStoreClient {
     }
 
     /// Every file below a folder, sorted.
+    ///
+    /// - Throws: ``PublishError``, also if the key may not list, or the listing has no end: an answer without all names
+    ///   would hide what was published.
     func list(_ folder: String) throws(PublishError) -> [StoredFile] {
         let prefix = store.address.prefix.isEmpty ? "" : "\(store.address.prefix)/"
         var found: [StoredFile] = []
         var continuation: String?
+        var pagesCount = 0
         repeat {
+            pagesCount += 1
             var request = ObjectRequest(
                 .get, nil, lengthBytesMax: PublishLimits.objectListingBytesMax)
             request.query =
                 (continuation.map { "continuation-token=\(Self.encoded($0))&" } ?? "")
                 + "list-type=2&prefix=\(Self.encoded(prefix + folder))"
             let answer = try send(request)
-            guard answer.status == 200, let page = ObjectListing(answer.body) else {
+            guard answer.status == 200, let page = ObjectListing(answer.body),
+                pagesCount <= PublishLimits.objectPagesMax
+            else {
                 throw problem(answer, folder)
             }
             found += page.entries.map {
@@ -159,7 +166,7 @@ final class ObjectStoreClient {
                     modifiedSecond: $0.modifiedSecond)
             }
             continuation = page.continuation
-        } while continuation != nil && found.count < PublishLimits.objectsMax
+        } while continuation != nil
         return found.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 

@@ -130,19 +130,12 @@ package final class ObjectStoreDestination: PublishDestination {
             }
     }
 
-    /// A key that may read, put and delete objects may not be allowed to list them.
-    package func listMetadata() throws(PublishError) -> [String] { try paths(in: "metadata/") }
-
-    package func listKeptTimestamps() throws(PublishError) -> [String] {
-        try paths(in: "targets/\(KeptTimestamp.folder)/")
+    package func listMetadata() throws(PublishError) -> [String] {
+        try client.list("metadata/").map(\.path)
     }
 
-    private func paths(in folder: String) throws(PublishError) -> [String] {
-        do throws(PublishError) {
-            return try client.list(folder).map(\.path)
-        } catch .place(_, .storeRefused) {
-            return []
-        }
+    package func listKeptTimestamps() throws(PublishError) -> [String] {
+        try client.list("targets/\(KeptTimestamp.folder)/").map(\.path)
     }
 
     package func remove(_ paths: [String]) throws(PublishError) {

@@ -66,14 +66,15 @@ package struct ExportGathering {
             throw .expired(at: expired.expires)
         }
         var targets: [Export.Target] = []
-        let totalBytes = updater.targets.reduce(0) { $0 + $1.lengthBytes }
+        // A thief may have signed lengths whose sum is no number.
+        let totalBytes = updater.targets.reduce(0) { Self.sum($0, $1.lengthBytes) }
         var doneBytes = 0
         for file in updater.targets {
             guard let path = updater.requestPath(of: file), BundlePath("targets/\(path)") != nil
             else { continue }
             let custom = try? TargetCustom(file.custom, ofTarget: file.path)
             progress(custom.map { "\($0.year)" } ?? path, doneBytes, totalBytes)
-            doneBytes += file.lengthBytes
+            doneBytes = Self.sum(doneBytes, file.lengthBytes)
             targets.append(
                 Export.Target(
                     path: path, file: file, custom: custom,
@@ -82,6 +83,11 @@ package struct ExportGathering {
         let export = Export(metadata: metadata, targets: targets, trusted: trusted)
         try verify(export)
         return export
+    }
+
+    private static func sum(_ left: Int, _ right: Int) -> Int {
+        let sum = left.addingReportingOverflow(right)
+        return sum.overflow ? .max : sum.partialValue
     }
 
     private func content(

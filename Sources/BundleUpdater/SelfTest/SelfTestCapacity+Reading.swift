@@ -12,7 +12,16 @@ extension SelfTestCapacity.Facts {
     /// - Parameters:
     ///   - processes: the folder of the process file system.
     ///   - groups: the folder of the control groups.
-    package init(processes: String = "/proc", groups: String = "/sys/fs/cgroup") {
+    /// - Returns: the free memory.
+    package static func read(
+        processes: String = "/proc", groups: String = "/sys/fs/cgroup"
+    ) -> SelfTestCapacity.Facts {
+        var facts = SelfTestCapacity.Facts()
+        facts.read(processes, groups)
+        return facts
+    }
+
+    private mutating func read(_ processes: String, _ groups: String) {
         availableBytes = Self.value("MemAvailable:", in: "\(processes)/meminfo").map { $0 << 10 }
         // Version 2 has "0::/system.slice/bundle-agent.service"; version 1 has other lines.
         let own = Self.text("\(processes)/self/cgroup")?.split(separator: "\n")

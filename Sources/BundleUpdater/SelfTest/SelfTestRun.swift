@@ -17,7 +17,9 @@ package final class SelfTestRun {
     package private(set) var failed: [BundleYear: AgentError] = [:]
 
     /// The largest number of tests at the same time.
-    private let runningMax: Int
+    let runningMax: Int
+    /// The free memory when the run began.
+    let memory: SelfTestCapacity.Facts
 
     /// Starts without a bundle.
     ///
@@ -26,10 +28,11 @@ package final class SelfTestRun {
     ///   - memory: the free memory.
     ///   - isCancelled: called several times a second; true ends all tests.
     package init(
-        _ test: SelfTest, memory: SelfTestCapacity.Facts = SelfTestCapacity.Facts(),
+        _ test: SelfTest, memory: SelfTestCapacity.Facts = .read(),
         isCancelled: @escaping () -> Bool
     ) {
         self.test = test
+        self.memory = memory
         runningMax = SelfTestCapacity.testsAtOnce(
             processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), memory)
         self.isCancelled = isCancelled

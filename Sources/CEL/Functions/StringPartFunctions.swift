@@ -97,7 +97,7 @@ enum StringPartFunctions {
         guard case .int(let count) = arguments[index] else {
             throw mismatch(name, "an integer as count", arguments[index])
         }
-        return count < 0 ? .max : Int(count)
+        return count < 0 ? .max : Int(clamping: count)
     }
 
     /// The places of `part`, without overlaps.

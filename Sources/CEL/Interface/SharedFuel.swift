@@ -24,10 +24,11 @@ public final class SharedFuel {
 
     /// Takes steps from the supply.
     ///
-    /// - Parameter steps: how many, 0 or more.
+    /// - Parameter steps: how many; a negative number takes none.
     /// - Returns: false if fewer were left; then none are left.
     @discardableResult
     public func take(_ steps: Int) -> Bool {
+        let steps = max(0, steps)
         guard steps <= stepsLeft else {
             stepsLeft = 0
             isExhausted = true

@@ -67,9 +67,15 @@ public struct MatchKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MatchKey: Comparable {
-    /// Whether a match is played before another one of its event: by round, match, then set.
+    /// Whether a match comes before another one: by event, round, match, then set.
+    ///
+    /// Matches of one event are in the order in which they are played.
     public static func < (left: MatchKey, right: MatchKey) -> Bool {
-        left.order.lexicographicallyPrecedes(right.order)
+        if left.event != right.event {
+            return left.event.description.utf8.lexicographicallyPrecedes(
+                right.event.description.utf8)
+        }
+        return left.order.lexicographicallyPrecedes(right.order)
     }
 
     private var order: [Int] {

@@ -22,7 +22,7 @@ struct AnswerCache {
         guard let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax),
             let confirmed = (try? Files.modificationTime(file)) ?? nil
         else { return nil }
-        return StoredAnswer(bytes, address: address, confirmedSecond: confirmed)
+        return StoredAnswer(bytes, address: address, confirmedSecond: max(0, confirmed))
     }
 
     /// Stores an answer, and removes the oldest ones if they are too large together.
@@ -90,7 +90,7 @@ struct AnswerCache {
         for name in names where name.hasPrefix(Files.temporaryPrefix) {
             let path = "\(folder)/\(name)"
             guard let time = (try? Files.modificationTime(path)) ?? nil,
-                abs(now - time) > SourceLimits.unfinishedSecondsMax
+                max(now, time) - max(0, min(now, time)) > SourceLimits.unfinishedSecondsMax
             else { continue }
             _ = try? Files.remove(path)
         }

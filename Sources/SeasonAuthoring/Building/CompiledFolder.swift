@@ -88,16 +88,23 @@ package struct CompiledFolder {
     /// Puts a folder in another one's place.
     ///
     /// Between the two renames a reader finds no season, but never a part of one. If a build is killed
-    /// between them, the next build repairs the folder.
+    /// between them, the next build puts the old folder back first.
     private func put(
         _ made: String, at place: String, replacing: Bool
     ) throws(FileError) {
         guard replacing else { return try Files.rename(made, to: place) }
-        let old = "\(made).old"
+        let old = made + Self.oldSuffix
         try Files.rename(place, to: old)
-        try Files.rename(made, to: place)
+        do throws(FileError) {
+            try Files.rename(made, to: place)
+        } catch {
+            try? Files.rename(old, to: place)
+            throw error
+        }
         try Files.removeTree(old)
     }
+
+    private static let oldSuffix = ".old"
 
     private func removeAll(except years: Set<BundleYear>) throws(AuthoringError) -> [Change] {
         let names = try mapFileErrors(to: AuthoringError.file) { () throws(FileError) in
@@ -147,7 +154,15 @@ package struct CompiledFolder {
 
     private func removeLeftovers() throws(FileError) {
         for name in try Files.names(in: path) where name.hasPrefix(Files.temporaryPrefix) {
-            try Files.removeTree("\(path)/\(name)")
+            let left = "\(path)/\(name)"
+            let year = name.dropFirst(Files.temporaryPrefix.count).dropLast(Self.oldSuffix.count)
+            let place = "\(path)/\(year)"
+            let isOld = name.hasSuffix(Self.oldSuffix) && BundleYear(String(year)) != nil
+            if isOld, try Files.kind(place) == nil {
+                try Files.rename(left, to: place)
+            } else {
+                try Files.removeTree(left)
+            }
         }
     }
 

@@ -110,7 +110,8 @@ extension ErrorText {
         case "SignatureDoesNotMatch", "InvalidAccessKeyId":
             "are AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION those of this store?"
         case "RequestTimeTooSkewed": "set the clock"
-        case "AccessDenied": "allow this key s3:GetObject, s3:PutObject and s3:DeleteObject"
+        case "AccessDenied":
+            "allow this key s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket"
         default: liveStill
         }
     }
