@@ -12,6 +12,8 @@ enum CommandProblem: Error, Equatable {
     case noStateFolder
     /// An event of another season than the one that the command is about.
     case otherSeason(EventKey, year: BundleYear)
+    /// The files that a person named have no match of the season.
+    case noMatches(of: BundleYear)
     /// A file stands where the new key should be written.
     case keyExists(path: String)
     case noPipe(code: Int32)

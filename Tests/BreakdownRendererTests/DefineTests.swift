@@ -79,11 +79,20 @@ import Testing
         ),
         (
             #"{"x": "1", "a-b": "1"}"#,
-            [#"define.a-b: expected a name of letters, digits and `_`, found "a-b""#]
+            [
+                #"define.a-b: expected a name of letters, digits and `_` that begins with no digit, "#
+                    + #"found "a-b""#
+            ]
         ),
         (
             #"{"x": "1", "in": "1"}"#,
-            [#"define.in: expected a name of letters, digits and `_`, found "in""#]
+            ["define.in: expected a name of its own, found `in`, which is a word of the language"]
+        ),
+        (
+            #"{"x": "1", "true": "1"}"#,
+            [
+                "define.true: expected a name of its own, found `true`, which is a word of the language"
+            ]
         ),
         (
             #"{"x": "x"}"#,

@@ -212,6 +212,18 @@ import Testing
         #expect(Self.shown(json, .match, Evidence()) == [])
     }
 
+    /// A remedy that a message names works: `applies` and tables have no `needs`.
+    @Test(arguments: [
+        #"{"format":1,"title":"T","applies":"red.vault == 1","tables":[{"rows":[{"label":"A","value":"1"}]}]}"#,
+        #"{"format":1,"title":"T","tables":[{"when":"red.vault == 1","rows":[{"label":"A","value":"1"}]}]}"#,
+    ]) func whereNoNeedsMayStandTheRemedyNamesNone(_ text: String) throws {
+        let json = try JSON.parse(Array(text.utf8))
+        let shown = Self.shown(json, .match, Self.evidence)
+        #expect(
+            shown.contains { $0.contains("`vault`") && $0.contains("`has(…) && …`") }, "\(shown)")
+        #expect(!shown.contains { $0.contains("needs") })
+    }
+
     @Test func insightsAreHeldAgainstInsights() throws {
         var evidence = Evidence()
         evidence.add(["qual": ["high_score": [94, "2019nyny_qm37", "Q37"]], "playoff": .null])

@@ -79,6 +79,41 @@ import Testing
         #expect(try run(["status", "place", "--home", "home"]).status == 0)
     }
 
+    /// Nobody is told that there is nothing to do where nothing was compared.
+    @Test func matchesOfAnotherSeasonAreNoAllClear() throws {
+        let fixture = try SeasonFixture()
+        try fixture.folder.write(
+            #"{"key":"2023a_qm1","score_breakdown":{"red":{"a":1},"blue":{"a":2}}}"#,
+            to: "other.json")
+        let result = try Program.run(
+            "bundle-publish",
+            [
+                "drift", "2024", "--bundles", fixture.bundles, "--state", fixture.folder["state"],
+                "--matches", fixture.folder["other.json"],
+            ])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("expected matches of 2024, found none"))
+    }
+
+    /// An author learns that no sample draws the description of insights.
+    @Test func insightsWithoutASampleAreAWarning() throws {
+        let fixture = try SeasonFixture()
+        try fixture.folder.write(
+            """
+            format: 1
+            title: T
+            tables:
+              - rows:
+                  - {label: High, field: high_scoree}
+            """, to: "bundles/2024/insights.yaml")
+        let check = ["check", "2024", "--bundles", fixture.bundles]
+        let result = try Program.run("bundle-publish", check)
+        #expect(
+            (result.output + result.messages).contains("no sample has event insights"),
+            "\(result.output)\(result.messages)")
+        #expect(try Program.run("bundle-publish", check + ["--strict"]).status == 2)
+    }
+
     /// One trouble, one exit status: a file is gone that the signed metadata names.
     @Test(arguments: [
         ("metadata", "snapshot.json"), ("metadata", "targets.json"), ("targets/f1/2024", ".zip"),

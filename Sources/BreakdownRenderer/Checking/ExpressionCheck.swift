@@ -97,6 +97,12 @@ final class ExpressionCheck {
         return shown
     }
 
+    /// Whether `needs` may stand beside an expression: `applies` and tables have none.
+    private static func takesNeeds(_ path: JSONPath) -> Bool {
+        let text = path.description
+        return text != "applies" && (!text.hasPrefix("tables") || text.contains("rows"))
+    }
+
     /// Checks an expression and reports every finding without an excuse.
     ///
     /// - Returns: the shape of its value, and the fields that no example has and whose presence it
@@ -114,8 +120,9 @@ final class ExpressionCheck {
                 let place = Evidence.canonical(place)
                 guard !excused.contains(place) else { continue }
                 remark(
-                    Wording.absentField(place, nearest: nearest), place, source, finding, scope,
-                    isWarning: false)
+                    Wording.absentField(
+                        place, nearest: nearest, takesNeeds: Self.takesNeeds(source.path)),
+                    place, source, finding, scope, isWarning: false)
             case .absentTest(let place, let nearest):
                 let place = Evidence.canonical(place)
                 // The expression asked for it earlier; the finding was reported there.

@@ -21,13 +21,19 @@ struct Wording {
     }
 
     /// A field that no example has.
-    static func absentField(_ place: FieldPlace, nearest: String?) -> Wording {
+    ///
+    /// `takesNeeds` says whether `needs` may stand beside what reads it, as in a row.
+    static func absentField(
+        _ place: FieldPlace, nearest: String?, takesNeeds: Bool = true
+    ) -> Wording {
         let name = name(place)
+        let test =
+            place.root.isEmpty
+            ? takesNeeds ? "`needs: \(name)`" : "`has(…) && …`" : "`has(\(name))`"
         return Wording(
             message: "expected a field that a sample has, found `\(name)`",
             remedy: nearest.map { "did you mean `\($0)`?" }
-                ?? "add a sample that has it, or say that it may be absent: "
-                + (place.root.isEmpty ? "`needs: \(name)`" : "`has(\(name))`"))
+                ?? "add a sample that has it, or say that it may be absent: \(test)")
     }
 
     /// A field that no example has, although the description asks for its presence.

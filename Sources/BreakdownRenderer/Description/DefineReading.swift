@@ -68,12 +68,18 @@ struct DefineReading {
             default: false
             }
         }
-        // The language reserves some words.
-        let asVariable = try? Environment(variables: [name]).compile(name)
-        guard !name.isEmpty, isPlain, asVariable != nil else {
+        guard !name.isEmpty, isPlain else {
             reader.report(
-                "expected a name of letters, digits and `_`, found "
+                "expected a name of letters, digits and `_` that begins with no digit, found "
                     + "\"\(name.shortened(to: RenderLimits.keyBytesMax))\"", at: path)
+            return false
+        }
+        // The language reserves some words, and others are its constants.
+        let asVariable = try? Environment(variables: [name]).compile(name)
+        guard asVariable != nil, !["true", "false", "null"].contains(name) else {
+            reader.report(
+                "expected a name of its own, found `\(name)`, which is a word of the language",
+                at: path)
             return false
         }
         return true

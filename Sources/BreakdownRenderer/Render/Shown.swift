@@ -53,6 +53,9 @@ extension Value {
         default: break
         }
         guard let plain = plainText else {
+            if case .double(let number) = self {
+                return .failed("expected a number that can be written out, found \(number)")
+            }
             return .failed("expected something to show, found \(kind)")
         }
         let lookups = words?.entries.count ?? 0

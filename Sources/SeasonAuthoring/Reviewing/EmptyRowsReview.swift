@@ -11,7 +11,15 @@ package enum EmptyRowsReview {
     package static func diagnostics(_ season: CheckedSeason) -> [Diagnostic] {
         season.written.flatMap { subject, written in
             let samples = season.samples(of: subject)
-            guard !samples.isEmpty else { return [Diagnostic]() }
+            // Without a sample of a match there is no season; that is reported elsewhere.
+            guard !samples.isEmpty else {
+                guard subject == .insights else { return [Diagnostic]() }
+                var diagnostic = written.diagnostic(
+                    "no sample has event insights, so nothing of this file was drawn", at: .root)
+                diagnostic.isWarning = true
+                diagnostic.remedy = "put an event's insights into samples/<name>.json"
+                return [diagnostic]
+            }
             return rows(of: written.json).compactMap { path, alone in
                 guard let description = try? Description.decode(alone, of: subject) else {
                     return nil

@@ -10,12 +10,13 @@ struct CheckCommand: Subcommand {
         abstract:
             "Compiles the descriptions, draws their samples, and reports mistakes and warnings.",
         discussion: """
-            Shows every mistake with its file, line and column. Each samples/<name>.json is
-            rendered and compared with samples/<name>.txt; --update writes these and shows
-            what has changed. Warnings keep nothing from being published (--strict does):
-            rows that are empty in every sample, values broken at 100 columns, signs that
-            nothing explains, seasons that are too large. Where years are named there are
-            notes, too: fields in no row, words of the data without one of ours.
+            Shows every mistake with its file, and with line and column where it has them.
+            Each samples/<name>.json is rendered and compared with samples/<name>.txt;
+            --update writes these and shows what has changed. Warnings keep nothing from
+            being published (--strict does): rows that are empty in every sample, values
+            broken at 100 columns, signs that nothing explains, seasons that are too large.
+            Where years are named there are notes, too: fields in no row, words of the data
+            without one of ours.
 
             --matches takes files of the season's real matches, thousands of them: each is
             shown, and fields and words are compared with all of them. --event fetches the

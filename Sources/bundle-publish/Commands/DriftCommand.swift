@@ -31,7 +31,8 @@ struct DriftCommand: Subcommand {
               bundle-publish drift 2026 --to https://bundles.example.org --markdown
               bundle-publish drift 2026 --matches *.json --json | jq '.findings[].id'
 
-            Exit status: 0 nothing to do, 2 somebody should look at the season.
+            Exit status: 0 nothing to do, 1 failed, also if --matches has no match of the
+            season, 2 somebody should look at the season.
             """)
 
     @OptionGroup var content: ContentOptions
@@ -74,6 +75,10 @@ struct DriftCommand: Subcommand {
         // The file is read even with --all, so that a file that is no state is never replaced.
         let kept = try DriftState(place, of: season)
         let values = try given(season.year)
+        // Whoever names files wants them compared; matches of other seasons are not.
+        guard matches.isEmpty || !values.isEmpty else {
+            throw CommandProblem.noMatches(of: season.year)
+        }
         let report = DriftReport(values, with: season, after: all ? kept.withoutMatches : kept)
         switch form {
         case .lines: Console.result(DriftText.lines(report))

@@ -23,6 +23,10 @@ extension ErrorText {
             self.init(
                 "expected an event of \(year), found \(event)",
                 remedy: "name events of \(year), or run this for \(event.year)")
+        case .noMatches(let year):
+            self.init(
+                "--matches: expected matches of \(year), found none of that season",
+                remedy: "nothing was compared: name the season of the matches, or give other files")
         case .keyExists(let path):
             self.init("\(path): expected nothing, found something: a key is made once")
         case .noPipe(let code): self.init("preview: cannot make a pipe: errno \(code)")
