@@ -37,20 +37,6 @@ struct FileReplacement {
     }
 }
 
-extension Files {
-    /// Whether another process that still runs may be writing a temporary file.
-    ///
-    /// - Parameter name: a name that ``Files`` has given it: `.tmp-` with the number of the process and a count.
-    /// - Returns: false for this process itself, one that has ended, and another name.
-    package static func isOfLiveProcess(temporary name: String) -> Bool {
-        let parts = name.dropFirst(temporaryPrefix.count).split(separator: "-")
-        guard name.hasPrefix(temporaryPrefix), parts.count == 2, Int(parts[1]) != nil,
-            let process = pid_t(parts[0]), process > 0, process != getpid()
-        else { return false }
-        return kill(process, 0) == 0 || errno == EPERM
-    }
-}
-
 /// Finds a temporary name that no file in a folder has.
 struct TemporaryName {
     private static let attemptsMax = 10_000
@@ -71,8 +57,6 @@ struct TemporaryName {
     /// Makes something under the first free name.
     ///
     /// Other threads of this process may have taken names, and so may a killed process that had the same number.
-    ///
-    /// ``Files/isOfLiveProcess(temporary:)`` knows whose it is.
     ///
     /// - Parameter make: makes it; if the name is taken, it throws `EEXIST`, and the next name is tried.
     /// - Returns: the path of what was made.

@@ -92,6 +92,30 @@ import Testing
         #expect(try world.served() == [2024: "e:embedded"])
     }
 
+    /// The later version is not installed again, however often somebody asks.
+    @Test func aRollbackNeverGoesBackToWhatWasLeft() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        for content in ["a", "b"] {
+            world.now += 900
+            try world.publish([2024: content])
+            _ = world.poll()
+        }
+        for serves in ["a:downloaded", "e:embedded"] {
+            _ = try world.choose { (facts) throws(ChoiceError) in try facts.rollback(.of(2024)) }
+            #expect(try world.served() == [2024: serves])
+        }
+        for year in [BundleYear.of(2024), nil] {
+            let error = #expect(throws: ChoiceError.self) {
+                try world.choose { (facts) throws(ChoiceError) in try facts.rollback(year) }
+            }
+            #expect(error == (year == nil ? .nothingChanged : .nothingBefore(.of(2024))))
+        }
+        world.now += 900
+        _ = world.poll()
+        #expect(try world.served() == [2024: "e:embedded"], "the choice stays")
+    }
+
     @Test func withNothingBeforeARollbackIsRefusedAndNothingKept() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -132,21 +132,6 @@ import Testing
         }
     }
 
-    /// The service writes some files without the lock, also while a person polls.
-    @Test func whatALiveProcessIsWritingStays() throws {
-        let world = try World()
-        try world.publish([2024: "a"])
-        _ = world.poll()
-        // Process 1 always runs; no process has the other number.
-        for name in [".tmp-1-0", ".tmp-4194305-0"] {
-            try Files.createFileSyncingContent(
-                at: "\(world.state.path)/\(name)", with: [], mode: 0o600)
-        }
-        #expect(world.poll().exitStatus == 0)
-        #expect(try Files.kind("\(world.state.path)/.tmp-1-0") == .file)
-        #expect(try Files.kind("\(world.state.path)/.tmp-4194305-0") == nil)
-    }
-
     // MARK: Each guard by itself
 
     /// The folders of the state whose content the agent deletes, and a name in each that it would delete.

@@ -100,6 +100,22 @@ import Testing
         }
     }
 
+    /// A disk that is not mounted, or a link to itself: no poll can work, and monitoring hears of it.
+    @Test(arguments: ["not-mounted/state", "state"]) func aLinkThatLeadsToNothingIsSaid(
+        _ target: String
+    ) throws {
+        let folder = try TemporaryDirectory()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder["state"], withDestinationPath: folder[target])
+        for command in ["status", "doctor"] {
+            let result = try Program.run(
+                "bundle-agent", [command, "--state", folder["state"], "--config", "none"])
+            #expect(result.status == (command == "status" ? 2 : 1), "\(result.output)")
+            #expect(
+                result.output.contains("found a link that leads to nothing"), "\(result.output)")
+        }
+    }
+
     @Test func aStateFolderThatTakesNothingIsSaidAndServedFrom() throws {
         let world = try spoilt(Case("", "true"), now: SystemClock.unixSeconds())
         // Another user's, and nothing is allowed: as on a read-only disk.

@@ -186,10 +186,8 @@ package struct InventoryGathering {
         for (folder, prefix) in [
             (state.path, ""), (state.metadata, "metadata/"), (state.sets, "sets/"),
         ] {
-            // The service writes some files without the lock, also while a person polls.
-            found += try names(folder).filter {
-                $0.hasPrefix(Files.temporaryPrefix) && !Files.isOfLiveProcess(temporary: $0)
-            }.map { prefix + $0 }
+            found += try names(folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
+                .map { prefix + $0 }
         }
         return found
     }

@@ -39,6 +39,7 @@ extension StateTrouble {
     package static func find(_ state: StateFolder, isPolled: Bool) -> StateTrouble? {
         var path = Paths.absolute(state.path)
         while FileFacts(path) == nil, path != Paths.parent(of: path) {
+            if (try? Files.kind(path)) == .link { return .deadLink(path: path) }
             path = Paths.parent(of: path)
         }
         guard let found = FileFacts(path) else { return nil }

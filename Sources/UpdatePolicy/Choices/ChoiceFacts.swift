@@ -85,7 +85,8 @@ package struct ChoiceFacts: Sendable {
                     known ?? policy.nowUnixSeconds, before?.publishedUnixSeconds ?? 0),
                 sinceUnixSeconds: policy.nowUnixSeconds, keys: policy.vouched.root?.keys)
             let plan = with(changed).plan().years.first { $0.year == year }
-            guard let result = plan?.result, result.version != entry.version else { continue }
+            // Where nothing else is left, a rollback ends; that is no way back to what was left before.
+            guard let result = plan?.result, !left.contains(result.version) else { continue }
             change.choices = changed
             change.years.append(year)
         }

@@ -4,6 +4,8 @@
 package enum StateTrouble: Equatable, Sendable {
     /// A file is where the state folder should be, or one of the folders above it.
     case file(path: String)
+    /// A link is there that leads to nothing, such as to a disk that is not mounted.
+    case deadLink(path: String)
     /// The file system is mounted so that nothing can be written.
     case readOnly(path: String)
     /// The file system has no inodes left.

@@ -29,6 +29,11 @@ struct ChoiceOptions: ParsableArguments {
             let text = ChoiceText(chosen: chosen, isDryRun: dryRun)
             try Console.result(lines: text.lines)
             for trouble in text.troubles { Console.message(trouble) }
+            // The command itself would fail there.
+            if dryRun, let trouble = StateTrouble.find(poller.state, isPolled: false) {
+                Console.message(trouble.sentence)
+                throw ExitCode(ExitStatus.failed)
+            }
         case .refused(let error):
             Console.message(error.sentence)
             throw ExitCode(ExitStatus.failed)

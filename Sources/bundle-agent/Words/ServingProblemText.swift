@@ -24,6 +24,7 @@ extension StateTrouble {
     var finding: String {
         switch self {
         case .file(let path): "\(path): expected a folder, found a file"
+        case .deadLink(let path): "\(path): expected a folder, found a link that leads to nothing"
         case .readOnly(let path): "\(path): its file system is mounted read-only"
         case .noInodes(let path):
             "\(path): its file system has no inodes left, so no file can be made"
@@ -39,6 +40,7 @@ extension StateTrouble {
     var remedy: String {
         switch self {
         case .file: "remove it, or name another folder with --state"
+        case .deadLink: "mount the disk that it leads to, or remove it"
         case .readOnly: "mount it for writing"
         case .noInodes, .noRoom: "make room on that file system"
         case .rootDenied(let path):
