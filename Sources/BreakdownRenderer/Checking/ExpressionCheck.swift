@@ -100,7 +100,8 @@ final class ExpressionCheck {
     /// Whether `needs` may stand beside an expression: `applies` and tables have none.
     private static func takesNeeds(_ path: JSONPath) -> Bool {
         let text = path.description
-        return text != "applies" && (!text.hasPrefix("tables") || text.contains("rows"))
+        guard text.hasPrefix("tables") else { return text != "applies" }
+        return text.split(separator: ".").dropFirst().first?.hasPrefix("rows") == true
     }
 
     /// Checks an expression and reports every finding without an excuse.

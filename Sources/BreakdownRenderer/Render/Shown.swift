@@ -53,8 +53,8 @@ extension Value {
         default: break
         }
         guard let plain = plainText else {
-            if case .double(let number) = self {
-                return .failed("expected a number that can be written out, found \(number)")
+            if case .double = self {
+                return .failed("expected a number that can be written out")
             }
             return .failed("expected something to show, found \(kind)")
         }
