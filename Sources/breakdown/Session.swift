@@ -143,11 +143,13 @@ struct Session: ~Copyable {
             // A program that sends matches one by one sees each table before the next match.
             if let threads, !threads.isEmpty, !input.isReady { try showBatches(of: input.name) }
             let count: Int
+            var otherKind: String?
             do {
-                count =
-                    try isEmpty
-                    ? readFirst(of: input, into: piece)
-                    : input.read(into: UnsafeMutableRawBufferPointer(piece))
+                if isEmpty {
+                    (count, otherKind) = try readFirst(of: input, into: piece)
+                } else {
+                    count = try input.read(into: UnsafeMutableRawBufferPointer(piece))
+                }
             } catch {
                 try showBatches(of: input.name)
                 try refuse("\(error)")
@@ -155,7 +157,7 @@ struct Session: ~Copyable {
             }
             guard count > 0 else { break }
             let part = UnsafeBufferPointer(rebasing: piece[..<count])
-            if isEmpty, let kind = InputBegin(part).otherKind {
+            if let kind = otherKind {
                 // One sentence is enough for the whole file.
                 try refuse("\(input.name): expected matches in JSON, found \(kind)")
                 return false
@@ -182,18 +184,19 @@ extension Session {
     /// Reads the first bytes: as many as show whether the input has matches, however small the pieces are in which it comes.
     private func readFirst(
         of input: borrowing Input, into piece: UnsafeMutableBufferPointer<UInt8>
-    ) throws(FileError) -> Int {
+    ) throws(FileError) -> (count: Int, otherKind: String?) {
         var count = 0
+        var otherKind: String?
         while count < piece.count {
             let rest = UnsafeMutableRawBufferPointer(
                 rebasing: UnsafeMutableRawBufferPointer(piece)[count...])
             let more = try input.read(into: rest)
             guard more > 0 else { break }
             count += more
-            let begin = InputBegin(UnsafeBufferPointer(rebasing: piece[..<count]))
-            if count >= InputBegin.bytesMin, begin.otherKind == nil { break }
+            otherKind = InputBegin(UnsafeBufferPointer(rebasing: piece[..<count])).otherKind
+            if count >= InputBegin.bytesMin, otherKind == nil { break }
         }
-        return count
+        return (count, otherKind)
     }
 }
 

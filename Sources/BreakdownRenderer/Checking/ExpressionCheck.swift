@@ -99,9 +99,10 @@ final class ExpressionCheck {
 
     /// Whether `needs` may stand beside an expression: `applies` and tables have none.
     private static func takesNeeds(_ path: JSONPath) -> Bool {
-        let text = path.description
-        guard text.hasPrefix("tables") else { return text != "applies" }
-        return text.split(separator: ".").dropFirst().first?.hasPrefix("rows") == true
+        guard path.steps.first == .member("tables") else {
+            return path.steps != [.member("applies")]
+        }
+        return path.steps.contains(.member("rows"))
     }
 
     /// Checks an expression and reports every finding without an excuse.

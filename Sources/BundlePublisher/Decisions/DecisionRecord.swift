@@ -111,15 +111,13 @@ package struct DecisionRecord: Equatable {
         try requireRoom(for: place)
         // The first word about a place under this name: what was known of it stays known.
         let before = words(at: place, beside: live ?? [:])
-        // What somebody else has removed, this command does not end.
-        let strayed = before.filter {
-            live != nil && live?[$0.key] == nil && bundles[$0.key] == nil && !$0.value.isDecision
+        var words = before.filter { year, word in
+            bundles[year] != nil || word.isDecision || live.map { $0[year] == nil } ?? false
         }
-        var words = before.filter { bundles[$0.key] != nil || $0.value.isDecision }
-        for year in words.keys where bundles[year] == nil {
+        // What somebody else has removed, this command does not end, unless it is a decision.
+        for (year, word) in words where bundles[year] == nil && word.isDecision {
             words[year]?.endOffer(in: state.version)
         }
-        words.merge(strayed) { $1 }
         for (year, bundle) in bundles {
             if let live {
                 // A decision between two keys is newer than what is signed only until a state says it.

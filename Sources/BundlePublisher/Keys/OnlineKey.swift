@@ -73,7 +73,13 @@ package enum OnlineKey {
 extension RootChain {
     /// Whether the newest root names an online key.
     fileprivate func namesOnline(_ key: PublicKey) throws(PublishError) -> Bool {
-        try next(expires: newestMetadata().expires).timestamp.keys
-            .contains { $0.keyID == key.keyID }
+        try next(expires: newestMetadata().expires).namesOnline(key)
+    }
+}
+
+extension RootDraft {
+    /// Whether it names an online key.
+    func namesOnline(_ key: PublicKey) -> Bool {
+        timestamp.keys.contains { $0.keyID == key.keyID }
     }
 }

@@ -192,7 +192,7 @@ package struct RootPublisher {
         let environment = settings.variable(OnlineKey.environmentName) ?? ""
         if !environment.isEmpty {
             let file = try KeyFile(Array(environment.utf8), from: OnlineKey.environmentName)
-            if proposal.edit.namesOnline(file.publicKey) {
+            if proposal.edit.pending.draft.namesOnline(file.publicKey) {
                 return try file.unlocked(by: &passphrases)
             }
         }
@@ -211,7 +211,7 @@ package struct RootPublisher {
             }
             guard isThere else { continue }
             let file = try KeyFile.read(SecretFile(path: path))
-            if edit.namesOnline(file.publicKey) { return file }
+            if edit.pending.draft.namesOnline(file.publicKey) { return file }
         }
         return nil
     }
@@ -222,12 +222,5 @@ package struct RootPublisher {
         } catch {
             throw .key(.notAKey(place: home.nextOnlineKeyPath, .privateHalf(error)))
         }
-    }
-}
-
-extension RootEditor.Edit {
-    /// True if a key is an online key of the root.
-    fileprivate func namesOnline(_ key: PublicKey) -> Bool {
-        pending.draft.timestamp.keys.contains { $0.keyID == key.keyID }
     }
 }

@@ -17,22 +17,20 @@ extension SelfTestCapacity.Facts {
         processes: String = "/proc", groups: String = "/sys/fs/cgroup"
     ) -> SelfTestCapacity.Facts {
         var facts = SelfTestCapacity.Facts()
-        facts.read(processes, groups)
-        return facts
-    }
-
-    private mutating func read(_ processes: String, _ groups: String) {
-        availableBytes = Self.value("MemAvailable:", in: "\(processes)/meminfo").map { $0 << 10 }
+        facts.availableBytes = value("MemAvailable:", in: "\(processes)/meminfo").map { $0 << 10 }
         // Version 2 has "0::/system.slice/bundle-agent.service"; version 1 has other lines.
         let own = Self.text("\(processes)/self/cgroup")?.split(separator: "\n")
             .first { $0.hasPrefix("0::/") }
-        guard var path = own.map({ String($0.dropFirst("0::".count)) }) else { return }
+        guard var path = own.map({ String($0.dropFirst("0::".count)) }) else { return facts }
         for _ in 0..<Self.groupsMax {
             let group = path == "/" ? groups : groups + path
-            if let left = Self.left(group) { groupBytes = min(groupBytes ?? left, left) }
-            guard path != "/" else { return }
+            if let left = Self.left(group) {
+                facts.groupBytes = min(facts.groupBytes ?? left, left)
+            }
+            guard path != "/" else { break }
             path = Paths.parent(of: path)
         }
+        return facts
     }
 
     /// The memory that one group's limits leave; nil if it has no limit.

@@ -90,7 +90,7 @@ struct AnswerCache {
         for name in names where name.hasPrefix(Files.temporaryPrefix) {
             let path = "\(folder)/\(name)"
             guard let time = (try? Files.modificationTime(path)) ?? nil,
-                max(now, time) - max(0, min(now, time)) > SourceLimits.unfinishedSecondsMax
+                abs(now - max(0, time)) > SourceLimits.unfinishedSecondsMax
             else { continue }
             _ = try? Files.remove(path)
         }
