@@ -228,7 +228,9 @@ extension CurlTransfer {
             .unreachable(
                 "the server's certificate is not trusted (\(problem)); do you have to sign in to this"
                     + " network, is the clock wrong, or has the server an authority of its own?")
-        case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil:
+        // The second: an address with a login.
+        case CURLE_UNSUPPORTED_PROTOCOL where head.finalRedirect != nil,
+            CURLE_LOGIN_DENIED where head.finalRedirect != nil:
             .webPage(
                 "the server redirects to \(ShownAddress.text(head.finalRedirect ?? "")), which is not allowed"
             )

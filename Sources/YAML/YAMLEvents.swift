@@ -24,6 +24,8 @@ struct YAMLEvents: ~Copyable {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     /// libyaml reads from these bytes with each event, so they must stay in their place.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
+    /// The last text in quotes.
+    private var lastQuoted: YAMLEvent?
 
     /// Starts at a text's beginning.
     init(_ text: String) {
@@ -49,10 +51,15 @@ struct YAMLEvents: ~Copyable {
     mutating func next() throws(YAMLMistake) -> YAMLEvent {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else {
-            throw YAMLMistake(grammarErrorOf: parser.pointee)
+            throw YAMLMistake(grammarErrorOf: parser.pointee, after: lastQuoted)
         }
         defer { yaml_event_delete(&event) }
-        return YAMLEvent(event)
+        let read = YAMLEvent(event)
+        switch read.kind {
+        case .scalar(_, .singleQuoted), .scalar(_, .doubleQuoted): lastQuoted = read
+        default: break
+        }
+        return read
     }
 }
 

@@ -48,13 +48,9 @@ struct Request: Equatable {
     ///
     /// - Returns: the exit status.
     func perform() -> Int32 {
-        if let bundles {
-            do {
-                _ = try Files.names(in: bundles)
-            } catch {
-                Messages.print("\(error)")
-                return ExitStatus.failed
-            }
+        if let bundles, let problem = BundleSource.problem(with: bundles) {
+            Messages.print(problem)
+            return ExitStatus.failed
         }
         let surroundings = Surroundings.current()
         if format == .png {

@@ -88,6 +88,11 @@ import Testing
         Case(
             name: "a bundle folder that is not there", arguments: ["--bundles", "/nowhere"],
             input: a, status: 1, messages: "cannot open /nowhere: No such file or directory"),
+        Case(
+            name: "a bundle folder without compiled seasons", arguments: ["--bundles", "/proc"],
+            input: a, status: 1,
+            messages: "/proc: expected compiled seasons, found none; "
+                + "'bundle-publish build --to <dir>' compiles them"),
     ]
 
     @Test(arguments: cases)
@@ -237,6 +242,17 @@ import Testing
         #expect(try Program.run("breakdown", arguments, input: match).status == 0)
         #expect(try Program.run("breakdown", arguments + ["--strict"], input: match).status == 2)
         #expect(try Program.run("breakdown", ["--strict"], input: match).status == 0)
+    }
+
+    @Test func aSeasonInThePlaceOfAFolderOfSeasonsIsRefused() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("{}", to: "b/2099/match.json")
+        let one = try Program.run("breakdown", ["--list", "--bundles", folder["b/2099"]])
+        #expect(one.status == 1 && one.messages.contains("found one season"))
+        // As authors write it.
+        try folder.write("format: 1", to: "source/2099/match.yaml")
+        let source = try Program.run("breakdown", ["--list", "--bundles", folder["source"]])
+        #expect(source.status == 1 && source.messages.contains("bundle-publish build --to <dir>"))
     }
 
     @Test func listNamesSeasonsVersionsAndOrigins() throws {

@@ -13,9 +13,13 @@ import Testing
             "row": Value([Value.string("Cone"), .string("None")]), "empty": Value([Value]()),
             "hub": Value(["points": .int(3)]), "never": Value([String: Value]()),
             "links": Value([Value(["nodes": Value([Value.int(1)])])]),
+            "either": Value([Value(["nodes": Value([Value.int(1)])])]),
         ]),
-        Value(["mixed": .int(1), "endgame": .string("Parked"), "bridge": .string("Level")]),
-        Value(["mixed": .string("x"), "endgame": .null]),
+        Value([
+            "mixed": .int(1), "endgame": .string("Parked"), "bridge": .string("Level"),
+            "either": Value(["key": Value.int(1)]),
+        ]),
+        Value(["mixed": .string("x"), "endgame": .null, "links": .null]),
     ]
 
     private static let variables: [String: Known] = {
@@ -70,6 +74,11 @@ import Testing
         Case("a.row[0] == 'Cone' && a.empty[3] == 1"),
         Case("a.links[0].nods", "11+4 absent a.links.[].nods, nodes"),
         Case("a.links.all(l, l.nods == [1])", "17+4 absent a.links.[].nods, nodes"),
+        Case("a.links.filter(l, l.nodes != []).all(l, 1 in l.nodes)"),
+        Case("a.either.filter(l, true).all(l, 1 in l.nodes)"),
+        Case(
+            "a.hub.filter(k, true).all(k, k.nodes == 1)",
+            "31+5 '.nodes': expected a map before it, found text"),
         Case("cel.bind(h, a.hub, h.pionts)", "21+6 absent a.hub.pionts, points"),
         Case("{'x': 1}.x + {'x': 1}.y"),
     ]

@@ -77,6 +77,18 @@ import TestSupport
         #expect(checked.seasons.count == (example.messages.isEmpty ? 2 : 1), "the other is good")
     }
 
+    @Test func aTableWithAnotherLineEndIsNotShownAsAnotherTable() throws {
+        let fixture = try SeasonFixture()
+        let path = "\(fixture.bundles)/2024/samples/qm1.txt"
+        let table = try String(contentsOfFile: path, encoding: .utf8)
+        try write(["samples/qm1.txt": table.replacing("\n", with: "\r\n")], into: fixture)
+        let found = try ContentCheck(folder: fixture.bundles).run().diagnostics
+        #expect(found.map(\.detail) == [[]])
+        #expect(found.first?.message.contains("carriage returns") == true)
+        _ = try ContentCheck(folder: fixture.bundles, updatesTables: true).run()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == table)
+    }
+
     @Test func aCellThatFailsIsAMistake() throws {
         let fixture = try SeasonFixture()
         try write(

@@ -65,6 +65,12 @@ import Testing
         #expect(LineDifference.lines(expected: "a\n", found: "a\n").allSatisfy { $0 == "  …" })
     }
 
+    @Test func linesThatOnlyLookTheSameDiffer() {
+        #expect(
+            LineDifference.lines(expected: "e\u{301}\r\nx", found: "\u{e9}\nx")
+                == ["- e\u{301}\r", "+ \u{e9}", "  x"])
+    }
+
     @Test func aDifferenceWithoutEndIsCut() {
         let old = (0..<500).map { "\($0)" }.joined(separator: "\n")
         let lines = LineDifference.lines(expected: old, found: "x")

@@ -139,7 +139,7 @@ import WebTransport
                     "HTTP/1.1 302 Found\r\nLocation: http://a:b@127.0.0.1/\r\nContent-Length: 0\r\n\r\n"
                 )
             ],
-            .unreachable("")),
+            .webPage("the server redirects to http://***, which is not allowed")),
     ]
 
     @Test(arguments: cases) func answers(_ row: Case) throws {

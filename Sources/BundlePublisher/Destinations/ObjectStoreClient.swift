@@ -155,10 +155,10 @@ final class ObjectStoreClient {
                 (continuation.map { "continuation-token=\(Self.encoded($0))&" } ?? "")
                 + "list-type=2&prefix=\(Self.encoded(prefix + folder))"
             let answer = try send(request)
-            guard answer.status == 200, let page = ObjectListing(answer.body),
-                pagesCount <= PublishLimits.objectPagesMax
+            guard answer.status == 200 else { throw problem(answer, folder) }
+            guard let page = ObjectListing(answer.body), pagesCount <= PublishLimits.objectPagesMax
             else {
-                throw problem(answer, folder)
+                throw .place("\(store.address)", .storeNotListed(folder: folder))
             }
             found += page.entries.map {
                 StoredFile(

@@ -50,6 +50,8 @@ package enum PlaceProblem: Equatable, Sendable {
     case storeIsBusy
     /// The object store refused a request.
     case storeRefused(path: String, StoreAnswer)
+    /// The object store did not list the files of a folder: it answered with something else, or without end.
+    case storeNotListed(folder: String)
     /// The object store did not take a file.
     case notStored(path: String)
 

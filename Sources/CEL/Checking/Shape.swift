@@ -58,6 +58,15 @@ package struct Shape: Sendable, Equatable {
         both.formUnion(other)
         return both
     }
+
+    /// What `filter` makes of it: a list of a list's elements or of a map's keys; nothing is known of them if it may be either.
+    var filtered: Shape {
+        switch kinds.subtracting(.null) {
+        case .list: Shape(.list, elements: elements)
+        case .map: Shape(.list, elements: [Shape(.string, texts: nil)])
+        default: Shape(.list)
+        }
+    }
 }
 
 extension Shape {

@@ -260,9 +260,7 @@ extension ShapeCheck {
             record.expectCondition(
                 Known(body), "a condition for each element", at: comprehension.body.range)
             guard comprehension.form == .filter else { return Known(Shape(.bool)) }
-            let elements =
-                range.shape.kinds == .list ? range.shape.elements : [Shape(.string, texts: nil)]
-            return range.isUnknown ? .unknown : Known(Shape(.list, elements: elements))
+            return range.isUnknown ? .unknown : Known(range.shape.filtered)
         }
     }
 

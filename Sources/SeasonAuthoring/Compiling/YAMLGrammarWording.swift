@@ -19,7 +19,7 @@ struct YAMLGrammarWording {
         self.source = source
         line = Array(source.place(mistake.position).line.unicodeScalars)
         diagnostic = source.diagnostic("expected YAML", at: mistake.position)
-        diagnostic = ofTheLine ?? ofTheProblem
+        diagnostic = ofTheLine ?? ofTheQuote ?? ofTheProblem
     }
 
     /// The mistake that the line shows; libyaml may report another place.
@@ -36,6 +36,15 @@ struct YAMLGrammarWording {
             "expected text, found '{', which starts a mapping",
             at: TextPosition(line: mistake.position.line, column: brace + 1),
             remedy: "text that starts with { needs quotes around it")
+    }
+
+    /// A quote that is missing further up: the text went on to the next quote, lines below.
+    private var ofTheQuote: Diagnostic? {
+        mistake.quote.map {
+            source.diagnostic(
+                "expected a closing quote on this line, found the next one on line \(mistake.position.line)",
+                at: $0, remedy: "close the quote where the text ends")
+        }
     }
 
     private var ofTheProblem: Diagnostic {

@@ -10,8 +10,8 @@ package enum LineDifference {
     package static func lines(
         expected: String, found: String, linesMax: Int = AuthoringLimits.differenceLinesMax
     ) -> [String] {
-        let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
-        let new = found.split(separator: "\n", omittingEmptySubsequences: false)
+        let old = lines(of: expected)
+        let new = lines(of: found)
         guard max(old.count, new.count) <= AuthoringLimits.comparedLinesMax else {
             return ["  … too long to compare"]
         }
@@ -33,9 +33,15 @@ package enum LineDifference {
         return shown.prefix(linesMax) + ["  … and \(rest) more lines"]
     }
 
+    /// The lines by code point: `\r\n` ends a line, too, and texts that only look the same differ.
+    private static func lines(of text: String) -> [[Unicode.Scalar]] {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(Array.init)
+    }
+
     private static func merge(
-        _ old: [Substring], _ new: [Substring], _ difference: CollectionDifference<Substring>
-    ) -> [(sign: Character, text: Substring)] {
+        _ old: [[Unicode.Scalar]], _ new: [[Unicode.Scalar]],
+        _ difference: CollectionDifference<[Unicode.Scalar]>
+    ) -> [(sign: Character, text: String)] {
         var removed = Set<Int>()
         var inserted = Set<Int>()
         for change in difference {
@@ -44,18 +50,19 @@ package enum LineDifference {
             case .insert(let offset, _, _): inserted.insert(offset)
             }
         }
-        var merged: [(sign: Character, text: Substring)] = []
+        let text = { (line: [Unicode.Scalar]) in String(String.UnicodeScalarView(line)) }
+        var merged: [(sign: Character, text: String)] = []
         var oldAt = 0
         var newAt = 0
         while oldAt < old.count || newAt < new.count {
             if oldAt < old.count, removed.contains(oldAt) {
-                merged.append(("-", old[oldAt]))
+                merged.append(("-", text(old[oldAt])))
                 oldAt += 1
             } else if newAt < new.count, inserted.contains(newAt) {
-                merged.append(("+", new[newAt]))
+                merged.append(("+", text(new[newAt])))
                 newAt += 1
             } else {
-                merged.append((" ", new[newAt]))
+                merged.append((" ", text(new[newAt])))
                 oldAt += 1
                 newAt += 1
             }

@@ -52,6 +52,30 @@ enum BundleSource: Equatable {
         }
     }
 
+    /// Says why a folder that a person named is no source.
+    ///
+    /// - Parameter folder: the folder's path.
+    /// - Returns: what is wrong and the remedy; nil if the folder has a compiled season.
+    static func problem(with folder: String) -> String? {
+        do throws(FileError) {
+            let names = try Files.names(in: folder)
+            let descriptions = [BundleFile.description, BundleFile.insights]
+            if names.contains(where: { descriptions.contains($0) }) {
+                return "\(folder): expected a folder of seasons, found one season; "
+                    + "name the folder around it"
+            }
+            for year in names where BundleYear(year) != nil {
+                for description in descriptions {
+                    if try Files.kind("\(folder)/\(year)/\(description)") != nil { return nil }
+                }
+            }
+            return "\(folder): expected compiled seasons, found none; "
+                + "'bundle-publish build --to <dir>' compiles them"
+        } catch {
+            return "\(error)"
+        }
+    }
+
     /// The content and origin of a season in this place.
     ///
     /// - Parameter year: the season.

@@ -65,6 +65,10 @@ extension ErrorText {
         case .storeIsBusy: self.init("\(place): no answer")
         case .storeRefused(let path, let answer):
             self.init("\(place)/\(path): \(answer.problem)", remedy: Self.remedy(answer))
+        case .storeNotListed(let folder):
+            self.init(
+                "\(place)/\(folder): expected a list of its files, found another answer, or one without end",
+                remedy: "give the address of an object store that knows ListObjectsV2")
         case .notStored(let path):
             self.init("\(place)/\(path): expected it to be put, found it was not")
         case .lockBroken:
