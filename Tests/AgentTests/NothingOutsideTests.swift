@@ -74,8 +74,7 @@ import Testing
         _ = try? SetIndex.read(world.state, .standard)
         _ = try? HistoryFile(world.state, .standard).entries()
         _ = ServiceRecord.read(world.state, .standard)
-        _ = StateExamination.run(
-            world.state, embedded: try world.embeddedSet(), limits: .standard, isPolled: true)
+        examine(world, try world.embeddedSet())
         _ = try? world.poller().preview()
         _ = try? world.export(to: "export")
         _ = world.poller(world.folder["nothing"]).prepare()
@@ -85,6 +84,35 @@ import Testing
         _ = world.poll()
     }
 
+    /// What `doctor` does.
+    private func examine(_ world: World, _ embedded: EmbeddedSet) {
+        _ = StateExamination.run(
+            world.state, embedded: embedded, limits: .standard, isPolled: true)
+        _ = TrustExamination(
+            packagedRoot: world.root.bytes, state: world.state,
+            now: UTCTime(unixSeconds: world.now)
+        ).stored()
+    }
+
+    /// Only a poll repairs.
+    @Test(arguments: ["timestamp.json", "snapshot.json", "root.json"])
+    func whatOnlyLooksChangesNothing(_ name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let path = "\(world.state.path)/metadata/\(name)"
+        try Files.removeTree(path)
+        try world.folder.write("keep", to: "state/metadata/\(name)/file")
+        let before = try world.folder.contents(of: "state")
+        #expect(before.keys.contains { $0.hasSuffix("\(name)/file") })
+        _ = try? world.poller().preview()
+        _ = try? world.export(to: "export")
+        examine(world, try world.embeddedSet())
+        #expect(try world.folder.contents(of: "state") == before)
+        #expect(world.poll().exitStatus == 0)
+        #expect(try Files.kind(path) == .file)
+    }
+
     /// A folder whose names are those that the agent takes away.
     private static func makeOutside(_ world: World, _ version: String) throws {
         let old = String(repeating: "0", count: 64)
@@ -92,6 +120,8 @@ import Testing
             "file", "\(version).zip", "\(old).zip", "x.zip", "\(old)/file", "2017/\(old)/file",
             "1/set.json", "3/set.json", "9/set.json", ".tmp-1", "2024", "set-4/2024",
             "\(old).partial", "metadata/timestamp.json", "root.json", "samples/a.txt",
+            // Where a repair would expect files.
+            "timestamp.json/file", "targets.json/file", "metadata/root.json/file",
         ] {
             try world.folder.write("keep", to: "outside/\(name)")
         }

@@ -14,7 +14,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryDirectory()
-        base = MetadataFolder(path: folder.path)
+        base = MetadataFolder(path: folder.path, mends: true)
         store = OverlayStore(over: base)
         try folder.write("old", to: "a")
         try folder.write("old", to: "b")
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func whatCannotBeWrittenStaysInMemory() throws {
-        let store = OverlayStore(over: MetadataFolder(path: folder["a/none"]))
+        let store = OverlayStore(over: MetadataFolder(path: folder["a/none"], mends: true))
         store.store([1], as: "x")
         #expect(throws: StoreError.self) { try store.commit() }
         #expect(try store.load("x", lengthBytesMax: 9) == [1])

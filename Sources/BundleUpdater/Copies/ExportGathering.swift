@@ -52,7 +52,7 @@ package struct ExportGathering {
 
     private func attempt() throws(ExportError) -> Export {
         var updater = Updater(
-            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata),
+            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata, mends: false),
             fetcher: MemoryFetcher(metadata: []), limits: limits.metadata, now: now)
         let mirrors = mirrors.isEmpty ? nil : Mirrors(mirrors)
         let (trusted, metadata) = try inUpdate { () throws(UpdateError) in

@@ -13,7 +13,7 @@ struct TrustExamination {
     /// - Returns: what is trusted, nil if the root is not valid; and the diagnoses.
     func stored() -> (trusted: RefreshReport?, diagnoses: [TrustDiagnosis]) {
         var updater = Updater(
-            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata),
+            packagedRoot: packagedRoot, store: MetadataFolder(path: state.metadata, mends: false),
             fetcher: MemoryFetcher(metadata: []), now: now)
         do throws(UpdateError) {
             let trusted = try updater.loadTrusted()
@@ -36,7 +36,8 @@ struct TrustExamination {
         let mirror = Mirror(address: name, fetcher: fetcher)
         let reader = RepositoryReader(
             repository: Poller.Repository(packagedRoot: packagedRoot, mirrors: [mirror]),
-            metadata: MetadataFolder(path: state.metadata), limits: .standard,
+            metadata: MetadataFolder(path: state.metadata, mends: false),
+            limits: .standard,
             levelMax: { _ in BundleFormat.newest }, now: now)
         do throws(AgentError) {
             let answer = try reader.ask(

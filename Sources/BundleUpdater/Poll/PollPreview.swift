@@ -71,7 +71,7 @@ extension Poller {
         let actions = PreviewActions(inventory, clock: clock)
         // A preview has no time limit: no program waits for a table meanwhile.
         return body(
-            steps(actions, machine: machine(writing: false), patience: nil),
+            steps(actions, mends: false, patience: nil),
             Standing(
                 memory: Memory(state, limits),
                 served: inventory.current?.index ?? SetIndex()))

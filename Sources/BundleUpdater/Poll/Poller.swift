@@ -160,7 +160,7 @@ extension Poller {
         }
         defer { withExtendedLifetime(session) {} }
         let actions = diskActions(session)
-        let steps = steps(actions, machine: machine(writing: true), patience: options.patience)
+        let steps = steps(actions, mends: true, patience: options.patience)
         var outcome = body(steps, Standing(memory: session.memory, served: start.served))
         outcome.repairs = session.repairs + outcome.repairs
         turns &+= 1
@@ -208,20 +208,16 @@ extension Poller {
             hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends)
     }
 
-    func machine(writing: Bool) -> Machine {
-        Machine.read(
-            state, wave: options.wave, system: options.machineIDFile, writing: writing)
-    }
-
-    func steps(
-        _ actions: any PollActions, machine: Machine, patience: Patience?
-    ) -> PollSteps {
+    func steps(_ actions: any PollActions, mends: Bool, patience: Patience?) -> PollSteps {
+        let machine = Machine.read(
+            state, wave: options.wave, system: options.machineIDFile, writing: mends)
         let planner = Planner(
             actions: actions, machine: machine, tester: options.selfTest?.identity, clock: clock)
         let following = repository.map { repository in
             FollowingStep(
                 reader: RepositoryReader(
-                    repository: repository, metadata: MetadataFolder(path: state.metadata),
+                    repository: repository,
+                    metadata: MetadataFolder(path: state.metadata, mends: mends),
                     limits: limits, levelMax: options.levelMax, now: UTCTime(unixSeconds: clock())),
                 planner: planner, options: options, limits: limits)
         }

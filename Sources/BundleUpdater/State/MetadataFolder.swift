@@ -3,34 +3,49 @@ import TUF
 
 /// TUF's trusted metadata as files.
 package struct MetadataFolder: MetadataStore {
-    /// The folder, which must exist.
+    /// The folder; a link in its place is not followed.
     package let path: String
+    /// Whether reading repairs what cannot be read: only a poll does, which has made the folder usable.
+    package let mends: Bool
 
     /// Makes a store for the folder.
-    package init(path: String) {
+    package init(path: String, mends: Bool) {
         self.path = path
+        self.mends = mends
     }
 
     /// The bytes stored under a file name.
     ///
-    /// A file that is too long to be ours is damaged and counts as absent, because the repository has it.
+    /// What cannot be ours counts as absent, because the repository has it: a file that is too long, and anything but a
+    /// file.
     package func load(_ name: String, lengthBytesMax: Int) throws(StoreError) -> [UInt8]? {
-        let file = "\(path)/\(name)"
         do throws(FileError) {
-            return try Files.read(file, lengthBytesMax: lengthBytesMax)
+            return try read(name, lengthBytesMax)
         } catch {
             if error.isNotFound || error.isTooLong { return nil }
-            // Somebody changed its mode, or a folder is in its place: the repository has the file.
-            if (try? AccessRepair.giveAccess(to: file)) == true, error.isPermission,
-                let bytes = try? Files.read(file, lengthBytesMax: lengthBytesMax)
-            {
+            if mends, error.isPermission, let bytes = afterGivingAccess(name, lengthBytesMax) {
                 return bytes
             }
-            guard (try? Files.removeUnless(.file, at: file)) == true else {
-                throw StoreError(error.description)
-            }
+            guard isNoFile(name) else { throw StoreError(error.description) }
             return nil
         }
+    }
+
+    private func read(_ name: String, _ lengthBytesMax: Int) throws(FileError) -> [UInt8] {
+        try Folder(path).file(name).readToEnd(lengthBytesMax: lengthBytesMax)
+    }
+
+    /// The bytes of a file whose mode somebody changed; nil if that does not help.
+    private func afterGivingAccess(_ name: String, _ lengthBytesMax: Int) -> [UInt8]? {
+        guard (try? AccessRepair.giveAccess(to: "\(path)/\(name)")) == true else { return nil }
+        return try? read(name, lengthBytesMax)
+    }
+
+    /// Whether something else is in a file's place; it is removed, if this mends.
+    private func isNoFile(_ name: String) -> Bool {
+        mends
+            ? (try? Files.removeUnless(.file, at: "\(path)/\(name)")) == true
+            : (try? Folder(path).kind(name)) != .file
     }
 
     /// Replaces the file with this name and waits for the disk.
