@@ -36,7 +36,11 @@ struct Meaning: Equatable {
     /// Seasons that were left out while a stop was signed of them that may be another checkout's: it holds or not.
     var strayed: Set<Int> = []
     /// What is not offered again by itself.
-    var rolledBack: [Int: Set<Int>] = [:]
+    var rolledBack: [Int: Set<Int>] = [:] {
+        didSet { onceRolledBack.merge(rolledBack) { $0.union($1) } }
+    }
+    /// What was ever gone back from. Once its season is offered nowhere, the home may still ask for `--again`.
+    private(set) var onceRolledBack: [Int: Set<Int>] = [:]
     /// Everything that was ever offered.
     var past: [Int: Set<Int>] = [:]
     /// What the beta offers.

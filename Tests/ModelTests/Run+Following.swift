@@ -228,6 +228,13 @@ extension Run {
                 continue
             }
             let now = seen.entries[year]?.content
+            if now == nil, terms.again != year,
+                meaning.onceRolledBack[year]?.contains(content) == true
+            {
+                meaning.rolledBack[year, default: []].insert(content)
+                keep(year, seen)
+                continue
+            }
             guard now == content else {
                 let words = now.map { "content \($0)" } ?? "nothing"
                 throw Break(
