@@ -70,7 +70,10 @@ struct Breakdown: ParsableCommand {
     @Option(help: "The form of output; json is one object on each line.")
     var format = Request().format
 
-    @Flag(help: "Use only ASCII; text output does so in a locale that is not UTF-8.")
+    @Flag(
+        help: """
+            Use only ASCII in text, Markdown and CSV; text does so in a locale that is not UTF-8.
+            """)
     var ascii = false
 
     @Option(help: "When to colour: auto, always or never.")

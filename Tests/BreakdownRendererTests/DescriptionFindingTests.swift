@@ -116,7 +116,7 @@ import Testing
         Case(
             name: "each", json: #"{"label": "a", "field": "b", "each": [1, true]}"#,
             findings: [
-                "tables[0].rows[0].each[1]: expected an integer, text or an object of these, "
+                "tables[0].rows[0].each[1]: expected an integer, text or an object of at most 20 of these, "
                     + "found true or false"
             ]),
         Case(
@@ -166,13 +166,13 @@ import Testing
         Case(
             name: "each with a list", json: #"{"label": "a", "text": "b", "each": [{"c": [1]}]}"#,
             findings: [
-                "tables[0].rows[0].each[0]: expected an integer, text or an object of these, "
+                "tables[0].rows[0].each[0]: expected an integer, text or an object of at most 20 of these, "
                     + "found an object"
             ]),
         Case(
             name: "a path with a hole", json: #"{"label": "a", "field": "b..c"}"#,
             findings: [
-                "tables[0].rows[0].field: expected keys separated by dots, found \"b..c\""
+                "tables[0].rows[0].field: expected at most 20 keys separated by dots, found \"b..c\""
             ]),
         Case(
             name: "a brace", json: #"{"label": "a", "text": "b } c"}"#,

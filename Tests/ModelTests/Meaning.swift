@@ -39,7 +39,7 @@ struct Meaning: Equatable {
     var rolledBack: [Int: Set<Int>] = [:] {
         didSet { onceRolledBack.merge(rolledBack) { $0.union($1) } }
     }
-    /// What was ever gone back from. Once its season is offered nowhere, the home may still ask for `--again`.
+    /// What was ever gone back from; once its season is offered nowhere, the home may still ask for `--again`.
     private(set) var onceRolledBack: [Int: Set<Int>] = [:]
     /// Everything that was ever offered.
     var past: [Int: Set<Int>] = [:]

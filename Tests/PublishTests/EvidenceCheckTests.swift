@@ -34,6 +34,21 @@ import TestSupport
         #expect(try season.check { try $0.runStrictly().count } == 1)
     }
 
+    /// The samples have `autoPoints` and `teleopPoints`, both numbers.
+    @Test(arguments: [
+        "each: [auto, teleop, other], when: item != 'other', value: \"alliance[item + 'Points']\"",
+        "each: [auto, other], cases: [{when: item == 'other', text: x}, "
+            + "{text: \"{alliance[item + 'Points']}\"}]",
+        "cases: [{when: '!has(alliance.other)', text: none}, {text: '{alliance.other}'}]",
+        "when: type(red.autoPoints) == string, value: alliance.autoPoints.size()",
+        "value: \"['a', 'b'][alliance.?nothing.orValue(null)]\"",
+    ])
+    func whatIsRightIsNotRefused(_ row: String) throws {
+        let told = try Season(row: row).checked().diagnostics.filter { !$0.isWarning }
+        #expect(told.filter { $0.file.hasSuffix(".yaml") }.map(\.message) == [])
+        #expect(!told.contains { $0.message.contains("every cell to be computed") }, "\(told)")
+    }
+
     @Test func aMisspeltFieldIsRefused() throws {
         let season = Season(row: "field: autoPonts")
         #expect(try season.checked().seasons.isEmpty)

@@ -9,11 +9,14 @@ struct CheckScope {
     var item: (value: Value, cursor: JSONCursor)?
     /// Fields that no example has, but for whose presence the description asked earlier.
     var tested: Set<FieldPlace> = []
+    /// Whether the description asked for the kind of a value earlier, so no kind is a mistake here.
+    var asksForKind = false
 
-    /// The same surroundings, with more fields for whose presence the description asked.
-    func adding(_ tested: Set<FieldPlace>) -> CheckScope {
+    /// The surroundings of what a condition decides about.
+    func behind(_ condition: CheckedCondition) -> CheckScope {
         var scope = self
-        scope.tested.formUnion(tested)
+        scope.tested.formUnion(condition.tested)
+        scope.asksForKind = asksForKind || condition.asksForKind
         return scope
     }
 
@@ -24,6 +27,16 @@ struct CheckScope {
         let member = cursor.value.objectValue?.members.first { $0.value.stringValue == key }
         return member.map { cursor.path.member($0.key) }
     }
+}
+
+/// What the check of a condition has found; by itself, no condition.
+struct CheckedCondition {
+    /// The fields that no example has and whose presence it asks for.
+    var tested: Set<FieldPlace> = []
+    /// Whether it asks for the kind of a value.
+    var asksForKind = false
+    /// Its value, if that is the same for all data.
+    var constant: Bool?
 }
 
 /// An expression or template and its place.

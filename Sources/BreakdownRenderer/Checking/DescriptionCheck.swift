@@ -42,13 +42,13 @@ struct DescriptionCheck {
     private func check(_ description: JSONCursor) {
         expressions.checkCondition(description["applies"], CheckScope())
         for table in description["tables"]?.elementsIfAny ?? [] {
-            let tested = expressions.checkCondition(table["when"], CheckScope())
-            let scope = CheckScope(tested: tested)
+            let scope = CheckScope().behind(
+                expressions.checkCondition(table["when"], CheckScope()))
             expressions.checkTemplate(table["title"], scope)
             for row in table["rows"]?.elementsIfAny ?? [] { rows.checkEntry(row, scope) }
         }
         for note in description["notes"]?.elementsIfAny ?? [] {
-            let scope = CheckScope(tested: rows.checkGates(note, CheckScope()))
+            let scope = CheckScope().behind(rows.checkGates(note, CheckScope()))
             expressions.checkTemplate(note["text"], scope)
         }
     }

@@ -31,6 +31,7 @@ final class ExpressionCheck {
         var known = Known.unknown
         var findings: [(source: CheckedSource, finding: CheckReport.Finding)] = []
         var tested: Set<FieldPlace> = []
+        var asksForKind = false
     }
 
     /// An expression's place and the surroundings that matter for it.
@@ -63,11 +64,13 @@ final class ExpressionCheck {
 
     /// Checks a condition.
     ///
-    /// - Returns: the fields that no example has and whose presence it asks for.
+    /// - Returns: what is known about it.
     @discardableResult
-    func checkCondition(_ cursor: JSONCursor?, _ scope: CheckScope) -> Set<FieldPlace> {
-        guard let cursor, let text = cursor.value.stringValue else { return [] }
-        let (shape, tested) = check(CheckedSource(text: text, path: cursor.path), scope)
+    func checkCondition(_ cursor: JSONCursor?, _ scope: CheckScope) -> CheckedCondition {
+        guard let cursor, let text = cursor.value.stringValue else { return CheckedCondition() }
+        let source = CheckedSource(text: text, path: cursor.path)
+        let shape = check(source, scope)
+        let outcome = outcome(source, scope)
         if !shape.isUnknown, !shape.kinds.contains(.bool) {
             record.remark(
                 DescriptionFinding(
@@ -75,7 +78,10 @@ final class ExpressionCheck {
                     message: "expected true or false, found \(shape.kinds.words)"),
                 isWarning: false)
         }
-        return tested
+        var condition = CheckedCondition(
+            tested: outcome.tested, asksForKind: outcome.asksForKind)
+        if case .bool(let truth)? = outcome.known.constant { condition.constant = truth }
+        return condition
     }
 
     /// Checks the expressions in a text.
@@ -89,8 +95,7 @@ final class ExpressionCheck {
         else { return shown }
         for case .expression(let source, let offset) in pieces {
             let shape = check(
-                CheckedSource(text: source, path: cursor.path, offset: offset), scope
-            ).shape
+                CheckedSource(text: source, path: cursor.path, offset: offset), scope)
             record.expectShowable(shape, at: cursor.path)
             shown.formUnion(shape)
         }
@@ -107,12 +112,9 @@ final class ExpressionCheck {
 
     /// Checks an expression and reports every finding without an excuse.
     ///
-    /// - Returns: the shape of its value, and the fields that no example has and whose presence it
-    ///   asks for.
+    /// - Returns: the shape of its value.
     @discardableResult
-    func check(_ source: CheckedSource, _ scope: CheckScope) -> (
-        shape: Shape, tested: Set<FieldPlace>
-    ) {
+    func check(_ source: CheckedSource, _ scope: CheckScope) -> Shape {
         let outcome = outcome(source, scope)
         let excused = scope.tested.union(outcome.tested)
         for (source, finding) in outcome.findings {
@@ -137,13 +139,14 @@ final class ExpressionCheck {
                     Wording.unseenText(text, nearest: nearest)
                         .at(source.path, (offset, finding.range.length)),
                     isWarning: nearest == nil)
+            case .mismatch where scope.asksForKind: break
             case .mismatch(let message):
                 record.remark(
                     Wording(message: message).at(source.path, (offset, finding.range.length)),
                     isWarning: false)
             }
         }
-        return (outcome.known.isOptional ? .unknown : outcome.known.shape, outcome.tested)
+        return outcome.known.isOptional ? .unknown : outcome.known.shape
     }
 
     private func remark(
@@ -169,7 +172,7 @@ final class ExpressionCheck {
             column: names.contains("side") ? scope.column?.key : nil,
             item: names.contains("item") ? scope.item?.cursor.path : nil)
         if let outcome = outcomes[place] { return outcome }
-        var outcome = Outcome()
+        var outcome = Outcome(asksForKind: expression.asksForKind)
         var variables = variables(scope.column)
         if let item = scope.item { variables["item"] = Known(constant: item.value) }
         for name in expression.names {
@@ -177,6 +180,7 @@ final class ExpressionCheck {
             variables[name] = inner.known
             outcome.findings += inner.findings
             outcome.tested.formUnion(inner.tested)
+            outcome.asksForKind = outcome.asksForKind || inner.asksForKind
         }
         let report = environment.check(expression, knowing: variables)
         for range in report.seen { record.confirm(source.path, source.offset + range.offset) }

@@ -11,17 +11,21 @@ struct RowCheck {
     /// A row, or rows under a common label.
     func checkEntry(_ cursor: JSONCursor, _ scope: CheckScope) {
         guard let rows = cursor["rows"] else { return checkRow(cursor, scope) }
-        let inner = scope.adding(checkGates(cursor, scope))
+        let condition = checkGates(cursor, scope)
+        guard condition.constant != false else { return }
+        let inner = scope.behind(condition)
         expressions.checkTemplate(cursor["label"], inner)
         for row in rows.elementsIfAny { checkRow(row, inner) }
     }
 
     /// `needs`, `unless` and `when`.
     ///
-    /// - Returns: the fields that no example has and whose presence they ask for.
-    func checkGates(_ cursor: JSONCursor, _ scope: CheckScope) -> Set<FieldPlace> {
-        let tested = paths.checkPresence(cursor, scope)
-        return tested.union(expressions.checkCondition(cursor["when"], scope.adding(tested)))
+    /// - Returns: what is known about all of them together.
+    func checkGates(_ cursor: JSONCursor, _ scope: CheckScope) -> CheckedCondition {
+        let presence = CheckedCondition(tested: paths.checkPresence(cursor, scope))
+        var condition = expressions.checkCondition(cursor["when"], scope.behind(presence))
+        condition.tested.formUnion(presence.tested)
+        return condition
     }
 
     private func checkRow(_ cursor: JSONCursor, _ scope: CheckScope) {
@@ -30,7 +34,10 @@ struct RowCheck {
         for item in items.isEmpty ? [nil] : items.map(Optional.some) {
             var scope = scope
             scope.item = item.map { (Value(json: $0.value), $0) }
-            scope.tested.formUnion(checkGates(cursor, scope))
+            let condition = checkGates(cursor, scope)
+            // The row is never there for this element.
+            guard condition.constant != false else { continue }
+            scope = scope.behind(condition)
             expressions.checkTemplate(cursor["label"], scope)
             if let field = cursor["field"] {
                 shown.formUnion(paths.checkField(field, scope))
@@ -48,13 +55,17 @@ struct RowCheck {
     private func checkCell(_ cursor: JSONCursor, _ scope: CheckScope) -> Shape {
         var shown = Shape.none
         if let value = cursor["value"], let text = value.value.stringValue {
-            shown = expressions.check(CheckedSource(text: text, path: value.path), scope).shape
+            shown = expressions.check(CheckedSource(text: text, path: value.path), scope)
             record.expectShowable(shown, at: value.path)
         }
         shown.formUnion(expressions.checkTemplate(cursor["text"], scope))
+        // Whoever reads a later case has asked what the earlier ones ask.
+        var scope = scope
         for one in cursor["cases"]?.elementsIfAny ?? [] {
-            let tested = expressions.checkCondition(one["when"], scope)
-            expressions.checkTemplate(one["text"], scope.adding(tested))
+            let condition = expressions.checkCondition(one["when"], scope)
+            scope = scope.behind(condition)
+            if condition.constant != false { expressions.checkTemplate(one["text"], scope) }
+            if condition.constant == true { break }
         }
         return shown
     }

@@ -27,6 +27,12 @@ struct Wording {
         _ place: FieldPlace, nearest: String?, takesNeeds: Bool = true
     ) -> Wording {
         let name = name(place)
+        // A key of TBA's has no such sign, but an expression has.
+        if place.root.isEmpty, name.contains(where: { " +-*/%()?&|=<>".contains($0) }) {
+            return Wording(
+                message: "expected a field that a sample has, found `\(name)`",
+                remedy: "an expression stands behind `value`, not behind `field`")
+        }
         let test =
             place.root.isEmpty
             ? takesNeeds ? "`needs: \(name)`" : "`has(…) && …`" : "`has(\(name))`"

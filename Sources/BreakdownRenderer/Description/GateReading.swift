@@ -63,7 +63,9 @@ enum GateReading {
         var paths: [DottedPath] = []
         for text in texts {
             guard let keys = DottedPath(text) else {
-                reader.report("expected keys separated by dots, found \"\(text)\"", at: path)
+                reader.report(
+                    "expected at most \(RenderLimits.keysMax) keys separated by dots, found \"\(text)\"",
+                    at: path)
                 return nil
             }
             paths.append(keys)

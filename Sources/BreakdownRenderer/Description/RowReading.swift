@@ -116,7 +116,9 @@ enum RowReading {
             if isPlain(element.value) || isPlainObject(element) {
                 items.append(Value(json: element.value))
             } else {
-                reader.reportMismatch("an integer, text or an object of these", at: element)
+                reader.reportMismatch(
+                    "an integer, text or an object of at most \(RenderLimits.keysMax) of these",
+                    at: element)
             }
         }
         // If nothing was usable, the rest is still read as in a row with `each`.

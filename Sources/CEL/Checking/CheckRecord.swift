@@ -15,6 +15,15 @@ struct CheckRecord {
         if known.insert(finding).inserted { findings.append(finding) }
     }
 
+    /// Drops the mismatches among the findings from a place on.
+    mutating func dropMismatches(after count: Int) {
+        let dropped = findings[count...].filter { finding in
+            if case .mismatch = finding.kind { true } else { false }
+        }
+        known.subtract(dropped)
+        findings.removeAll { dropped.contains($0) }
+    }
+
     /// Records that the text or field in this place was found in the data.
     mutating func reportFound(at range: SourceRange) { seen.insert(range) }
 

@@ -42,6 +42,8 @@ package struct CheckReport: Sendable {
 package struct CheckedExpression {
     /// The variables and name spaces that it uses, without those of its own loops and bindings.
     package let names: Set<String>
+    /// Whether it asks for the kind of a value.
+    package let asksForKind: Bool
     let expression: Expression
     let texts: Set<String>
 }
@@ -55,7 +57,8 @@ extension Environment {
     package func parsed(_ source: String) throws(CompileError) -> CheckedExpression {
         let expression = try Parser.parse(source, limits: limits)
         return CheckedExpression(
-            names: expression.names, expression: expression, texts: expression.texts)
+            names: expression.names, asksForKind: expression.asksForKind, expression: expression,
+            texts: expression.texts)
     }
 
     /// Compares an expression with the known facts about the data.

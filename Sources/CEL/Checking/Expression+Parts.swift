@@ -5,6 +5,12 @@ extension Expression {
         return parts.reduce(into: []) { $0.formUnion($1.texts) }
     }
 
+    /// Whether it asks for the kind of a value: `type(x) == string`.
+    var asksForKind: Bool {
+        if case .call(let call) = kind, call.target == nil, call.name.text == "type" { return true }
+        return parts.contains { $0.asksForKind }
+    }
+
     /// All names of outside variables in it.
     var names: Set<String> {
         switch kind {

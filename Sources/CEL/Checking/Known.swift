@@ -30,6 +30,9 @@ package struct Known: Sendable {
     /// Nothing is known.
     package static let unknown = Known(.unknown)
 
+    /// What it is inside a list or a map; nothing is known of an optional there.
+    var inside: Shape { isOptional ? .unknown : shape }
+
     /// Whether nothing is known about it.
     var isUnknown: Bool { isOptional || shape.isUnknown }
 }

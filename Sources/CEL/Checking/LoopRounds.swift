@@ -30,7 +30,7 @@ struct LoopRounds {
         case .list:
             let element = Known(range.shape.elements.first ?? .unknown, at: range.place?.element)
             return hasSecond ? (Known(Shape(.int)), element) : (element, .unknown)
-        case .map: return (Known(Shape(.string, texts: nil)), .unknown)
+        case .map: return (Known(range.shape.key), .unknown)
         default: return (.unknown, .unknown)
         }
     }

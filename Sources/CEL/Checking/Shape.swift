@@ -63,9 +63,21 @@ package struct Shape: Sendable, Equatable {
     var filtered: Shape {
         switch kinds.subtracting(.null) {
         case .list: Shape(.list, elements: elements)
-        case .map: Shape(.list, elements: [Shape(.string, texts: nil)])
+        case .map: Shape(.list, elements: [key])
         default: Shape(.list)
         }
+    }
+
+    /// The keys of a map: texts, if all were seen; an expression can make other ones.
+    var key: Shape { fields == nil ? .unknown : Shape(.string, texts: nil) }
+
+    /// The same with any text in the place of those that were seen, at every level.
+    var forgettingTexts: Shape {
+        var shape = self
+        if texts?.isEmpty == false { shape.texts = nil }
+        shape.elements = elements.map { $0.forgettingTexts }
+        shape.fields = fields?.mapValues { $0.forgettingTexts }
+        return shape
     }
 }
 

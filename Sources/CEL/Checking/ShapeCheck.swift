@@ -2,8 +2,8 @@
 ///
 /// It computes shapes as an evaluation computes values. If nothing is known, it reports nothing.
 struct ShapeCheck {
-    private var scope: CheckScope
-    private(set) var record = CheckRecord()
+    var scope: CheckScope
+    var record = CheckRecord()
     private let fields: FieldCheck
     private let equality: EqualityCheck
     private var steps = 0
@@ -25,7 +25,11 @@ struct ShapeCheck {
         guard steps <= CELLimits.checkedStepsMax else { return .unknown }
         switch expression.kind {
         case .literal(let value): return Known(constant: value)
-        case .identifier(let name, let isRooted): return scope.known(name.text, isRooted: isRooted)
+        case .identifier(let name, let isRooted):
+            if scope.isTypeName(expression), let type = TypeName.named(name.text) {
+                return Known(constant: .type(type))
+            }
+            return scope.known(name.text, isRooted: isRooted)
         case .select(let operand, let name, let isOptional):
             guard !scope.isTypeName(expression) else { return .unknown }
             return fields.field(
@@ -66,7 +70,11 @@ extension ShapeCheck {
         guard let target = call.target else { return tried(expression, call.arguments) }
         if scope.isTypeName(target) { return tried(expression, call.arguments) }
         let value = known(target)
-        guard value.isOptional else { return tried(expression, [target] + call.arguments) }
+        // A value of which nothing is known may be an optional.
+        let mayBeOptional =
+            value.isOptional
+            || value.isUnknown && ["hasValue", "value"].contains(call.name.text)
+        guard mayBeOptional else { return tried(expression, [target] + call.arguments) }
         for argument in call.arguments { _ = known(argument) }
         switch call.name.text {
         case "hasValue": return Known(Shape(.bool))
@@ -79,6 +87,7 @@ extension ShapeCheck {
     private mutating func tried(_ expression: Expression, _ operands: [Expression]) -> Known {
         let values = operands.map { known($0) }
         if let constant = constant(expression, operands, values) { return constant }
+        if case .binary(.add, _, _) = expression.kind, let joined = joined(values) { return joined }
         guard !values.contains(where: { $0.isOptional }),
             let trial = Trial(expression, operands, in: scope.environment)
         else { return .unknown }
@@ -87,6 +96,15 @@ extension ShapeCheck {
             record.report(.mismatch(mismatch), at: expression.range)
         }
         return Known(outcome.shape)
+    }
+
+    /// `list + list`; nil if they are something else.
+    private func joined(_ values: [Known]) -> Known? {
+        guard values.allSatisfy({ !$0.isUnknown && $0.shape.kinds.subtracting(.null) == .list })
+        else { return nil }
+        let elements = values.compactMap { $0.shape.elements.first }
+        guard elements.count == values.count else { return Known(Shape(.list)) }
+        return Known(Shape(.list, elements: [elements.reduce(.none) { $0.union($1) }]))
     }
 
     /// The value of an operation on constants; nil if it has none.
@@ -106,12 +124,7 @@ extension ShapeCheck {
         _ expression: Expression
     ) -> Known {
         switch operation {
-        case .or, .and:
-            for operand in [left, right] {
-                let known = known(operand)
-                record.expectCondition(known, "'\(operation.symbol)'", at: operand.range)
-            }
-            return Known(Shape(.bool))
+        case .or, .and: return logic(operation, left, right)
         case .equal, .notEqual: return equal(operation, left, right, expression)
         case .contained: return contained(left, right, expression)
         default: return tried(expression, [left, right])
@@ -145,7 +158,9 @@ extension ShapeCheck {
         if let constant = constant(expression, [left, right], [element, container]) {
             return constant
         }
-        if case .string(let key)? = element.constant, container.shape.kinds == .map {
+        if case .string(let key)? = element.constant,
+            container.shape.kinds.subtracting(.null) == .map
+        {
             _ = fields.field(
                 key, at: left.range, of: container, isOptional: true, "'in'", &record)
             return truth
@@ -182,116 +197,5 @@ extension ShapeCheck {
                 "'in': expected values that can be equal, found "
                     + "\(element.shape.kinds.words) and \(candidates[0].shape.kinds.words)"),
             at: range)
-    }
-
-    /// `condition ? yes : no`; checks both, and has the value of the one that is chosen.
-    private mutating func choice(
-        _ condition: Expression, _ yes: Expression, _ no: Expression
-    ) -> Known {
-        let decision = known(condition)
-        record.expectCondition(decision, "'?'", at: condition.range)
-        let (first, second) = (known(yes), known(no))
-        if case .bool(let truth)? = decision.constant { return truth ? first : second }
-        guard first.isOptional == second.isOptional else { return .unknown }
-        var result = Known(first.shape.union(second.shape))
-        result.isOptional = first.isOptional
-        return result
-    }
-
-    /// `optional.or(other)`, `optional.orValue(other)`.
-    private mutating func fallback(
-        _ optional: Expression, _ other: Expression, unwraps: Bool
-    ) -> Known {
-        let (value, replacement) = (known(optional), known(other))
-        if !value.isOptional, !value.shape.isUnknown {
-            record.report(
-                .mismatch(
-                    "\(unwraps ? "orValue" : "or"): expected an optional such as x.?name, "
-                        + "found \(value.shape.kinds.words)"), at: optional.range)
-            return .unknown
-        }
-        var result = Known(value.shape.union(replacement.shape), at: value.place)
-        result.isOptional = !unwraps
-        return result
-    }
-}
-
-// MARK: - Lists, maps and loops
-
-extension ShapeCheck {
-    /// `[a, ?b]`.
-    private mutating func list(_ elements: [Expression.Element]) -> Known {
-        let values = elements.map { known($0.value) }
-        let constants = values.compactMap { $0.constant }
-        guard constants.count < values.count || elements.contains(where: { $0.isOptional }) else {
-            return Known(constant: Value(constants))
-        }
-        return Known(Shape(.list, elements: [values.reduce(.none) { $0.union($1.shape) }]))
-    }
-
-    /// `{a: b, ?c: d}`.
-    private mutating func map(_ entries: [Expression.Entry]) -> Known {
-        var shape = Shape(.map)
-        for entry in entries {
-            let (key, value) = (known(entry.key), known(entry.value))
-            if case .string(let text)? = key.constant {
-                shape.fields?[text, default: .none].formUnion(value.shape)
-            } else {
-                shape.fields = nil
-            }
-        }
-        return Known(shape)
-    }
-
-    /// A macro that evaluates something for each element.
-    private mutating func comprehension(_ comprehension: Comprehension) -> Known {
-        let range = known(comprehension.range)
-        if !range.isUnknown, range.shape.kinds.isDisjoint(with: [.list, .map]) {
-            record.report(
-                .mismatch("expected a list or a map, found \(range.shape.kinds.words)"),
-                at: comprehension.range.range)
-            return .unknown
-        }
-        let body = body(of: comprehension, over: range)
-        switch comprehension.form {
-        case .list: return Known(Shape(.list, elements: [body]))
-        case .map, .mapEntries: return Known(Shape(.map, fields: nil))
-        case .all, .exists, .existsOne, .filter:
-            record.expectCondition(
-                Known(body), "a condition for each element", at: comprehension.body.range)
-            guard comprehension.form == .filter else { return Known(Shape(.bool)) }
-            return range.isUnknown ? .unknown : Known(range.shape.filtered)
-        }
-    }
-
-    /// The results of a loop's body in all rounds together.
-    private mutating func body(of comprehension: Comprehension, over range: Known) -> Shape {
-        let outer = scope
-        defer { scope = outer }
-        var body = Shape.none
-        let second = comprehension.secondVariable?.text
-        for round in LoopRounds(over: range, hasSecond: second != nil).rounds {
-            var locals = [(name: comprehension.variable.text, known: round.first)]
-            if let second { locals.append((second, round.second)) }
-            scope = outer.with(locals)
-            if let filter = comprehension.filter {
-                let condition = known(filter)
-                record.expectCondition(condition, "filter", at: filter.range)
-            }
-            body.formUnion(known(comprehension.body).shape)
-        }
-        return body
-    }
-
-    /// `cel.bind(name, value, body)`, `optional.optMap(name, body)`, `optional.optFlatMap(name, body)`.
-    private mutating func binding(_ binding: Expression.Binding) -> Known {
-        var value = known(binding.value)
-        if binding.form != .plain { value.isOptional = false }
-        let outer = scope
-        scope = outer.with([(binding.variable.text, value)])
-        defer { scope = outer }
-        var body = known(binding.body)
-        if binding.form == .optionalMap { body.isOptional = true }
-        return body
     }
 }

@@ -64,7 +64,7 @@ struct Trial {
             case .success(let value):
                 var one = Shape(of: value)
                 // A text made from examples is only an example itself.
-                if one.texts?.isEmpty == false, !row.allSatisfy({ $0.isExact }) { one.texts = nil }
+                if !row.allSatisfy({ $0.isExact }) { one = one.forgettingTexts }
                 shape.formUnion(one)
             case .failure(let error) where error.kind == .typeMismatch:
                 mismatch = mismatch ?? error.message

@@ -89,8 +89,11 @@ final class Index: Step {
             case .int(let index)?: return index >= 0 && index < list.count ? list[Int(index)] : nil
             case .uint(let index)?: return index < UInt64(list.count) ? list[Int(index)] : nil
             default:
+                var kind = EvaluationError.Kind.badArgument
+                // A null in the data is a missing value, as in every other operation.
+                if case .null = key { kind = .typeMismatch }
                 throw EvaluationError(
-                    .badArgument, "expected an integer as index of a list, found \(key.kind)",
+                    kind, "expected an integer as index of a list, found \(key.kind)",
                     at: keyRange)
             }
         default:

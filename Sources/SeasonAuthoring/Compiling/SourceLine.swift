@@ -45,6 +45,28 @@ enum SourceLine {
         return nil
     }
 
+    /// The place, from 0, of a `:` or `-` that is meant to end a key or begin an element, with no space behind it.
+    ///
+    /// - Parameter line: the line's code points.
+    /// - Returns: the place; nil if nothing looks like that.
+    static func missingSpace(_ line: [Unicode.Scalar]) -> Int? {
+        guard var at = line.firstIndex(where: { $0 != " " }) else { return nil }
+        if line[at] == "-" {
+            guard at + 1 < line.count else { return nil }
+            if isKeyPart(line[at + 1]) { return at }
+            guard let next = line[(at + 1)...].firstIndex(where: { $0 != " " }) else { return nil }
+            at = next
+        }
+        guard let end = line[at...].firstIndex(where: { !isKeyPart($0) }), end > at,
+            line[end] == ":", end + 1 < line.count, line[end + 1] != " "
+        else { return nil }
+        return end
+    }
+
+    private static func isKeyPart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar == "_")
+    }
+
     /// Whether a piece of a line has a key: a colon with a space, or nothing, after it.
     static func hasKey(_ piece: ArraySlice<Unicode.Scalar>) -> Bool {
         piece.indices.contains { at in

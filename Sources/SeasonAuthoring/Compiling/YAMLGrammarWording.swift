@@ -19,7 +19,7 @@ struct YAMLGrammarWording {
         self.source = source
         line = Array(source.place(mistake.position).line.unicodeScalars)
         diagnostic = source.diagnostic("expected YAML", at: mistake.position)
-        diagnostic = ofTheLine ?? ofTheQuote ?? ofTheProblem
+        diagnostic = ofTheLine ?? ofTheQuote ?? ofTheMissingSpace ?? ofTheProblem
     }
 
     /// The mistake that the line shows; libyaml may report another place.
@@ -47,6 +47,22 @@ struct YAMLGrammarWording {
         }
     }
 
+    /// `label:Auto` or `-label: Auto`, on the line or on the one above: libyaml takes it for text.
+    private var ofTheMissingSpace: Diagnostic? {
+        switch mistake.problem {
+        case .colonNotAllowed, .colonMissing, .keyExpected, .dashExpected: break
+        default: return nil
+        }
+        for number in [mistake.start.line, mistake.position.line - 1, mistake.position.line] {
+            let scalars = self.line(at: TextPosition(line: number, column: 1))
+            guard let place = SourceLine.missingSpace(scalars) else { continue }
+            return source.diagnostic(
+                "expected a space behind '\(scalars[place])', found '\(scalars[place + 1])'",
+                at: TextPosition(line: number, column: place + 2), remedy: "write a space there")
+        }
+        return nil
+    }
+
     private var ofTheProblem: Diagnostic {
         let quotes = "put the text in quotes"
         switch mistake.problem {
@@ -65,6 +81,11 @@ struct YAMLGrammarWording {
         case .nothingStartsSo:
             return words("expected a value, found \(found), which cannot start one", quotes)
         case .notClosed(let expected):
+            if ["{", "["].contains(SourceLine.character(line, mistake.position.column)) {
+                return words(
+                    "expected \(expected), found \(found) in a text",
+                    "text with { or [ in it needs quotes around it there")
+            }
             let open = SourceLine.character(line(at: mistake.start), mistake.start.column) ?? "["
             return words(
                 "expected \(expected), found \(found)",

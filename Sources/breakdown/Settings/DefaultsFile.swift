@@ -23,10 +23,14 @@ struct DefaultsFile: Equatable {
     /// Why a line cannot be used.
     struct Problem: Error, Equatable, CustomStringConvertible {
         let path: String
-        let line: Int
+        /// The line; nil if the file could not be read.
+        let line: Int?
         let problem: String
 
-        var description: String { "\(path):\(line): \(problem); correct or remove this line" }
+        var description: String {
+            line.map { "\(path):\($0): \(problem); correct or remove this line" }
+                ?? "\(problem); correct or remove it"
+        }
     }
 
     /// The file's path; nil if the environment names no folder for it.
@@ -52,7 +56,7 @@ struct DefaultsFile: Equatable {
             bytes = try Files.read(path, lengthBytesMax: bytesMax)
         } catch {
             if error.isNotFound { return DefaultsFile() }
-            throw Problem(path: path, line: 1, problem: "\(error)")
+            throw Problem(path: path, line: nil, problem: "\(error)")
         }
         return try DefaultsFile(String(decoding: bytes, as: UTF8.self), path: path)
     }
