@@ -198,6 +198,37 @@ import Testing
         #expect(throws: ExportError.otherRoot) { try world.export(to: "out") }
     }
 
+    @Test(arguments: ["timestamp.json", "snapshot.json", "targets.json"])
+    func damagedMetadataIsCalledDamaged(_ name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        // A key that was replaced before, and new metadata since, make no difference.
+        for replaces in [false, true] {
+            if replaces {
+                try world.replaceOnlineKey(alone: true)
+                try world.publish([2024: "b"])
+                #expect(world.poll().exitStatus == 0)
+            }
+            try Files.remove("\(world.state.metadata)/\(name)")
+            let error = #expect(throws: ExportError.self) { try world.export(to: "out") }
+            #expect(error == .damaged && error?.exitStatus == 1)
+            // The remedy in its sentence.
+            #expect(world.poll().exitStatus == 0)
+            try world.export(to: "out\(replaces)")
+        }
+    }
+
+    @Test func anAddressIsNoPathAndIsNotQuoted() throws {
+        for words in [
+            ["export", "https://u:geheim@h.org/b"], ["poll", "--from", "s3://geheim/b"],
+        ] {
+            let result = try Program.run("bundle-agent", words + ["--config", "none"])
+            #expect(result.status == 64 && result.messages.contains("found an address"))
+            #expect(!result.messages.contains("geheim"), "\(result.messages)")
+        }
+    }
+
     @Test func whatRanOutIsNotExported() throws {
         let world = try World()
         try world.publish([2024: "a"])

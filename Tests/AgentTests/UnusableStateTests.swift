@@ -100,6 +100,20 @@ import Testing
         }
     }
 
+    /// The agent itself can still read all of it, whoever polls.
+    @Test(arguments: ["bundles/2024", "$0", "$0/samples", "$0/match.json", "$0/manifest.json"])
+    func whatIsClosedToReadersIsOpenedAgain(_ path: String) throws {
+        let world = try spoilt(Case("", "chmod go-rwx \"\(path)\""))
+        let report = world.poll()
+        #expect(report.repairs.count == 1, "\(report.repairs)")
+        #expect(report.repairs.first?.contains("kept the agent or readers out") == true)
+        let closed = try Program.run(
+            "/usr/bin/find", [world.state.bundles, "!", "-perm", "-044"])
+        #expect(closed.output.isEmpty && closed.status == 0, "\(closed)")
+        world.now += 900
+        #expect(world.poll().repairs.isEmpty)
+    }
+
     /// A disk that is not mounted, or a link to itself: no poll can work, and monitoring hears of it.
     @Test(arguments: ["not-mounted/state", "state"]) func aLinkThatLeadsToNothingIsSaid(
         _ target: String

@@ -37,6 +37,13 @@ import TestSupport
             "a sample that is no JSON", ["samples/qm1.json": "{\"key\": }"],
             ["samples/qm1.json:1:9: expected a value, found '}'"]),
         Case(
+            "an event in a match's place",
+            ["samples/qm1.json": #"{"key":"2024nytr","name":"New York","year":2024}"#],
+            [
+                "samples/qm1.json: "
+                    + "expected a match, found neither `alliances` nor `score_breakdown`"
+            ]),
+        Case(
             "a sample that is no match", ["samples/qm1.json": "[]"],
             ["samples/qm1.json: match: expected an object, found a list"]),
         Case(

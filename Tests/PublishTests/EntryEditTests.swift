@@ -237,6 +237,22 @@ import Testing
         try fixture.expectRefusal(of: stay, saying: "is recalled", after: 90)
     }
 
+    @Test func aRecallOfWhatIsNotShownSaysThatItsReplacementChangesNothing() throws {
+        let fixture = try SeasonFixture.published()
+        let first = try fixture.entry(Self.year, after: 0).version
+        try fixture.addSeason(2024, title: "Another")
+        try fixture.publish(after: 30)
+        let second = try fixture.entry(Self.year, after: 60).version
+        let recall = RecallEdit(
+            year: Self.year, recalled: try #require(VersionPrefix(first.short)),
+            replacement: .embedded)
+        for after in [90, 120] {
+            let report = try fixture.edit(recall, after: Int64(after))
+            #expect(report.notes.contains(.stillShown(Self.year, second)), "\(report.notes)")
+        }
+        #expect(try fixture.entry(Self.year, after: 150).version == second)
+    }
+
     @Test func aRefusedStopNamesARollbackOnlyWhereOneIsPossible() throws {
         let fixture = try SeasonFixture.published()
         let stop = WavesEdit(year: Self.year, change: .stop)

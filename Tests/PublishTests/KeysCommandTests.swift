@@ -193,6 +193,27 @@ import Testing
     }
 
     /// Nobody is there to type a passphrase: that is said, and nothing made.
+    @Test func theSameCommandMakesThePublicHalfThatAKilledOneHasLeftOut() throws {
+        let folder = try TemporaryDirectory()
+        let command = ["keys", "new", folder["k"], "--no-passphrase"]
+        _ = try run(command)
+        let pair = try folder.contents()
+        try FileManager.default.removeItem(atPath: folder["k.pub"])
+        #expect(try run(command).output.contains("wrote \(folder["k.pub"])"))
+        #expect(try folder.contents() == pair)
+        let again = try Program.run("bundle-publish", command)
+        #expect(again.status == 1 && again.messages.contains("a key is made once"))
+    }
+
+    @Test func aPathWithALineBreakForgesNoLine() throws {
+        let folder = try TemporaryDirectory()
+        let home = folder["h\nbundle-publish: FORGED"]
+        for more in [["--dry-run"], []] {
+            let result = try run(["init", "--no-passphrase", "--home", home] + more)
+            #expect(!result.output.contains("\nbundle-publish: FORGED"), "\(result.output)")
+        }
+    }
+
     @Test func initWithoutAPassphraseNamesTheRemedy() throws {
         let folder = try TemporaryDirectory()
         let result = try Program.run("bundle-publish", ["init", "--home", folder["home"]])

@@ -35,12 +35,17 @@ package struct RecallEdit: EntryEdit {
             ? before : withRoom([version] + before, for: version, live)
         try requireRoom(after)
         guard version == entry.custom.version, replacement != .embedded else {
-            guard after != before else { return EntryRevision() }
-            return EntryRevision(bundles: [
-                year: entry.signed(
-                    published: entry.custom.published, rollout: entry.custom.rollout,
-                    recalled: after, rolledBack: entry.custom.rolledBack)
-            ])
+            let live = entry.custom.version
+            // What a person wants in the place of a content that is not shown changes nothing.
+            let notes: [PublishNote] =
+                replacement == .previous || after.contains(live) ? [] : [.stillShown(year, live)]
+            guard after != before else { return EntryRevision(notes: notes) }
+            return EntryRevision(
+                bundles: [
+                    year: entry.signed(
+                        published: entry.custom.published, rollout: entry.custom.rollout,
+                        recalled: after, rolledBack: entry.custom.rolledBack)
+                ], notes: notes)
         }
         let target: VersionPrefix? =
             if case .content(let prefix) = replacement { prefix } else { nil }

@@ -18,6 +18,8 @@ package enum PublishNote: Equatable, Sendable {
     case waitsForFolder(BundleYear)
     /// A publish refuses the season while its folder has what was recalled.
     case refusedUntilMended(BundleYear)
+    /// The content that was recalled is not the one that is shown, so `--to` changed nothing.
+    case stillShown(BundleYear, ContentVersion)
     /// The record holds the decision; the next publish signs it.
     case decided(record: String, place: String)
 

@@ -85,6 +85,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case otherRoot
     /// Since a key was replaced, no metadata that the new key has signed is here.
     case untrusted
+    /// The verified metadata in the state folder is not whole.
+    case damaged
     /// The trusted metadata has expired.
     case expired(at: UTCTime)
     /// A client would not accept what was gathered.
@@ -113,7 +115,8 @@ package enum ExportError: Error, Equatable, Sendable {
         case .agent(let error): error.family.exitStatus
         // A poll that meets expired metadata ends in the same way.
         case .expired, .untrusted: Trouble.refused.exitStatus
-        case .nothing, .otherRoot, .unverified, .occupied, .misplaced, .foreign, .newer, .container:
+        case .nothing, .otherRoot, .damaged, .unverified, .occupied, .misplaced, .foreign, .newer,
+            .container:
             ExitStatus.failed
         }
     }

@@ -59,8 +59,10 @@ package struct ExportGathering {
             (try updater.loadTrusted(), try updater.trustedFiles())
         }
         guard let metadata else {
-            guard let root = Memory(state, limits).vouched.root else { throw .nothing }
-            throw root.chain == ContentHasher.hex(of: packagedRoot) ? .untrusted : .otherRoot
+            let vouched = Memory(state, limits).vouched
+            guard let root = vouched.root else { throw .nothing }
+            guard root.chain == ContentHasher.hex(of: packagedRoot) else { throw .otherRoot }
+            throw root.replaced.isEmpty || vouched.hasContent ? .damaged : .untrusted
         }
         if let expired = trusted.roles.first(where: \.isExpired) {
             throw .expired(at: expired.expires)

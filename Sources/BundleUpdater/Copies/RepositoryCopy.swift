@@ -62,7 +62,11 @@ package struct RepositoryCopy {
             return true
         } catch {
             // ENOTDIR comes for a file, and for a path through a file.
-            if error.isNotFound, (try? Files.kind(path)) ?? nil == nil { throw .absent }
+            // A link to nothing is a stick that is not mounted.
+            let kind = (try? Files.kind(path)) ?? nil
+            if error.isNotFound, kind == nil || kind == .link && FileFacts(path) == nil {
+                throw .absent
+            }
             if error.isPermission { throw .unreadable(error.description) }
             if (try? Files.kind(Paths.withoutLinks(path) ?? path)) == .other { throw .special }
             return false

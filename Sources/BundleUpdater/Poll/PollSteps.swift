@@ -49,7 +49,8 @@ struct PollSteps {
         actions.reap(.leftovers(inventory))
         let lesson = following?.reader.recall(inventory, standing)
         let outcome = StepOutcome(
-            standing: lesson?.standing ?? standing, repairs: lesson?.dropped ?? [])
+            standing: lesson?.standing ?? standing,
+            repairs: inventory.repairs + (lesson?.dropped ?? []))
         let policy = planner.policy(inventory, lesson?.remembered ?? .none, outcome.standing)
         return planner.carryOut(policy.plan(), inventory, after: outcome)
     }

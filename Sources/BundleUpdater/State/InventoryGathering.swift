@@ -70,9 +70,32 @@ package struct InventoryGathering {
         }
     }
 
+    /// Lets readers read a bundle again.
+    ///
+    /// - Returns: whether they could not read all of it.
+    private func open(
+        _ folder: String, _ manifest: Manifest, _ inventory: inout Inventory
+    ) -> Bool {
+        let files = [BundleFile.manifest] + manifest.files.map { "\($0.path)" }
+        var isChanged = open(folder, &inventory)
+        for name in [BundleFile.samples] + files {
+            isChanged = open("\(folder)/\(name)", &inventory) || isChanged
+        }
+        return isChanged
+    }
+
+    /// Lets readers read one file or folder again; false if they could.
+    @discardableResult
+    private func open(_ path: String, _ inventory: inout Inventory) -> Bool {
+        guard (try? AccessRepair.giveAccess(to: path, readers: true)) == true else { return false }
+        inventory.repairs.append(RepairText.restoredMode(path))
+        return true
+    }
+
     private func gatherBundles(_ inventory: inout Inventory) throws(FileError) {
         for name in try names(state.bundles) {
             guard let year = BundleYear(name) else { continue }
+            if mends { open(state.bundles(year), &inventory) }
             for name in try names(state.bundles(year)) {
                 guard let version = ContentVersion(name) else { continue }
                 if try isWhole(year, version, &inventory) {
@@ -100,6 +123,8 @@ package struct InventoryGathering {
                 let found = try BundleVerifier.verify(
                     directory: folder, expecting: version, limits: limits.bundle)
                 guard found.manifest.year == year else { return false }
+                // The stamp has the modes, so whoever changes one makes us come here.
+                if mends, open(folder, found.manifest, &inventory) { return true }
                 if let stamp { verified?.remember(name, stamp) }
                 return true
             } catch {
@@ -109,6 +134,7 @@ package struct InventoryGathering {
                 guard mends, attempt == 1, error.isPermission,
                     (try? AccessRepair.giveAccessToTree(folder)) != nil
                 else { return false }
+                inventory.repairs.append(RepairText.restoredMode(folder))
             }
         }
         return false

@@ -44,9 +44,6 @@ package struct SampleCheck {
             return Outcome(diagnostics: error.diagnostics)
         }
         guard let description = descriptions[data.subject] else { return Outcome() }
-        if case .match(let match) = data, match.breakdown?.isEmpty ?? true {
-            return withoutBreakdown(sample, drawn: Renderer().render(data, with: description))
-        }
         let (rendered, cost) = Renderer().renderWithCost(data, with: description)
         var outcome = Outcome(rendered: rendered, data: data)
         if !rendered.problems.isEmpty {
@@ -68,19 +65,6 @@ package struct SampleCheck {
                 (isExpected ? [] : [differs(table, from: sample)]) + costly(cost, sample)
         }
         return outcome
-    }
-
-    /// A warning about a sample that shows nothing of the description.
-    private func withoutBreakdown(_ sample: SampleSource, drawn: RenderedBreakdown) -> Outcome {
-        let table = ExpectedFormatter().format(drawn)
-        let isExpected = sample.expected.map { $0.bytes.elementsEqual(table.utf8) } == true
-        let warning = Diagnostic(
-            file: sample.match.path, message: "this match has no score breakdown",
-            remedy: "take a match that was played: this one shows nothing of the description",
-            isWarning: true)
-        return Outcome(
-            table: table,
-            diagnostics: (isExpected ? [] : [differs(table, from: sample)]) + [warning])
     }
 
     /// A warning where the table of a larger match may cost too much.
@@ -136,9 +120,11 @@ package struct SampleCheck {
     /// What is wrong with a sample that does not belong here; nil if it belongs here.
     private func misplaced(_ data: TableSource, _ file: SourceFile) -> Diagnostic? {
         switch data {
-        case .match(let match) where !match.key.contains("_"):
+        case .match(let match)
+        where match.json["alliances"] == nil && match.json["score_breakdown"] == nil:
             Diagnostic(
-                file: file.path, message: "expected a match, found \(match.key)",
+                file: file.path,
+                message: "expected a match, found neither `alliances` nor `score_breakdown`",
                 remedy: "a sample is one match as The Blue Alliance's API v3 gives it")
         case .match(let match) where match.year != year.number:
             Diagnostic(

@@ -24,6 +24,8 @@ package struct Inventory: Equatable, Sendable {
     package var currentNumber: Int?
     /// The leftovers of interrupted runs, relative to the state folder.
     package var leftovers: [String] = []
+    /// What was closed to readers and was opened again, in sentences.
+    package var repairs: [String] = []
     /// The bundles inside the program.
     package var embedded: [BundleYear: ContentVersion] = [:]
     /// The times when those were embedded or published, in seconds since 1970, if they are known.

@@ -90,6 +90,11 @@ package struct VouchedContents: Equatable, Sendable {
         return contents[year]?[version]?.keys.isSubset(of: root.keys) == true
     }
 
+    /// Whether the keys that root names now vouch for any content.
+    package var hasContent: Bool {
+        contents.contains { year, known in known.keys.contains { vouches(year, $0) } }
+    }
+
     /// Whether a content is known, and no key that counts has vouched for it.
     package func hasLost(_ year: BundleYear, _ version: ContentVersion) -> Bool {
         contents[year]?[version] != nil && !vouches(year, version)

@@ -87,6 +87,11 @@ struct PollRequest: Equatable {
     private func poller(_ configuration: AgentConfiguration, _ bar: ProgressBar?) throws -> Poller {
         if let from {
             guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
+            // An address may hold a password, so it is not quoted.
+            guard !from.contains("://") else {
+                throw ValidationError(
+                    "--from: expected a path, found an address; --repository takes one")
+            }
             // The settings are read first, because a stream can be read only once.
             let root = try configuration.rootToTrust()
             return try Poller(configuration, copy: Self.copy(from), packagedRoot: root)

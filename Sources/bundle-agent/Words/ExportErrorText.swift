@@ -16,6 +16,9 @@ extension ExportError {
         case .untrusted:
             "nothing to export: the key that signed what this machine had was replaced, and nothing is here yet"
                 + " that the new key has signed; 'bundle-agent poll' says why"
+        case .damaged:
+            "nothing to export: the verified metadata in the state folder is not whole; run 'bundle-agent poll', then"
+                + " export again"
         case .expired(let at):
             "nothing to export: what this machine trusts ran out at \(at); run 'bundle-agent poll'"
                 + " where there is network"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import BundlePublisher
 import JSON
+import PlainText
 import TUF
 import Terminals
 
@@ -52,7 +53,8 @@ struct InitCommand: Subcommand {
             Console.result(
                 json
                     ? report(home, nil).text()
-                    : "would make \(home.path): two root keys, an online key, the first root")
+                    : ["would make \(home.path): two root keys, an online key, the first root"]
+                        .harmlessLines)
             return .success
         }
         if !noPassphrase {
@@ -60,7 +62,9 @@ struct InitCommand: Subcommand {
             maker.passphrases = try passphrase.sources.read().choose(for: names)
         }
         let made = try maker.make()
-        Console.result(json ? report(home, made).text() : nextSteps(home))
+        // A line break in a path must not look like a line of ours.
+        let shown = Home(path: PlainText.line(home.path))
+        Console.result(json ? report(home, made).text() : nextSteps(shown))
         return .success
     }
 

@@ -26,6 +26,8 @@ enum PublishNoteText {
         case .refusedUntilMended(let year):
             "where bundles/\(year) still has what was recalled, publish refuses it until it is put "
                 + "right"
+        case .stillShown(let year, let version):
+            "\(year) still shows \(version.short): --to is for a recall of what is shown"
         case .decided(let record, let place):
             "the online key was replaced, so this goes only into \(record): "
                 + "\(commands.at(place).publish()) signs it"

@@ -12,7 +12,8 @@ struct NewKeyCommand: Subcommand {
         abstract: "Makes a root key for yourself; others add its public half.",
         discussion: """
             Writes <file>, sealed with a passphrase, and <file>.pub. Send <file>.pub to
-            the person who runs keys add-root. Existing files are not changed.
+            the person who runs keys add-root. Existing files are not changed. If only
+            <file>.pub is missing, it is written anew.
 
             Examples:
               bundle-publish keys new carol.key
@@ -40,33 +41,46 @@ struct NewKeyCommand: Subcommand {
     var commands: PrintedCommands { PrintedCommands() }
 
     func perform() throws -> ExitCode {
-        let paths = [file, "\(file).pub"]
-        for path in paths {
-            guard try Files.kind(path) == nil else {
-                throw CommandProblem.keyExists(path: path)
-            }
+        let publicPath = "\(file).pub"
+        guard try Files.kind(publicPath) == nil else {
+            throw CommandProblem.keyExists(path: publicPath)
         }
-        let key = SigningKey()
-        if !dryRun {
-            let chosen = noPassphrase ? [] : try passphrase.sources.read().choose(for: [file])
-            let bytes = try chosen.first.map { (phrase) throws(PublishError) in
-                try KeyFile.sealed(key, with: phrase)
-            }
-            try Files.createFileSyncingContent(at: file, with: bytes ?? key.encoded(), mode: 0o600)
+        // A command that was killed between the two files left the first.
+        let isHalfMade = try Files.kind(file) != nil
+        var key: PublicKey?
+        if isHalfMade {
+            key = try KeyFile.read(SecretFile(path: file)).publicKey
+        } else if !dryRun {
+            key = try makeKey()
+        }
+        if !dryRun, let key {
             try Files.createFileSyncingContent(
-                at: "\(file).pub", with: KeyFile.publicHalf(key.publicKey), mode: 0o644)
+                at: publicPath, with: KeyFile.publicHalf(key), mode: 0o644)
             try Files.syncDirectory(Paths.parent(of: file))
         }
+        report(key, paths: isHalfMade ? [publicPath] : [file, publicPath])
+        return .success
+    }
+
+    /// Writes a new key, sealed unless it is to stay open.
+    private func makeKey() throws -> PublicKey {
+        let key = SigningKey()
+        let chosen = noPassphrase ? [] : try passphrase.sources.read().choose(for: [file])
+        let bytes = try chosen.first.map { (phrase) throws(PublishError) in
+            try KeyFile.sealed(key, with: phrase)
+        }
+        try Files.createFileSyncingContent(at: file, with: bytes ?? key.encoded(), mode: 0o600)
+        return key.publicKey
+    }
+
+    private func report(_ key: PublicKey?, paths: [String]) {
+        let keyID = dryRun ? nil : key?.keyID
         let object: JSON = [
-            "keyId": dryRun ? nil : .string(key.publicKey.keyID),
+            "keyId": keyID.map { .string($0) } ?? nil,
             "written": .array(dryRun ? [] : paths.map { .string($0) }), "dryRun": .bool(dryRun),
         ]
         let written = paths.map { dryRun ? "would write \($0)" : "wrote \($0)" }
-        Console.result(
-            json
-                ? object.text()
-                : (written + (dryRun ? [] : ["key \(key.publicKey.keyID)"]))
-                    .harmlessLines)
-        return .success
+        let lines = written + (keyID.map { ["key \($0)"] } ?? [])
+        Console.result(json ? object.text() : lines.harmlessLines)
     }
 }

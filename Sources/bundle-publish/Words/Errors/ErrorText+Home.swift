@@ -7,7 +7,8 @@ extension ErrorText {
         case .noRoot(let metadata):
             self.init(
                 "\(metadata)/1.root.json: expected the first root, found none",
-                remedy: "make a home with \(commands.makeHome()), or name yours with --home")
+                remedy: "make a home with \(commands.makeHome()), or name yours with --home; "
+                    + "if this is yours, copy metadata/*.root.json there from what you published")
         case .busy(let path):
             self.init(
                 "\(path): expected nobody else to change its keys, found somebody",
