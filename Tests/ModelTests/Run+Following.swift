@@ -228,7 +228,7 @@ extension Run {
                 continue
             }
             let now = seen.entries[year]?.content
-            if now == nil, terms.again != year,
+            if now == before?.content, terms.again != year,
                 meaning.onceRolledBack[year]?.contains(content) == true
             {
                 meaning.rolledBack[year, default: []].insert(content)

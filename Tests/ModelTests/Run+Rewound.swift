@@ -1,4 +1,5 @@
 import Files
+import TUF
 
 /// A state of the repository that was live, as somebody may put it back.
 struct LiveState {
@@ -44,7 +45,7 @@ extension Run {
     func performRestored(_ step: Step, by count: Int) throws {
         guard let at = try stateThatMayComeBack(count),
             states[at...].allSatisfy({ !$0.isOthers && $0.years == states[at].years }),
-            states[at].years == Set(meaning.offers.keys),
+            states[at].years == Set(meaning.offers.keys), try !isRenewedAhead(),
             try states[at].files.isSubset(of: publicFiles())
         else { return try perform(step) }
         let older = states[at].timestamp
@@ -64,6 +65,14 @@ extension Run {
             }
         }
         try perform(step)
+    }
+
+    /// Whether the timestamp has a version that is still to come.
+    ///
+    /// A clock that is ahead gives such versions. The home does not remember renewed signatures, so no command can go past
+    /// them once the directory has lost them.
+    private func isRenewedAhead() throws -> Bool {
+        try SignedMetadata(timestamp(), role: .timestamp).version > workshop.now + 60
     }
 
     /// Remembers the state that is live, as long as the same key signs.
