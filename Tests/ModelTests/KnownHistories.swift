@@ -239,5 +239,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
         KnownHistory(
             "a withdrawal over a thief's state kept recovery waiting",
             "edit 2021 2; publish; rollback 2021; thief content; recall 2021 live embedded"),
+        KnownHistory(
+            "a second publish forgot another checkout's rollback of a season that is gone",
+            "edit 2021 2; laptop publish; laptop rollback 2021; edit 2022 2; laptop remove 2021; laptop publish; publish"
+        ),
     ]
 }

@@ -202,7 +202,11 @@ struct PublishGathering {
         let words = try listedHistory()?.lastWords(of: years) ?? [:]
         let newest = survey.record.signed[survey.identity]?.version ?? 0
         return words.merging(survey.words.filter { years.contains($0.key) }) { signed, ours in
-            ours.signedVersion ?? newest < signed.signedVersion ?? 0 ? signed : ours
+            // Known from other places alone: this home has decided nothing here, and recalls hold everywhere.
+            guard ours.bundle != nil || ours.signedVersion != nil else {
+                return signed.adding(recalls: ours.recalled)
+            }
+            return ours.signedVersion ?? newest < signed.signedVersion ?? 0 ? signed : ours
         }
     }
 
