@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// The agent itself can still read all of it, whoever polls.
+    /// Only readers are kept out: whoever polls here could read everything all the time.
     @Test(arguments: ["bundles/2024", "$0", "$0/samples", "$0/match.json", "$0/manifest.json"])
     func whatIsClosedToReadersIsOpenedAgain(_ path: String) throws {
         let world = try spoilt(Case("", "chmod go-rwx \"\(path)\""))

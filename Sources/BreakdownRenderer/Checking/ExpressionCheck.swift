@@ -68,9 +68,8 @@ final class ExpressionCheck {
     @discardableResult
     func checkCondition(_ cursor: JSONCursor?, _ scope: CheckScope) -> CheckedCondition {
         guard let cursor, let text = cursor.value.stringValue else { return CheckedCondition() }
-        let source = CheckedSource(text: text, path: cursor.path)
-        let shape = check(source, scope)
-        let outcome = outcome(source, scope)
+        let outcome = outcome(CheckedSource(text: text, path: cursor.path), scope)
+        let shape = report(outcome, scope)
         if !shape.isUnknown, !shape.kinds.contains(.bool) {
             record.remark(
                 DescriptionFinding(
@@ -115,7 +114,10 @@ final class ExpressionCheck {
     /// - Returns: the shape of its value.
     @discardableResult
     func check(_ source: CheckedSource, _ scope: CheckScope) -> Shape {
-        let outcome = outcome(source, scope)
+        report(outcome(source, scope), scope)
+    }
+
+    private func report(_ outcome: Outcome, _ scope: CheckScope) -> Shape {
         let excused = scope.tested.union(outcome.tested)
         for (source, finding) in outcome.findings {
             let offset = source.offset + finding.range.offset

@@ -35,10 +35,10 @@ package struct RecallEdit: EntryEdit {
             ? before : withRoom([version] + before, for: version, live)
         try requireRoom(after)
         guard version == entry.custom.version, replacement != .embedded else {
-            let live = entry.custom.version
+            let shown = entry.custom.version
             // What a person wants in the place of a content that is not shown changes nothing.
             let notes: [PublishNote] =
-                replacement == .previous || after.contains(live) ? [] : [.stillShown(year, live)]
+                replacement == .previous || after.contains(shown) ? [] : [.stillShown(year, shown)]
             guard after != before else { return EntryRevision(notes: notes) }
             return EntryRevision(
                 bundles: [

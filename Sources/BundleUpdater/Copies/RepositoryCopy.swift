@@ -61,12 +61,8 @@ package struct RepositoryCopy {
             _ = try Folder(path, followingLink: true)
             return true
         } catch {
-            // ENOTDIR comes for a file, and for a path through a file.
-            // A link to nothing is a stick that is not mounted.
-            let kind = (try? Files.kind(path)) ?? nil
-            if error.isNotFound, kind == nil || kind == .link && FileFacts(path) == nil {
-                throw .absent
-            }
+            // ENOTDIR comes for a file, and for a path through a file. A link to nothing is a stick that is not mounted.
+            if error.isNotFound, FileFacts(path) == nil { throw .absent }
             if error.isPermission { throw .unreadable(error.description) }
             if (try? Files.kind(Paths.withoutLinks(path) ?? path)) == .other { throw .special }
             return false

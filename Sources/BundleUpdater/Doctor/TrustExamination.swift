@@ -36,8 +36,7 @@ struct TrustExamination {
         let mirror = Mirror(address: name, fetcher: fetcher)
         let reader = RepositoryReader(
             repository: Poller.Repository(packagedRoot: packagedRoot, mirrors: [mirror]),
-            metadata: MetadataFolder(path: state.metadata, mends: false),
-            limits: .standard,
+            metadata: MetadataFolder(path: state.metadata, mends: false), limits: .standard,
             levelMax: { _ in BundleFormat.newest }, now: now)
         do throws(AgentError) {
             let answer = try reader.ask(

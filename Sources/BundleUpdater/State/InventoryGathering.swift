@@ -39,7 +39,7 @@ package struct InventoryGathering {
         inventory.embeddedBytes = embedded.lengthBytes
         inventory.currentNumber =
             (try Files.linkTarget(state.current)).flatMap(StateFolder.setNumber(link:))
-        if mends { openToReaders(inventory.currentNumber) }
+        if mends { openSetToReaders(&inventory) }
         try gatherBundles(&inventory)
         for version in try names(state.zips).compactMap(StateFolder.zipVersion) {
             inventory.zips.insert(version)
@@ -60,42 +60,28 @@ package struct InventoryGathering {
     }
 
     /// Lets readers read the index of the set in use again, if somebody took that right away.
-    private func openToReaders(_ number: Int?) {
+    private func openSetToReaders(_ inventory: inout Inventory) {
         // A link in the set's place leads elsewhere.
-        guard let folder = number.map(state.set), (try? Files.kind(folder)) == .directory else {
-            return
-        }
-        for path in [folder, "\(folder)/\(SetIndex.fileName)"] {
-            _ = try? AccessRepair.giveAccess(to: path, readers: true)
-        }
+        guard let folder = inventory.currentNumber.map(state.set),
+            (try? Files.kind(folder)) == .directory
+        else { return }
+        openToReaders([folder, "\(folder)/\(SetIndex.fileName)"], &inventory)
     }
 
-    /// Lets readers read a bundle again.
+    /// Lets readers read files and folders again, if somebody took that right away.
     ///
-    /// - Returns: whether they could not read all of it.
-    private func open(
-        _ folder: String, _ manifest: Manifest, _ inventory: inout Inventory
-    ) -> Bool {
-        let files = [BundleFile.manifest] + manifest.files.map { "\($0.path)" }
-        var isChanged = open(folder, &inventory)
-        for name in [BundleFile.samples] + files {
-            isChanged = open("\(folder)/\(name)", &inventory) || isChanged
-        }
-        return isChanged
-    }
-
-    /// Lets readers read one file or folder again; false if they could.
+    /// - Returns: whether anything was closed to them.
     @discardableResult
-    private func open(_ path: String, _ inventory: inout Inventory) -> Bool {
-        guard (try? AccessRepair.giveAccess(to: path, readers: true)) == true else { return false }
-        inventory.repairs.append(RepairText.restoredMode(path))
-        return true
+    private func openToReaders(_ paths: [String], _ inventory: inout Inventory) -> Bool {
+        let closed = paths.filter { (try? AccessRepair.giveAccess(to: $0, readers: true)) == true }
+        inventory.repairs += closed.map(RepairText.restoredMode)
+        return !closed.isEmpty
     }
 
     private func gatherBundles(_ inventory: inout Inventory) throws(FileError) {
         for name in try names(state.bundles) {
             guard let year = BundleYear(name) else { continue }
-            if mends { open(state.bundles(year), &inventory) }
+            if mends { openToReaders([state.bundles(year)], &inventory) }
             for name in try names(state.bundles(year)) {
                 guard let version = ContentVersion(name) else { continue }
                 if try isWhole(year, version, &inventory) {
@@ -123,8 +109,11 @@ package struct InventoryGathering {
                 let found = try BundleVerifier.verify(
                     directory: folder, expecting: version, limits: limits.bundle)
                 guard found.manifest.year == year else { return false }
-                // The stamp has the modes, so whoever changes one makes us come here.
-                if mends, open(folder, found.manifest, &inventory) { return true }
+                // The stamp holds the modes too, so a bundle is read again after a chmod, and gets here. Opening it
+                // changes the stamp once more.
+                let files = [BundleFile.manifest] + found.manifest.files.map { "\($0.path)" }
+                let paths = [folder] + ([BundleFile.samples] + files).map { "\(folder)/\($0)" }
+                if mends, openToReaders(paths, &inventory) { return true }
                 if let stamp { verified?.remember(name, stamp) }
                 return true
             } catch {

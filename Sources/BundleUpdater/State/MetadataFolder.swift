@@ -26,7 +26,14 @@ package struct MetadataFolder: MetadataStore {
             if mends, error.isPermission, let bytes = afterGivingAccess(name, lengthBytesMax) {
                 return bytes
             }
-            guard isNoFile(name) else { throw StoreError(error.description) }
+            guard (try? Folder(path).kind(name)) != .file else {
+                throw StoreError(error.description)
+            }
+            if mends {
+                try mapFileErrors(to: StoreError.file) { () throws(FileError) in
+                    try Files.removeTree("\(path)/\(name)")
+                }
+            }
             return nil
         }
     }
@@ -39,13 +46,6 @@ package struct MetadataFolder: MetadataStore {
     private func afterGivingAccess(_ name: String, _ lengthBytesMax: Int) -> [UInt8]? {
         guard (try? AccessRepair.giveAccess(to: "\(path)/\(name)")) == true else { return nil }
         return try? read(name, lengthBytesMax)
-    }
-
-    /// Whether something else is in a file's place; it is removed, if this mends.
-    private func isNoFile(_ name: String) -> Bool {
-        mends
-            ? (try? Files.removeUnless(.file, at: "\(path)/\(name)")) == true
-            : (try? Folder(path).kind(name)) != .file
     }
 
     /// Replaces the file with this name and waits for the disk.

@@ -40,10 +40,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         guard !path.isEmpty else { throw ValidationError("expected a folder or a file") }
-        // An address may hold a password, so it is not quoted.
-        guard !path.contains("://") else {
-            throw ValidationError("expected a folder or a file, found an address")
-        }
+        try refuseAddress(path, "expected a folder or a file, found an address")
         guard let form = ExportForm(path: path) else {
             throw ValidationError(
                 "\(path): expected a folder, a .zip, a .tar.zst or '-', found another archive; for a"

@@ -87,11 +87,8 @@ struct PollRequest: Equatable {
     private func poller(_ configuration: AgentConfiguration, _ bar: ProgressBar?) throws -> Poller {
         if let from {
             guard !from.isEmpty else { throw ValidationError("--from: expected a path") }
-            // An address may hold a password, so it is not quoted.
-            guard !from.contains("://") else {
-                throw ValidationError(
-                    "--from: expected a path, found an address; --repository takes one")
-            }
+            try refuseAddress(
+                from, "--from: expected a path, found an address; --repository takes one")
             // The settings are read first, because a stream can be read only once.
             let root = try configuration.rootToTrust()
             return try Poller(configuration, copy: Self.copy(from), packagedRoot: root)
@@ -106,4 +103,14 @@ struct PollRequest: Equatable {
         }
         return Poller(configuration, progress: { bar?.show($0) })
     }
+}
+
+/// Refuses an address in the place of a path.
+///
+/// - Parameters:
+///   - path: what was given; it may hold a password, so nothing quotes it.
+///   - sentence: what was expected, and the remedy.
+/// - Throws: `ValidationError`.
+func refuseAddress(_ path: String, _ sentence: String) throws {
+    guard !path.contains("://") else { throw ValidationError(sentence) }
 }

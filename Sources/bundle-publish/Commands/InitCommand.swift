@@ -47,14 +47,15 @@ struct InitCommand: Subcommand {
     func perform() throws -> ExitCode {
         let home = Home(path: options.home)
         var maker = HomeMaker(home: home, now: Surroundings.now, passphrases: nil)
+        // A line break in a path must not look like a line of ours.
+        let shown = Home(path: PlainText.line(home.path))
         // This check comes before anybody thinks of a passphrase.
         try maker.refuseOccupied()
         guard !dryRun else {
             Console.result(
                 json
                     ? report(home, nil).text()
-                    : ["would make \(home.path): two root keys, an online key, the first root"]
-                        .harmlessLines)
+                    : "would make \(shown.path): two root keys, an online key, the first root")
             return .success
         }
         if !noPassphrase {
@@ -62,8 +63,6 @@ struct InitCommand: Subcommand {
             maker.passphrases = try passphrase.sources.read().choose(for: names)
         }
         let made = try maker.make()
-        // A line break in a path must not look like a line of ours.
-        let shown = Home(path: PlainText.line(home.path))
         Console.result(json ? report(home, made).text() : nextSteps(shown))
         return .success
     }
@@ -80,7 +79,7 @@ struct InitCommand: Subcommand {
            \(OnlineKey.environmentName), and delete the file here unless you publish from here.
         3. Cron. On a machine that is always on, so that the timestamp never expires; it does
            nothing unless less than half of the timestamp's life is left:
-           17 * * * * bundle-publish refresh --to DIRECTORY --home \(ShellWord.quoted(home.path))
+           17 * * * * bundle-publish refresh --to DIRECTORY --home \(ShellWord.quoted(options.home))
 
         If one of them is ever lost: docs/SECURITY.md says what to do.
         """
