@@ -243,5 +243,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a second publish forgot another checkout's rollback of a season that is gone",
             "edit 2021 2; laptop publish; laptop rollback 2021; edit 2022 2; laptop remove 2021; laptop publish; publish"
         ),
+        KnownHistory(
+            "a rollback of a season that only another checkout had published counted a thief's content as ours",
+            "laptop edit 2023 1; laptop publish; recall 2023 live embedded; thief content; laptop publish; rollback 2023; rotate; publish"
+        ),
     ]
 }

@@ -41,14 +41,11 @@ package struct DecisionRecord: Equatable {
     /// The limit stops a script that invents names.
     static let placesMax = 64
 
-    /// True if a content is not known to be somebody else's.
+    /// True if a command of this home has published a content of a season.
     ///
-    /// - Parameters:
-    ///   - version: the content.
-    ///   - year: its season. If nothing is remembered of it, every content counts as ours.
-    /// - Returns: false if the home remembers contents of the season, and this is none of them.
+    /// What only another checkout has published, and has not committed, may be a thief's.
     func isOurs(_ version: ContentVersion, of year: BundleYear) -> Bool {
-        published[year].map { $0.contains(version) } ?? true
+        published[year]?.contains(version) ?? false
     }
 
     /// Remembers contents as ours.

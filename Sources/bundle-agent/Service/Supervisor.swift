@@ -210,7 +210,8 @@ extension Supervisor {
     private func publish(_ report: PollReport, next: Duration) {
         log.logChanges(in: report)
         let due = SystemClock.unixSeconds() + next.components.seconds
-        status = StatusLine.text(report, nextUnixSeconds: due)
+        status = StatusLine.text(
+            report, isPoll: childStarted.isPoll, nextUnixSeconds: due)
         let milliseconds = (clinux_boot_time() - childStarted.bootTime) / 1_000_000
         do throws(FileError) {
             try Bookkeeping(configuration).record(

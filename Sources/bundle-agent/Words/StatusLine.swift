@@ -6,13 +6,18 @@ enum StatusLine {
     /// What is served, how the last poll ended, when the next one comes.
     ///
     /// - Parameters:
-    ///   - report: the last poll's report.
+    ///   - report: the last poll's report, or that of the work before the first one.
+    ///   - isPoll: whether it is a poll's.
     ///   - nextUnixSeconds: when the next one comes.
     /// - Returns: one line.
-    static func text(_ report: PollReport, nextUnixSeconds: Int64) -> String {
+    static func text(_ report: PollReport, isPoll: Bool, nextUnixSeconds: Int64) -> String {
         let served = report.years.filter { $0.entry != nil }.count
-        let checked = UTCTime(unixSeconds: report.finishedUnixSeconds)
-        return "serving \(served) years; \(report.outcome.rawValue) at \(checked); next check "
+        let finished = UTCTime(unixSeconds: report.finishedUnixSeconds)
+        // Nothing has been asked yet, so nothing is known to be up to date.
+        let state =
+            isPoll || !report.outcome.meaning.hasNews
+            ? "\(report.outcome.rawValue) at \(finished)" : "not checked yet"
+        return "serving \(served) years; \(state); next check "
             + "\(UTCTime(unixSeconds: nextUnixSeconds))"
     }
 }
