@@ -229,6 +229,24 @@ import Testing
         }
     }
 
+    @Test(arguments: ["new", "new.zip", "metadata/new", "."])
+    func theStateFolderTakesNoExport(_ name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let before = try world.folder.contents(of: "state")
+        let root = try world.folder.write(world.packagedRoot, to: "root.json")
+        let result = try Program.run(
+            "bundle-agent",
+            [
+                "export", "\(world.state.path)/\(name)", "--config", "none", "--root", root,
+                "--state", world.state.path,
+            ])
+        #expect(result.status == 1)
+        #expect(result.messages.contains("outside the state folder"), "\(result.messages)")
+        #expect(try world.folder.contents(of: "state") == before)
+    }
+
     @Test func whatRanOutIsNotExported() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -273,6 +273,50 @@ import Testing
         #expect(back.contains(recall) && !back.contains("rollback"), "\(back)")
     }
 
+    @Test func aStopOfWhatIsRecalledSaysThatNobodySeesIt() throws {
+        let fixture = try SeasonFixture.published()
+        let live = try fixture.entry(Self.year, after: 0).version
+        try fixture.edit(
+            RecallEdit(
+                year: Self.year, recalled: try #require(VersionPrefix(live.short)),
+                replacement: .embedded), after: 30)
+        let stop = WavesEdit(year: Self.year, change: .stop)
+        let refusal = "\(String(describing: trouble { try fixture.edit(stop, after: 60) }))"
+        #expect(refusal.contains("no machine shows it"), "\(refusal)")
+        #expect(!refusal.contains("bundle-publish recall"))
+    }
+
+    @Test func promoteSaysThatTheOtherPlaceHasRecalledWhatBothShow() throws {
+        let fixture = try SeasonFixture.published()
+        let beta = fixture.folder["beta"]
+        let live = try fixture.entry(Self.year, after: 0).version
+        try fixture.publishElsewhere(after: 30, into: beta)
+        let place = FolderDestination(directory: beta)
+        _ = try Publisher(
+            destination: place, home: fixture.home, key: fixture.onlineKey(),
+            content: .edited(
+                RecallEdit(
+                    year: Self.year, recalled: try #require(VersionPrefix(live.short)),
+                    replacement: .embedded)),
+            now: SeasonFixture.start.advanced(bySeconds: 60)
+        ).run()
+        let source = try #require(
+            try PromoteSource.read(
+                place, at: beta, home: fixture.home,
+                now: SeasonFixture.start.advanced(bySeconds: 90)))
+        let report = try fixture.edit(PromoteEdit(source: source, years: []), after: 120)
+        #expect(report.notes == [.recalledThere(Self.year, live, source: beta)])
+    }
+
+    @Test func promoteFromAnotherHomesPlaceNamesTheOptionForIt() throws {
+        let (fixture, other) = (try SeasonFixture.published(), try SeasonFixture.published())
+        let words = ["promote", "--from", other.site, "--to", fixture.site]
+        let home = ["--home", fixture.home.path]
+        let refused = try Program.run("bundle-publish", words + home)
+        #expect(refused.status == 3)
+        #expect(refused.messages.contains("--from-home"), "\(refused.messages)")
+    }
+
     @Test func promoteCopiesTheVerySameZips() throws {
         let fixture = try SeasonFixture.published()
         let beta = fixture.folder["beta"]

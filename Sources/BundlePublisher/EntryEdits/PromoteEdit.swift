@@ -36,7 +36,14 @@ package struct PromoteEdit: EntryEdit {
         for (year, bundle) in offered.sorted(by: { $0.key < $1.key })
         where years.isEmpty || years.contains(year) {
             let mine = live.published[year].map { SeasonWord($0) } ?? memory[year] ?? SeasonWord()
-            guard live.published[year]?.custom.version != bundle.custom.version else { continue }
+            guard live.published[year]?.custom.version != bundle.custom.version else {
+                let isWithdrawnThere = bundle.custom.recalled.contains(bundle.custom.version)
+                if isWithdrawnThere, !mine.isWithdrawn {
+                    revision.notes.append(
+                        .recalledThere(year, bundle.custom.version, source: source.live.place))
+                }
+                continue
+            }
             guard again.contains(year) || !mine.rolledBack.contains(bundle.custom.version) else {
                 revision.notes.append(.rolledBackHere(year, source: source.live.place))
                 continue

@@ -62,6 +62,8 @@ package enum SeasonProblem: Equatable, Sendable {
         case rollback(place: String)
         /// There is no earlier content to go back to.
         case recall(ContentVersion, place: String)
+        /// The content is recalled, so no machine shows it.
+        case nothing
     }
 }
 

@@ -67,6 +67,7 @@ package struct WavesEdit: EntryEdit {
     private func takingBack(
         _ entry: PublishedBundle, _ live: LiveEntries
     ) throws(PublishError) -> SeasonProblem.TakingBack {
+        guard !entry.custom.recalled.contains(entry.custom.version) else { return .nothing }
         let place = live.destination.name
         return try live.hasEarlier(year, than: entry)
             ? .rollback(place: place) : .recall(entry.custom.version, place: place)

@@ -11,6 +11,8 @@ package enum PublishNote: Equatable, Sendable {
     case keptForRecalls(BundleYear)
     /// The other repository offers what was rolled back here.
     case rolledBackHere(BundleYear, source: String)
+    /// The other repository has recalled what both show.
+    case recalledThere(BundleYear, ContentVersion, source: String)
 
     // MARK: After a change of an entry
 

@@ -97,6 +97,8 @@ package enum ExportError: Error, Equatable, Sendable {
     ///
     /// The sentence of `RepositoryFolder` names it, with the remedy.
     case misplaced(String)
+    /// The path lies in the state folder, or around it.
+    case inState(String, state: String)
     /// Another repository is there.
     case foreign(String)
     /// A newer state of the repository is there.
@@ -115,8 +117,8 @@ package enum ExportError: Error, Equatable, Sendable {
         case .agent(let error): error.family.exitStatus
         // A poll that meets expired metadata ends in the same way.
         case .expired, .untrusted: Trouble.refused.exitStatus
-        case .nothing, .otherRoot, .damaged, .unverified, .occupied, .misplaced, .foreign, .newer,
-            .container:
+        case .nothing, .otherRoot, .damaged, .unverified, .occupied, .misplaced, .inState, .foreign,
+            .newer, .container:
             ExitStatus.failed
         }
     }

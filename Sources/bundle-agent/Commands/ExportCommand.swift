@@ -62,6 +62,10 @@ struct ExportCommand: ParsableCommand {
     private func export(
         _ configuration: AgentConfiguration, _ root: [UInt8], _ form: ExportForm
     ) throws(ExportError) -> ExportText {
+        let state = configuration.state.path
+        guard form == .stream || !Paths.areNested(path, state) else {
+            throw .inState(path, state: state)
+        }
         let bar = ProgressBar.onTerminal(after: .seconds(1))
         defer { bar?.finish() }
         let now = UTCTime(unixSeconds: SystemClock.unixSeconds())

@@ -31,6 +31,8 @@ extension ExportError {
                     ? " another file, or remove it first"
                     : " \(ShellWord.quoted("\(path)/bundles"))")
         case .misplaced(let sentence): sentence
+        case .inState(let path, let state):
+            "\(path): expected a place outside the state folder \(state); give another one"
         case .foreign(let path):
             "\(path): holds another repository; give another folder, or remove it first"
         case .newer(let path):

@@ -19,6 +19,8 @@ struct PrintedCommands {
     var key: String?
     /// The homes that sign other repositories, by their places.
     var otherHomes: [String: String] = [:]
+    /// A repository that another home may sign, and `--from-home` does not name it.
+    var placeWithoutHome: String?
 
     /// What stands for a directory that a person must name.
     private static let blank = "DIRECTORY"

@@ -20,6 +20,9 @@ enum PublishNoteText {
         case .rolledBackHere(let year, let source):
             "\(year) stays as it is: \(source) offers what was rolled back here; "
                 + "promote --again \(year) offers it all the same"
+        case .recalledThere(let year, let version, let source):
+            "\(year) still shows \(version.short), which \(source) has recalled: "
+                + "\(commands.withdraw(year, version)) recalls it here, too"
         case .waitsForFolder(let year):
             "publish leaves \(year) as it is until bundles/\(year) has something else than what was "
                 + "rolled back"

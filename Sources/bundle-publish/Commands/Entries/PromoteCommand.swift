@@ -49,6 +49,7 @@ struct PromoteCommand: Subcommand {
     var commands: PrintedCommands {
         var commands = home.commands(at: to)
         commands.otherHomes[from] = fromHome
+        commands.placeWithoutHome = fromHome == nil ? from : nil
         return commands
     }
 

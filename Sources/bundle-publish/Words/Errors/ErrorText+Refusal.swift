@@ -50,7 +50,11 @@ extension ErrorText {
         case .root(let path, let error): self.init("\(path): \(error)")
         case .otherRoot(let path):
             self.init(
-                "\(path): expected the root we keep, found another", remedy: Self.untrusted)
+                "\(path): expected the root we keep, found another",
+                remedy: commands.placeWithoutHome.map(path.hasPrefix) ?? false
+                    ? "name the home that signs it with --from-home; if that is this one, "
+                        + Self.untrusted
+                    : Self.untrusted)
         case .forkedRoot(let path, let number):
             self.init(
                 "\(path): expected root \(number) of this home, found one that another "
