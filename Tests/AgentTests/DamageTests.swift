@@ -55,8 +55,48 @@ import Testing
 
     @Test(arguments: cases) func withoutNetworkTheBestThatIsWholeIsServed(_ row: Case) throws {
         let world = try spoilt(row)
+        try Files.removeTree(world.state.zips)
         _ = world.poll(repository: world.folder["nothing"])
         #expect(try world.served()[2024] == row.offline)
+    }
+
+    @Test(arguments: cases) func withoutNetworkTheZipRepairs(_ row: Case) throws {
+        let world = try spoilt(row)
+        let expected = try world.poller(world.folder["nothing"]).preview()
+        let report = world.poll(repository: world.folder["nothing"])
+        #expect(try world.served()[2024] == (row.path == "." ? "e:embedded" : "b:downloaded"))
+        #expect(expected.exitStatus == report.exitStatus)
+        #expect(
+            report.repairs.contains { $0.contains("unpacked again") }
+                == (row.path.hasPrefix("BUNDLE") || row.path == "bundles"))
+    }
+
+    /// Neither a hold nor a pin nor a rollback keeps the very version from being repaired that it keeps.
+    @Test(arguments: ["hold", "pin", "rollback"], [true, false])
+    func whatAPersonChoseIsServedAgainAfterDamage(_ choice: String, _ isOnline: Bool) throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        if choice == "rollback" {
+            try world.publish([2024: "b"])
+            _ = world.poll()
+        }
+        let version = try World.version(2024, "a")
+        _ = try world.choose { (facts) throws(ChoiceError) in
+            switch choice {
+            case "hold": facts.hold(true)
+            case "pin": try facts.pin(.of(2024), version.short)
+            default: try facts.rollback(.of(2024))
+            }
+        }
+        try world.publish([2024: "b"])
+        _ = world.poll()
+        #expect(try world.served() == [2024: "a:downloaded"])
+        try world.folder.write("", to: "state/bundles/2024/\(version)/samples/a.txt")
+        let report = world.poll(repository: isOnline ? nil : world.folder["nothing"])
+        #expect(try world.served() == [2024: "a:downloaded"])
+        #expect(report.repairs.contains { $0.contains("unpacked again") }, "\(report)")
     }
 
     @Test func damageWithNothingElseToServeLeavesTheYearOutAndSaysSo() throws {
@@ -65,6 +105,7 @@ import Testing
         _ = world.poll()
         let version = try World.version(2024, "a")
         try world.folder.write("evil", to: "state/bundles/2024/\(version)/samples/a.txt")
+        try Files.removeTree(world.state.zips)
         let report = world.poll(repository: world.folder["nothing"])
         #expect(try world.served() == [2018: "x:downloaded"])
         #expect(report.years.last?.reason.contains("nothing whole is left") == true)

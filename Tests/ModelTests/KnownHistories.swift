@@ -247,5 +247,9 @@ struct KnownHistory: CustomTestStringConvertible, Sendable {
             "a rollback of a season that only another checkout had published counted a thief's content as ours",
             "laptop edit 2023 1; laptop publish; recall 2023 live embedded; thief content; laptop publish; rollback 2023; rotate; publish"
         ),
+        KnownHistory(
+            "a rollback was forgotten because its season was away for one publish",
+            "edit 2021 2; publish; rollback 2021; remove 2021; publish; edit 2021 1; publish; edit 2021 2; publish"
+        ),
     ]
 }

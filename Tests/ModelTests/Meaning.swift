@@ -33,6 +33,8 @@ struct Meaning: Equatable {
     var unsure: Set<Int> = []
     /// The stopped rollouts of seasons that were left out of a publish: they are still stopped when their season comes back.
     var leftOut: [Int: Offer] = [:]
+    /// What seasons showed that were left out: what was rolled back beside it stays so when it comes back.
+    var shownBefore: [Int: Int] = [:]
     /// Seasons that were left out while a stop was signed of them that may be another checkout's: it holds or not.
     var strayed: Set<Int> = []
     /// What is not offered again by itself.

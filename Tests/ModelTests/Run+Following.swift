@@ -201,6 +201,7 @@ extension Run {
                 meaning.leftOut[year] = meaning.offers[year].flatMap {
                     $0.stoppedAt == nil ? nil : $0
                 }
+                meaning.shownBefore[year] = meaning.offers[year]?.content
                 meaning.offers[year] = nil
             }
         }
@@ -242,7 +243,10 @@ extension Run {
                         ? .checkDependsOnContent : .commandIsDone,
                     "publish offers \(words) of \(year), and the folder has content \(content)")
             }
-            meaning.rolledBack[year] = []
+            if before != nil || meaning.shownBefore[year] != content {
+                meaning.rolledBack[year] = []
+            }
+            meaning.shownBefore[year] = nil
             markOffered(year, content, seen)
             meaning.offers[year]?.course =
                 terms.waves?.course.map { .init(percent: $0.percent, hours: $0.hours) } ?? []

@@ -220,6 +220,13 @@ extension Run {
         guard machine.embedded[year]?.content != new else { return }
         if let old, meaning.isRecalled(year, old) || old == Catalogue.thiefsContent { return }
         guard let offer = meaning.offers[year], offer.content == new else { return }
+        // Somebody has pinned it before it was here: that counts before the waves.
+        let pins = Memory(machine.state, .standard).choices.pins
+        if let pin = pins.first(where: { $0.key.number == year }),
+            catalogue.content(pin.value.version) == new
+        {
+            return
+        }
         if offer.stoppedAt != nil, machine.had[year]?.contains(new) != true {
             throw Break(
                 .stoppedIsStopped,

@@ -1,6 +1,8 @@
 import Files
 import TUF
 
+@testable import BundlePublisher
+
 /// A state of the repository that was live, as somebody may put it back.
 struct LiveState {
     let timestamp: [UInt8]
@@ -46,6 +48,8 @@ extension Run {
         guard let at = try stateThatMayComeBack(count),
             states[at...].allSatisfy({ !$0.isOthers && $0.years == states[at].years }),
             states[at].years == Set(meaning.offers.keys), try !isRenewedAhead(),
+            // A command that was killed at its end is known only by what the older copy lacks (docs/adr/0019).
+            try DecisionFile(home: workshop.home).read().pending.isEmpty,
             try states[at].files.isSubset(of: publicFiles())
         else { return try perform(step) }
         let older = states[at].timestamp

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import TUF
 import TestSupport
@@ -56,6 +57,57 @@ import Testing
         #expect(dry.notes == report.notes && report.notes.count == 2)
         #expect(try fixture.seenByNewClient(after: 120).count == 2)
         #expect(report.plan.signing == .everything(.onlineKey))
+    }
+
+    /// Machines bring the first root with them, so one that is gone or damaged takes nothing away from them.
+    @Test(arguments: [[1], [1, 2], [2]], [nil, "x", "<!DOCTYPE html>"] as [String?])
+    func recoveryWorksWithoutOldRoots(_ missing: [Int], _ inItsPlace: String?) throws {
+        for isThief in [false, true] {
+            let fixture = try SeasonFixture.published()
+            try fixture.rotateOnline(after: 30)
+            try fixture.publish(after: 60)
+            if isThief {
+                try fixture.addSeason(2024, title: "Evil")
+                try fixture.publish(after: 70)
+                try fixture.addSeason(2024, title: "Ours")
+            }
+            for number in missing {
+                let path = "\(fixture.site)/metadata/\(number).root.json"
+                try FileManager.default.removeItem(atPath: path)
+                if let inItsPlace {
+                    try fixture.folder.write(inItsPlace, to: "site/metadata/\(number).root.json")
+                }
+            }
+            try fixture.rotateOnline(after: 90)
+            let report = try fixture.publish(after: 120)
+            #expect(report.plan.signing == .everything(.onlineKey))
+            #expect(try fixture.seenByNewClient(after: 120).count == 2)
+            for number in 1...3 {
+                #expect(
+                    try fixture.folder.read("site/metadata/\(number).root.json")
+                        == fixture.folder.read("home/metadata/\(number).root.json"))
+            }
+            #expect(try fixture.publish(after: 150).plan.signing == .nothing)
+        }
+    }
+
+    /// Without a change of key, too, and also where another repository's root was put there.
+    @Test func aFirstRootThatIsAnotherIsReplacedOnlyInOurRepository() throws {
+        let (fixture, other) = (try SeasonFixture.published(), try SeasonFixture.published())
+        let path = "site/metadata/1.root.json"
+        let theirs = try other.folder.read(path)
+        let ours = try fixture.folder.read(path)
+        try fixture.folder.write(theirs, to: path)
+        let report = try fixture.publish(after: 60)
+        #expect(report.notes.contains(.falseRoot(path: "metadata/1.root.json")))
+        #expect(try fixture.folder.read(path) == ours)
+        #expect(try fixture.seenByNewClient(after: 60).count == 2)
+        // What another home has published is its own.
+        try Files.removeTree(fixture.site)
+        try FileManager.default.copyItem(atPath: other.site, toPath: fixture.site)
+        let refusal = "\(String(describing: trouble { try fixture.publish(after: 90) }))"
+        #expect(refusal.contains("found another"), "\(refusal)")
+        #expect(try fixture.folder.read(path) == theirs)
     }
 
     @Test func theLastRootOfThePlaceIsPutBack() throws {

@@ -38,10 +38,13 @@ struct ContinuedSeasons {
                 let ours = word.entryOfOurs(season.version).flatMap {
                     $0.rollout?.isStopped == true ? $0 : nil
                 }
+                // What was rolled back stays so beside the content that was shown in its place.
+                let isSame = word.bundle?.custom.version == season.version
                 facts.entries[year] = TargetCustom(
                     year: year, version: season.version,
                     published: ours?.published ?? now.description,
                     rollout: ours?.rollout ?? terms.rollout, recalled: word.recalled,
+                    rolledBack: isSame ? word.rolledBack : [],
                     commit: ours?.commit ?? terms.commit)
             }
         }

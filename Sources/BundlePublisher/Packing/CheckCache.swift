@@ -47,11 +47,17 @@ package struct CheckCache: Sendable {
     ///   - year: the season.
     ///   - key: its ``key(_:)``.
     ///   - names: ``names()``, read once for many seasons.
+    ///   - again: packs it without the cache.
     /// - Returns: the season; nil if none is kept.
-    func find(_ year: BundleYear, key: String, among names: Names) -> PackedSeason? {
+    func find(
+        _ year: BundleYear, key: String, among names: Names,
+        orElse again: @escaping @Sendable () -> PackedSeason?
+    ) -> PackedSeason? {
         let prefix = "\(year)-\(key)-"
         let kept = names[year]?.first { $0.hasPrefix(prefix) }
-        return kept.flatMap { KeptSeason(named: $0, in: folder) }.map { PackedSeason($0) }
+        return kept.flatMap { KeptSeason(named: $0, in: folder) }.map {
+            PackedSeason($0, again: again)
+        }
     }
 
     /// Keeps a season for later runs; this run then need not keep it in memory.
@@ -60,8 +66,12 @@ package struct CheckCache: Sendable {
     ///   - packed: the season, in which no mistake was found.
     ///   - key: its ``key(_:)``.
     ///   - names: ``names()`` before anything was kept.
+    ///   - again: packs it without the cache.
     /// - Returns: the season, read from its file from now on; the same as before if it cannot be kept.
-    package func keep(_ packed: PackedSeason, key: String, beside names: Names) -> PackedSeason {
+    package func keep(
+        _ packed: PackedSeason, key: String, beside names: Names,
+        orElse again: @escaping @Sendable () -> PackedSeason?
+    ) -> PackedSeason {
         guard let zip = try? packed.zip() else { return packed }
         let face = packed.face()?.encoded ?? []
         let kept = KeptSeason(packed, face: face, key: key, in: folder)
@@ -71,7 +81,7 @@ package struct CheckCache: Sendable {
             return packed
         }
         removeOldest(names[packed.year, default: []].filter { $0 != kept.name })
-        return PackedSeason(kept)
+        return PackedSeason(kept, again: again)
     }
 
     /// The names in the folder by the year that they begin with.

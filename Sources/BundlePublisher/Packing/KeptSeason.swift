@@ -30,7 +30,7 @@ struct KeptSeason: Sendable {
         [year.description, key, version.hex, sha256, "\(zipBytes)", faceDigits, "\(format)"]
             .joined(separator: "-")
     }
-    private var path: String { "\(folder)/\(name)" }
+    var path: String { "\(folder)/\(name)" }
 
     /// Describes a season that will be kept.
     init(_ packed: PackedSeason, face: [UInt8], key: String, in folder: String) {
@@ -67,19 +67,19 @@ struct KeptSeason: Sendable {
         try Files.replaceFileWithoutSync(at: path, with: zip + face)
     }
 
-    /// The zip, after its hash was checked.
+    /// The zip, after its hash was checked; nil if it is damaged or gone.
     ///
-    /// - Throws: ``PublishError`` if it is damaged; then the file is removed.
-    func zip() throws(PublishError) -> [UInt8] {
+    /// A damaged file is removed.
+    func zip() -> [UInt8]? {
         let zip = read().map { Array($0.prefix(zipBytes)) }
         guard let zip, ContentHasher.hex(of: zip) == sha256 else {
             try? Files.remove(path)
-            throw .season(.keptZipDamaged(path: path))
+            return nil
         }
         return zip
     }
 
-    /// The face; nil if it is damaged, or was never there.
+    /// The face; nil if it is damaged or gone, or was never there.
     func face() -> SeasonFace? {
         guard let bytes = read()?.dropFirst(zipBytes), Self.digits(Array(bytes)) == faceDigits
         else { return nil }

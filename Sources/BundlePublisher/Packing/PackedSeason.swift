@@ -20,8 +20,8 @@ package struct PackedSeason: Sendable {
 
     private enum Place: Sendable {
         case memory([UInt8], SeasonFace?)
-        /// Kept by this run or an earlier one.
-        case file(KeptSeason)
+        /// Kept by this run or an earlier one; and how to pack it again if the file is damaged, or another run removes it.
+        case file(KeptSeason, again: @Sendable () -> PackedSeason?)
     }
 
     /// Packs a season that was checked just now, and draws its face.
@@ -54,24 +54,31 @@ package struct PackedSeason: Sendable {
 
     /// A season that is kept in a file.
     ///
-    /// - Parameter kept: the file.
-    init(_ kept: KeptSeason) {
+    /// - Parameters:
+    ///   - kept: the file.
+    ///   - again: packs the season again from what its author wrote; nil if that has mistakes now.
+    init(_ kept: KeptSeason, again: @escaping @Sendable () -> PackedSeason?) {
         year = kept.year
         version = kept.version
         format = kept.format
         sha256 = kept.sha256
         lengthBytes = kept.zipBytes
-        place = .file(kept)
+        place = .file(kept, again: again)
     }
 
-    /// The zip; the hash of a kept file is checked.
+    /// The zip; a kept file that is damaged or gone is made again.
     ///
     /// - Returns: the zip.
-    /// - Throws: ``PublishError`` if the kept file is damaged; then it is removed.
+    /// - Throws: ``PublishError`` if that gives another zip, because the folder of seasons has changed since.
     func zip() throws(PublishError) -> [UInt8] {
         switch place {
-        case .memory(let zip, _): zip
-        case .file(let kept): try kept.zip()
+        case .memory(let zip, _): return zip
+        case .file(let kept, let again):
+            if let zip = kept.zip() { return zip }
+            guard let packed = again(), packed.sha256 == sha256 else {
+                throw .season(.keptZipDamaged(path: kept.path))
+            }
+            return try packed.zip()
         }
     }
 
@@ -79,7 +86,7 @@ package struct PackedSeason: Sendable {
     func face() -> SeasonFace? {
         switch place {
         case .memory(_, let face): face
-        case .file(let kept): kept.face()
+        case .file(let kept, _): kept.face()
         }
     }
 

@@ -33,8 +33,9 @@ package struct SeasonPacker {
         reader.read(name, in: folder, years: [])
         guard let source = reader.seasons.first else { return (nil, reader.diagnostics) }
         let key = cache?.key(source) ?? ""
+        let again: @Sendable () -> PackedSeason? = { pack(season: name, nil, [:]).season }
         if reader.diagnostics.isEmpty,
-            let known = cache?.find(source.year, key: key, among: kept)
+            let known = cache?.find(source.year, key: key, among: kept, orElse: again)
         {
             return (known, [])
         }
@@ -44,7 +45,9 @@ package struct SeasonPacker {
         do throws(ArchiveError) {
             let packed = try PackedSeason(season)
             guard diagnostics.mistakesCount == 0, let cache else { return (packed, diagnostics) }
-            return (cache.keep(packed, key: key, beside: kept), diagnostics)
+            return (
+                cache.keep(packed, key: key, beside: kept, orElse: again), diagnostics
+            )
         } catch {
             let mistake = Diagnostic(file: "\(folder)/\(name)", message: "\(error)")
             return (nil, diagnostics + [mistake])

@@ -40,7 +40,9 @@ struct DamagedTimestamp {
         for version in versions.suffix(Self.snapshotsMax).reversed() {
             do throws(PublishError) {
                 if let live = try read(version, now: now) {
-                    return FoundState(live, rootsCount: rootsThere.count, isMended: true)
+                    return FoundState(
+                        live, rootsCount: rootsThere.trusted, rootsThere: rootsThere.count,
+                        isMended: true)
                 }
             } catch {
                 switch error {

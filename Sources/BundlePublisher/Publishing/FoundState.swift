@@ -7,7 +7,7 @@ struct FoundState {
     let live: LiveRepository?
     /// How many of our roots vouch for it.
     let rootsCount: Int
-    /// How many of our roots the place has.
+    /// How many of our roots need not be written again.
     let rootsThere: Int
     /// True if what is newest does not verify, so that the newest state that does counts as live.
     let isMended: Bool
@@ -46,11 +46,10 @@ struct FoundState {
     }
 
     init(
-        _ live: LiveRepository?, rootsCount: Int, rootsThere: Int? = nil, isMended: Bool = false,
+        _ live: LiveRepository?, rootsCount: Int, rootsThere: Int, isMended: Bool = false,
         isRewound: Bool = false
     ) {
-        (self.live, self.rootsCount) = (live, rootsCount)
-        self.rootsThere = rootsThere ?? rootsCount
+        (self.live, self.rootsCount, self.rootsThere) = (live, rootsCount, rootsThere)
         (self.isMended, self.isRewound) = (isMended, isRewound)
     }
 
@@ -67,22 +66,24 @@ struct FoundState {
                 "timestamp.json", lengthBytesMax: TUFLimits.standard.timestampBytesMax,
                 at: place.name)
         }
-        let isRotation = try roots.replacesOnlineKey(since: rootsThere.count)
+        let isRotation = try roots.replacesOnlineKey(since: rootsThere.trusted)
+        // A newer root than what is live is written again beside it.
+        let kept = min(count, rootsThere.count)
         guard let timestamp else {
             if isRotation, let found = try mended(states, rootsThere) { return found }
             try states.requireNone()
-            return FoundState(nil, rootsCount: count)
+            return FoundState(nil, rootsCount: count, rootsThere: kept)
         }
         // Without the online key a command only adds roots to what the timestamp names.
         guard publisher.key != nil || publisher.isDryRun else {
-            return FoundState(live, rootsCount: count)
+            return FoundState(live, rootsCount: count, rootsThere: kept)
         }
         let isReplaced = try roots.replacesOnlineKey(since: count)
         let version = live?.role(.snapshot)?.version ?? 0
         // What our newest key has signed counts before all that older keys have signed.
         if let newest = try states.newestLive(after: isReplaced ? 0 : version) {
             return FoundState(
-                newest, rootsCount: isReplaced ? roots.files.count : count, rootsThere: count,
+                newest, rootsCount: isReplaced ? roots.files.count : count, rootsThere: kept,
                 isRewound: newest.stored["timestamp.json"] != timestamp)
         }
         if live == nil {
@@ -92,9 +93,9 @@ struct FoundState {
         if isReplaced, live != nil, let newest = try whole(states, count).state,
             newest.role(.snapshot)?.version ?? 0 > version
         {
-            return FoundState(newest, rootsCount: count)
+            return FoundState(newest, rootsCount: count, rootsThere: kept)
         }
-        return FoundState(live, rootsCount: count)
+        return FoundState(live, rootsCount: count, rootsThere: kept)
     }
 
     /// The newest state of a replaced key, where the timestamp is gone or damaged; nil if none is whole.
@@ -103,7 +104,7 @@ struct FoundState {
     private static func mended(
         _ states: NewerStates, _ rootsThere: PublishedRoots
     ) throws(PublishError) -> FoundState? {
-        for count in (1...max(1, rootsThere.count)).reversed() {
+        for count in (1...max(1, rootsThere.trusted)).reversed() {
             let (newest, wasAnyLive) = try whole(states, count)
             if let newest {
                 return FoundState(

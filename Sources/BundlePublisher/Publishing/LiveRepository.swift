@@ -128,7 +128,7 @@ package struct LiveRepository {
         } catch {
             guard
                 case .refused(.live(_, .repository(.signatures(role: "timestamp", _, _)))) = error,
-                try roots.replacesOnlineKey(since: rootsThere.count)
+                try roots.replacesOnlineKey(since: rootsThere.trusted)
             else { throw error }
             // Nobody has changed it: it was not published since the key was replaced.
             throw .place(place, .onlineKeyReplaced)
@@ -160,24 +160,26 @@ package struct LiveRepository {
     ) throws(PublishError) -> (live: LiveRepository?, rootsCount: Int) {
         guard try destination.exists() else { return (nil, 0) }
         var trouble: UpdateError?
-        for count in (1...max(1, rootsThere.count)).reversed() {
+        for count in (1...max(1, rootsThere.trusted)).reversed() {
             do throws(UpdateError) {
                 let live = try readWithUpdateErrors(
                     rootsThere.hiding(from: destination.fetcher, allButFirst: count),
                     at: destination.name, firstRoot: roots.first, now: now)
-                return (live, min(count, rootsThere.count))
+                return (live, min(count, rootsThere.trusted))
             } catch {
                 trouble = trouble ?? error
                 guard case .repository(.signatures(role: "timestamp", _, _)) = error else {
                     // Somebody has put back what a key has signed that was replaced since.
-                    if try roots.replacesOnlineKey(since: count) { return (nil, rootsThere.count) }
+                    if try roots.replacesOnlineKey(since: count) {
+                        return (nil, rootsThere.trusted)
+                    }
                     break
                 }
             }
         }
         // After the online key is replaced, what a thief of the old key has left there counts for nothing.
-        guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.count) else {
-            return (nil, rootsThere.count)
+        guard let trouble, try !roots.replacesOnlineKey(since: rootsThere.trusted) else {
+            return (nil, rootsThere.trusted)
         }
         throw publishError(trouble, at: destination.name)
     }

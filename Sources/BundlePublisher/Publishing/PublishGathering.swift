@@ -222,7 +222,7 @@ struct PublishGathering {
 
     /// Looks for the zips that a publish from the folder cannot make again: without them agents would refuse everything.
     ///
-    /// An older form is left out then. A season that stays as it is needs its zip.
+    /// An older form is left out then. What is signed anew of a season that stays needs its zip.
     private func checkZips(
         of seasons: inout SeasonFacts, _ published: [BundleYear: PublishedBundle]
     ) throws(PublishError) {
@@ -231,7 +231,11 @@ struct PublishGathering {
             guard let bundle = seasons.revision.bundles[year] ?? published[year],
                 try !isThere(bundle)
             else { continue }
-            throw .season(.zipMissing(year, bundle.custom.version, path: bundle.zipPath))
+            // What nobody can download already is lost, whatever is signed (docs/adr/0019).
+            guard bundle.zipPath == published[year]?.zipPath else {
+                throw .season(.zipMissing(year, bundle.custom.version, path: bundle.zipPath))
+            }
+            seasons.revision.notes.append(.zipLost(path: bundle.zipPath))
         }
         let forms = try survey.live?.forms()
         for (year, bundle) in published.sorted(by: { $0.key < $1.key }) {
@@ -273,20 +277,6 @@ struct PublishGathering {
             timestamp: timestamp, snapshot: snapshot, targets: newest,
             versions: published.mapValues(\.custom.version), missing: missing,
             newRoots: survey.effect)
-    }
-}
-
-extension RepositoryHistory {
-    /// The last words about seasons that a still trusted key has signed and that were live, with the version of their state.
-    fileprivate func lastWords(of years: Set<BundleYear>) -> [BundleYear: SeasonWord] {
-        var words: [BundleYear: SeasonWord] = [:]
-        for entry in entries where entry.isStillTrusted && entry.wasLive {
-            for (year, bundle) in entry.bundles where years.contains(year) {
-                words[year] = SeasonWord(bundle)
-                words[year]?.signedVersion = entry.since.unixSeconds
-            }
-        }
-        return words
     }
 }
 

@@ -121,6 +121,7 @@ package struct Publisher {
             now: now
         ).verify(prepared)
         var notes = lost.map { PublishNote.zipLost(path: PublishedBundle.zipPath(of: $0)) }
+            .filter { !facts.seasons.revision.notes.contains($0) }
         let writing = PublishWriting(
             facts: facts, prepared: prepared, destination: destination, now: now,
             viewerFolder: viewerFolder, beforeCommit: beforeCommit)

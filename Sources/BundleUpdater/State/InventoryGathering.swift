@@ -3,7 +3,7 @@ import BundleFormat
 import Files
 import UpdatePolicy
 
-/// Reads the state folder and changes nothing, except that it may restore missing rights.
+/// Reads the state folder and changes nothing, except that it may restore missing rights and damaged bundles.
 package struct InventoryGathering {
     package let state: StateFolder
     package let limits: AgentLimits
@@ -11,8 +11,10 @@ package struct InventoryGathering {
     package var verified: VerifiedBundles?
     /// Whether to read a year's bundles although nobody touched them.
     package var hashes: (BundleYear) -> Bool = { _ in true }
-    /// Whether to restore missing rights.
+    /// Whether to restore missing rights and damaged bundles.
     package var mends = true
+    /// Whether a damaged bundle whose zip is whole counts as whole; with ``mends`` it is unpacked again.
+    package var countsZips = false
 
     /// Makes a gathering.
     package init(
@@ -50,6 +52,9 @@ package struct InventoryGathering {
             inventory.sets.append(try set(number, inventory.embedded))
         }
         inventory.sets.sort { $0.number < $1.number }
+        if countsZips {
+            BundleRestoring(state: state, limits: limits, writes: mends).restore(&inventory)
+        }
         inventory.partials = try names(state.downloads).compactMap(PartialName.init)
         for partial in inventory.partials {
             let length = try Files.lengthBytes("\(state.downloads)/\(partial.name)") ?? 0

@@ -7,7 +7,7 @@ import BundleFormat
 /// bundles/<year>/<version>/ unpacked, whole, never changed
 /// sets/<n>/                 set.json, and for each year a link into bundles/
 /// current -> sets/<n>       what readers open
-/// zips/<version>.zip        what bundles were fetched as, for `export`; nothing relies on them
+/// zips/<version>.zip        what bundles were fetched as, for `export` and for repairs
 /// downloads/                everything half done
 /// last-poll.json            what the last poll did and why
 /// service.json              when the service polls next, and what was counted over all polls

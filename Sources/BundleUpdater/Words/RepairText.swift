@@ -20,6 +20,11 @@ enum RepairText {
         "\(path): its mode kept the agent or readers out; restored"
     }
 
+    /// A bundle was damaged or gone, and its zip was whole.
+    static func unpackedAgain(_ folder: String, wasDamaged: Bool) -> String {
+        "\(folder): it was \(wasDamaged ? "damaged" : "gone"); unpacked again from its zip"
+    }
+
     /// The link to the set in use is gone.
     static func currentIsGone(_ path: String) -> String {
         "\(path): gone, so readers find no season; the next poll repairs it"

@@ -55,8 +55,8 @@ enum PublishNoteText {
         case .falseRoot(let path):
             "\(path) is no root of yours, and machines stop at it: it is removed; look for who put it there"
         case .zipLost(let path):
-            "\(path) is gone or damaged, so machines cannot download it; publish puts it back if the folder of "
-                + "seasons still has that content"
+            "\(path) is gone or damaged, so machines cannot download it; publish puts it back from a folder of "
+                + "seasons that has that content"
         case .timestampNotKept(let error):
             "\(ErrorText.message(error)): until a command keeps a copy of timestamp.json there, an older "
                 + "one that somebody puts back is taken for the newest"

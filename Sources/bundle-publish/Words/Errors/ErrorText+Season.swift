@@ -71,8 +71,9 @@ extension ErrorText {
                 remedy: "for example --waves 10%:0h,50%:2h,100%:6h --hold-off 10m")
         case .keptZipDamaged(let path):
             self.init(
-                "\(path): expected the zip that was kept there, found it damaged or gone",
-                remedy: "it only saved time: do the same again")
+                "\(path): expected the zip that was kept there, found it damaged or gone, and the folder of seasons "
+                    + "has changed since",
+                remedy: "do the same again")
         case .archive(let year, let error): self.init("\(year): \(error)")
         case .notRecoverable(let year, let shown, let reason):
             let wanted =

@@ -1,0 +1,80 @@
+import BundleArchive
+import BundleFormat
+import Files
+import UpdatePolicy
+
+/// Unpacks bundles that are damaged or gone again, from the zips that they came from.
+///
+/// So a machine goes on to serve a version that it holds, is pinned to or went back to, also without network. Only
+/// versions that a set names are unpacked: they were verified when they came. Each byte is compared with the version
+/// again. A zip that is damaged, too, changes nothing; then the plan chooses another version, or fetches it.
+struct BundleRestoring {
+    let state: StateFolder
+    let limits: AgentLimits
+    /// Whether to write.
+    ///
+    /// Without it, a bundle with a whole zip counts as whole, as it will after the next poll.
+    let writes: Bool
+
+    /// Restores what it can, and counts it as whole.
+    ///
+    /// - Parameter inventory: what is on the disk.
+    func restore(_ inventory: inout Inventory) {
+        for (year, versions) in lacking(in: inventory) {
+            for version in versions where restore(year, version) {
+                inventory.bundles[year, default: []].insert(version)
+                let wasDamaged = inventory.damaged[year]?.remove(version) != nil
+                let folder = state.bundle(year, version)
+                if let stamp = try? TreeStamp(ofBundle: folder) {
+                    inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes
+                }
+                guard writes else { continue }
+                inventory.repairs.append(
+                    RepairText.unpackedAgain(folder, wasDamaged: wasDamaged))
+            }
+        }
+    }
+
+    /// The versions that a set names, that are not whole on the disk, and that have a zip.
+    private func lacking(in inventory: Inventory) -> [BundleYear: Set<ContentVersion>] {
+        var lacking: [BundleYear: Set<ContentVersion>] = [:]
+        for (year, entry) in inventory.sets.compactMap(\.index).flatMap(\.entries)
+        where !inventory.has(year, entry.version) && inventory.zips.contains(entry.version)
+            && inventory.embedded[year] != entry.version
+        {
+            lacking[year, default: []].insert(entry.version)
+        }
+        return lacking
+    }
+
+    private func restore(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        let zip = state.zip(version)
+        guard (try? Files.kind(zip)) == .file else { return false }
+        guard writes else {
+            let bytes = try? Files.read(zip, lengthBytesMax: limits.bundle.zipBytesMax)
+            return bytes.flatMap {
+                try? Unpacker.contents(
+                    of: $0, expecting: version, year: year, limits: limits.bundle)
+            } != nil
+        }
+        let name = "\(year)-\(version.hex)"
+        let staging = "\(state.downloads)/\(name)"
+        let place = state.bundle(year, version)
+        do {
+            try state.remove("downloads/\(name)")
+            try Unpacker.unpack(
+                zip: zip, into: staging, expecting: version, year: year, limits: limits.bundle)
+            _ = try Files.removeUnless(.directory, at: state.bundles(year))
+            try Files.createDirectoriesAndSync(state.bundles(year))
+            if try Files.kind(place) != nil {
+                try state.setAside(place, as: "\(name).damaged")
+            }
+            try Files.rename(staging, to: place)
+            try Folder(state.bundles(year), followingLink: true).sync()
+            return true
+        } catch {
+            // A full disk, for one: what is left is a leftover, which the next poll removes.
+            return false
+        }
+    }
+}
