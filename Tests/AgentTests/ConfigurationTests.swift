@@ -212,6 +212,12 @@ import WebTransport
         Mistake(
             testDescription: "no sign", file: "interval 15m", words: "agent.conf:1: expected 'key"),
         Mistake(
+            testDescription: "quotes", file: "\u{FEFF}state = \"/srv/state\"",
+            words: "agent.conf:1: state: expected the value without quotes"),
+        Mistake(
+            testDescription: "a comment behind a value", file: "state = /srv/state # the disk",
+            words: "agent.conf:1: state: expected the comment on a line of its own"),
+        Mistake(
             testDescription: "no value", file: "interval =",
             words: "agent.conf:1: interval: expected a value"),
         Mistake(

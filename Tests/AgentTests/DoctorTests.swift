@@ -201,6 +201,19 @@ import WebTransport
         try FileManager.default.copyItem(atPath: other.site, toPath: world.site)
     }
 
+    @Test(arguments: ["ln -s /etc/hostname", "mkdir", "mkfifo"])
+    func whatStandsInTheMetricsFilesPlaceIsFound(_ command: String) throws {
+        let world = try World()
+        let file = world.folder["agent.prom"]
+        let free = MetricsDiagnosis.examine(file, state: world.state)
+        #expect(free.level == .ok)
+        let words = command.split(separator: " ").map(String.init)
+        _ = try Program.run("/bin/\(words[0])", words.dropFirst() + [file])
+        let found = MetricsDiagnosis.examine(file, state: world.state)
+        #expect(found == .notPlain(file: file) && found.level == .problem)
+        #expect(found.words.remedy?.contains("remove it") == true)
+    }
+
     @Test(arguments: faults) func aFaultIsFoundWithItsRemedy(_ fault: Fault) throws {
         let world = try machine()
         try fault.make(world)

@@ -169,7 +169,8 @@ import Testing
         #expect(try unprivileged(world, owning: false).status == 1)
         let status = try unprivileged(world, owning: false, ["status"])
         #expect(status.status == 2, "\(status.output)")
-        #expect(status.output.contains("broken: \(world.state.path): user 65534 polls and cannot"))
+        let who = hasPolled ? "user 65534 polls and" : "this user, 65534,"
+        #expect(status.output.contains("broken: \(world.state.path): \(who) cannot write there"))
         guard hasPolled else { return }
         // Who looks makes no difference.
         #expect(StateTrouble.find(world.state, isPolled: true) != nil)
@@ -236,7 +237,7 @@ import Testing
             (
                 changed {
                     $0.agent = nil; $0.user = 8; $0.isWritable = false
-                }, .userDenied(path: "/s", user: 8)
+                }, .closed(path: "/s", user: 8)
             ),
             (
                 changed {

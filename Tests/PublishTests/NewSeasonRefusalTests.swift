@@ -50,6 +50,20 @@ import Testing
             "found an event's insights", "--insights"),
     ]
 
+    /// What a download of a running event has.
+    @Test func matchesThatAreNotPlayedYetAreLeftOut() throws {
+        let folder = try TemporaryDirectory()
+        let unplayed = #"{"key": "2027abc_qm9", "score_breakdown": null}"#
+        let played = NewSeasonTests.match("qm1", #"{"a": 1}"#)
+        try folder.write("[\(unplayed), \(played), \(unplayed)]", to: "matches.json")
+        let result = try Program.run(
+            "bundle-publish",
+            ["new", "2027", "--from", folder["matches.json"], "--bundles", folder["bundles"]])
+        #expect(result.status == 0, "\(result.messages)")
+        #expect(result.messages.contains("left out: 2 matches without a score breakdown"))
+        #expect(result.output.contains("1 sample"))
+    }
+
     @Test(arguments: refusals) func isRefused(_ refusal: Refusal) throws {
         let folder = try TemporaryDirectory()
         try folder.write(refusal.file, to: "match.json")

@@ -34,6 +34,7 @@ import Testing
         ]
         let ofSeasons: [SeasonProblem] = [
             .recalled(year, version, .folder(here)), .recalled(year, version, .named),
+            .recalled(year, version, .promoted(from: "/beta", to: place)),
             .ambiguous(year, digits: "aa", count: 2), .tooManyRecalls(year, count: 65),
             .notRecalled(year, digits: "aa"), .noReplacement(year, version),
             .noEarlier(

@@ -50,8 +50,13 @@ package struct PromoteEdit: EntryEdit {
             }
             let recalled = merged(mine.recalled, bundle.custom.recalled)
             guard !recalled.contains(bundle.custom.version) else {
+                let isRecalledHere = mine.recalled.contains(bundle.custom.version)
                 throw .season(
-                    .recalled(year, bundle.custom.version, .source(place: source.live.place)))
+                    .recalled(
+                        year, bundle.custom.version,
+                        isRecalledHere
+                            ? .promoted(from: source.live.place, to: live.destination.name)
+                            : .source(place: source.live.place)))
             }
             revision.zips[bundle.zipPath] = try source.live.download(bundle.target)
             revision.bundles[year] = bundle.signed(

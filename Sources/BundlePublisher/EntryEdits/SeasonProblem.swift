@@ -46,8 +46,10 @@ package enum SeasonProblem: Equatable, Sendable {
         case folder(PublishPlace)
         /// A person named it.
         case named
-        /// The repository to promote from offers it.
+        /// The repository to promote from offers it, and has recalled it.
         case source(place: String)
+        /// The repository to promote from offers it, and the one to promote to has recalled it.
+        case promoted(from: String, to: String)
     }
 
     /// What needs an earlier content.

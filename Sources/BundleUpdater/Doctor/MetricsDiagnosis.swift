@@ -9,13 +9,15 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     case folderAbsent(file: String, folder: String, writer: UInt32)
     case folderIsFile(file: String, folder: String)
     case notWritable(file: String, folder: String, writer: UInt32)
+    /// A link, a folder or another thing that is no plain file has the file's name.
+    case notPlain(file: String)
 
     package var check: Diagnosis.Check { .metrics }
 
     package var level: Diagnosis.Level {
         switch self {
         case .none, .writable: .ok
-        case .folderAbsent, .folderIsFile, .notWritable: .problem
+        case .folderAbsent, .folderIsFile, .notWritable, .notPlain: .problem
         }
     }
 
@@ -51,6 +53,7 @@ package enum MetricsDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     static func examine(_ file: String?, state: StateFolder) -> Self {
         guard let file else { return .none }
         let path = Paths.parent(of: Paths.absolute(file))
+        if let kind = (try? Files.kind(file)) ?? nil, kind != .file { return .notPlain(file: file) }
         let owner = FileFacts(state.path)?.owner ?? geteuid()
         return Self(FileFacts(path), at: path, file: file, writer: owner)
     }

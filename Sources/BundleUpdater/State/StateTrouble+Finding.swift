@@ -67,7 +67,9 @@ extension StateTrouble {
             return shortage
         }
         guard facts.isThere, !canWrite(facts) else { return nil }
-        let agent = facts.agent ?? facts.user
+        guard let agent = facts.agent ?? (facts.user == 0 ? 0 : nil) else {
+            return .closed(path: path, user: facts.user)
+        }
         return agent == 0 ? .rootDenied(path: path) : .userDenied(path: path, user: agent)
     }
 

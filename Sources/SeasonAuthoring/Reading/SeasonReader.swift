@@ -55,6 +55,13 @@ package struct SeasonReader {
         return (names, missing)
     }
 
+    /// The name that somebody meant who wrote other letters or another ending; nil for any other name.
+    private static func meant(by name: String) -> String? {
+        let plain = name.lowercased().replacing(".yml", with: ".yaml")
+        let names = [SeasonSource.descriptionName, SeasonSource.insightsName, BundleFile.samples]
+        return names.first { $0 == plain || plain + "s" == $0 }
+    }
+
     /// Reads one season into ``seasons``, or what is wrong with it into ``diagnostics``.
     ///
     /// - Parameters:
@@ -68,7 +75,7 @@ package struct SeasonReader {
         guard let year = BundleYear(name) else {
             report(
                 path, "expected a folder named after a year, found \"\(name)\"",
-                remedy: "seasons are four digits: 2026; other files belong elsewhere")
+                remedy: "seasons are four digits, from 1992: 2026; other files belong elsewhere")
             return
         }
         guard years.isEmpty || years.contains(year),
@@ -91,7 +98,8 @@ package struct SeasonReader {
                 report(
                     "\(path)/\(name)",
                     "expected match.yaml, insights.yaml, samples or README.md, found this",
-                    remedy: "remove it, or put notes into README.md")
+                    remedy: Self.meant(by: name).map { "rename it to \($0)" }
+                        ?? "remove it, or put notes into README.md")
             }
         }
         if !names.contains(SeasonSource.descriptionName) {

@@ -16,4 +16,6 @@ package enum StateTrouble: Equatable, Sendable {
     case rootDenied(path: String)
     /// The user who polls cannot write there.
     case userDenied(path: String, user: UInt32)
+    /// This user cannot write there, and nothing shows who polls.
+    case closed(path: String, user: UInt32)
 }

@@ -55,6 +55,9 @@ enum ConfigurationFile {
     /// - Returns: what it says.
     /// - Throws: ``ConfigurationError`` with every mistake in it.
     static func parse(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> SettingTexts {
+        // Some editors begin a file with a byte order mark.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ConfigurationError(["\(path): expected UTF-8 text"])
         }
@@ -98,6 +101,13 @@ enum ConfigurationFile {
         let text = String(trimmed(line[line.index(after: sign)...]))
         guard !text.isEmpty else {
             throw Mistake(sentence: "\(key): expected a value, found nothing; leave the line out")
+        }
+        // Nobody means a folder whose name begins with a quote, or has a remark in it.
+        if let first = text.first, "\"'".contains(first), text.count > 1, text.last == first {
+            throw Mistake(sentence: "\(key): expected the value without quotes")
+        }
+        guard !text.contains(" #") else {
+            throw Mistake(sentence: "\(key): expected the comment on a line of its own")
         }
         let earlier = values.given.contains(setting) ? values[setting] : nil
         guard let earlier else {

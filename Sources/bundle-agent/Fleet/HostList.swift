@@ -26,8 +26,13 @@ struct HostList: Equatable {
             let text = String(
                 decoding: try Files.read(file, lengthBytesMax: Self.fileBytesMax), as: UTF8.self)
             for line in text.split(whereSeparator: \.isNewline) {
-                let name = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
-                if !name.isEmpty { names.append(String(name)) }
+                let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+                guard words.count <= 1 else {
+                    throw ValidationError(
+                        "\(file): expected one host on each line, found '\(words.joined(separator: " "))'"
+                    )
+                }
+                names += words.map(String.init)
             }
         }
         guard !names.isEmpty else {

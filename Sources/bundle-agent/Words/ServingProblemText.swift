@@ -33,6 +33,7 @@ extension StateTrouble {
                 + " \(needed / 1_024) KiB"
         case .rootDenied(let path): "\(path): not even root can write there"
         case .userDenied(let path, let user): "\(path): user \(user) polls and cannot write there"
+        case .closed(let path, let user): "\(path): this user, \(user), cannot write there"
         }
     }
 
@@ -46,6 +47,8 @@ extension StateTrouble {
         case .rootDenied(let path):
             "'lsattr -d \(ShellWord.quoted(path))' shows whether it was made immutable"
         case .userDenied(let path, let user): "chown -R \(user) \(ShellWord.quoted(path))"
+        case .closed(let path, let user):
+            "look as the user who polls; if this one is to poll: chown -R \(user) \(ShellWord.quoted(path))"
         }
     }
 }

@@ -65,13 +65,24 @@ struct NewCommand: Subcommand {
         // This check comes before reading anything that may be large.
         try maker.refuseExisting()
         try events.refuseOthers(than: year)
-        // An event has matches that are not played yet, so these are left out. A file has only matches that
-        // somebody chose.
         var matches = try events.matches().filter(GivenMatch.hasBreakdown).map {
             try GivenMatch(match: $0, at: "event", of: year)
         }
+        // A running event has matches that are not played yet. A file of nothing else is a mistake.
+        var unplayed: [AuthoringError] = []
         try MatchFile.read(from) { (value, place) throws(AuthoringError) in
-            matches.append(try GivenMatch(match: value, at: place, of: year))
+            do throws(AuthoringError) {
+                matches.append(try GivenMatch(match: value, at: place, of: year))
+            } catch {
+                guard case .input(_, .noBreakdown) = error else { throw error }
+                unplayed.append(error)
+            }
+        }
+        if matches.isEmpty, let first = unplayed.first { throw first }
+        if !unplayed.isEmpty {
+            Console.message(
+                "left out: \(counted(unplayed.count, "match", "matches")) without a score breakdown"
+            )
         }
         var statistics: [GivenMatch] = []
         try MatchFile.read(insights) { (value, place) throws(AuthoringError) in

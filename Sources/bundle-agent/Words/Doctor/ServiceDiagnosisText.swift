@@ -67,6 +67,11 @@ extension MetricsDiagnosis {
                 "\(file): \(folder) is no folder, so no metrics are written",
                 "name another file with 'metrics-file'"
             )
+        case .notPlain(let file):
+            (
+                "\(file): something other than a plain file is there, so no metrics are written",
+                "remove it, or name another file with 'metrics-file'"
+            )
         case .notWritable(let file, let folder, let writer):
             (
                 "\(file): user \(writer) cannot write in \(folder)",

@@ -96,6 +96,9 @@ extension ErrorText {
                 + commands.at(place).lift(year, version)
         case .named: "choose another: \(commands.log(year)) lists them"
         case .source(let place): "put it right in \(place) first"
+        case .promoted(let source, let place):
+            "put it right in \(source) first; if the recall was the mistake: "
+                + commands.at(place).lift(year, version)
         }
     }
 
