@@ -169,6 +169,39 @@ import Testing
             world.choose { (facts) throws(ChoiceError) in try facts.unpin(.of(2024)) }, "unpin")
     }
 
+    /// After a reset the published bundles are still on the disk.
+    @Test func aChoiceNamesEveryYearThatItChanges() throws {
+        let world = try World()
+        world.embedded = [2018: "e", 2024: "e"]
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        func reset() throws {
+            _ = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+            #expect(try world.served() == [2018: "e:embedded", 2024: "e:embedded"])
+        }
+        try reset()
+        let resumed = try world.choose { (facts) throws(ChoiceError) in facts.hold(false) }
+        #expect(resumed.count == 3, "\(resumed)")
+        #expect(resumed[1].hasPrefix("2018: serves") && resumed[2].hasPrefix("2024: serves"))
+        try reset()
+        let version = try World.version(2018, "e").short
+        let pinned = try world.choose { (facts) throws(ChoiceError) in
+            try facts.pin(.of(2018), version)
+        }
+        #expect(pinned.count == 2 && pinned[1].hasPrefix("2024: serves"), "\(pinned)")
+    }
+
+    /// Its content inside the program is recalled.
+    @Test func aResetNamesASeasonThatIsThenShownWithoutADescription() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        world.recalled[2024] = ["e"]
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let lines = try world.choose { (facts) throws(ChoiceError) in facts.reset() }
+        #expect(lines.count == 2 && lines[1].hasPrefix("2024: serves nothing"), "\(lines)")
+    }
+
     @Test func aDryRunChangesNothing() throws {
         let world = try World()
         for word in ["a", "b"] {

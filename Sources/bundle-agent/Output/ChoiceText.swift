@@ -7,12 +7,25 @@ struct ChoiceText {
     let chosen: Poller.Chosen
     let isDryRun: Bool
 
-    /// A line for each year that the choice is about, or one line for all.
+    /// A line for each year that the choice is about, or one line for all; and one for each other year that it changes.
     var lines: [String] {
         guard let sentence = chosen.change.kind.sentence else {
-            return chosen.change.years.map(line)
+            return (chosen.change.years + otherChanges).map(line)
         }
-        return [(isDryRun ? "would do: " : "") + sentence]
+        return [(isDryRun ? "would do: " : "") + sentence] + otherChanges.map(line)
+    }
+
+    /// The years that another version is served of, though the choice is not about them.
+    ///
+    /// What is on the disk and allowed is served as soon as somebody chooses anything. A reset changes every year; only what is then
+    /// shown without a description needs a word.
+    private var otherChanges: [BundleYear] {
+        let (before, now) = (chosen.before.entries, chosen.now.entries)
+        return Set(before.keys).union(now.keys).subtracting(chosen.change.years)
+            .filter { year in
+                before[year]?.version != now[year]?.version
+                    && (now[year] == nil || !chosen.change.startsOver)
+            }.sorted()
     }
 
     /// The bundles that could not be taken, a line each, as a poll says it.
