@@ -89,6 +89,22 @@ import Testing
             failure: nil),
     ]
 
+    @Test func aProgramThatIsNotThereIsSaidBeforeThePoll() throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "a"])
+        world.options.selfTest = SelfTest(command: ["/nowhere/test"], timeLimit: .seconds(5))
+        for _ in 1...2 {
+            let expected = try world.poller().preview()
+            let report = world.poll()
+            #expect(expected.exitStatus == 1 && report.exitStatus == 1, "\(report)")
+            world.now += 60
+        }
+        #expect(try world.served() == [2024: "e:embedded"])
+        let obstacle = try world.poller().preview().obstacle
+        #expect(obstacle?.description.contains("cannot run the self-test /nowhere/test") ?? true)
+    }
+
     @Test(arguments: cases) func verdicts(_ row: Case) throws {
         let folder = try TemporaryDirectory()
         try folder.write("word", to: "samples/a.txt")

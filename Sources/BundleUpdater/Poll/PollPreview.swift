@@ -1,5 +1,6 @@
 import BundleFormat
 import Files
+import Glibc
 import UpdatePolicy
 
 /// What a poll would do.
@@ -12,8 +13,8 @@ package struct PollPreview: Equatable, Sendable {
     package let isOfCopy: Bool
     /// Why the poll could not write at all; nil if it could.
     package let stateTrouble: StateTrouble?
-    /// Why the poll could not write the first download for which the disk has no room; nil if there is room for all.
-    package let shortage: AgentError?
+    /// Why the poll could not take what is new: no program to test it, or no room for it; nil if nothing is known against it.
+    package let obstacle: AgentError?
 
     /// The expected exit status of the poll, as far as it is known before anything is fetched.
     package var exitStatus: Int32 {
@@ -22,7 +23,7 @@ package struct PollPreview: Equatable, Sendable {
         if let answer, answer != ExitStatus.done { return answer }
         if stateTrouble != nil { return Trouble.state.exitStatus }
         if let answer { return answer }
-        let years = plan.years.compactMap(\.expectedTrouble) + (shortage.map { [$0.family] } ?? [])
+        let years = plan.years.compactMap(\.expectedTrouble) + (obstacle.map { [$0.family] } ?? [])
         return years.map(\.exitStatus).max() ?? ExitStatus.done
     }
 
@@ -43,11 +44,15 @@ extension Poller {
     /// - Returns: the plan, and what prevents it.
     /// - Throws: ``AgentError`` if no plan can be made.
     package func preview() throws(AgentError) -> PollPreview {
-        let outcome = try rehearse { (steps, standing) in steps.run(standing) }
+        var inventory = Inventory()
+        let outcome = try rehearse { (steps, standing) in
+            inventory = (try? steps.planner.actions.gather()) ?? inventory
+            return steps.run(standing)
+        }
         let plan = UpdatePlan.merged(outcome.results.map(\.plan))
         return PollPreview(
             plan: plan, trouble: outcome.trouble, isOfCopy: repository?.isCopy ?? false,
-            stateTrouble: .find(state, isPolled: true), shortage: shortage(plan))
+            stateTrouble: .find(state, isPolled: true), obstacle: obstacle(plan, inventory))
     }
 
     /// Takes steps without their effects: it locks nothing and writes nothing.
@@ -77,8 +82,19 @@ extension Poller {
                 served: inventory.current?.index ?? SetIndex()))
     }
 
-    /// Why the disk has no room for a download of a plan; nil if it has, or if nobody knows.
-    private func shortage(_ plan: UpdatePlan) -> AgentError? {
+    /// Why a plan's new bundles could not be taken: the program that tests them is not there, or the disk has no room.
+    ///
+    /// - Parameters:
+    ///   - plan: what the poll would do.
+    ///   - inventory: what is on the disk.
+    /// - Returns: nil if nothing is known against them.
+    private func obstacle(_ plan: UpdatePlan, _ inventory: Inventory) -> AgentError? {
+        if plan.years.contains(where: { $0.needsTest(inventory) }),
+            let program = options.selfTest?.command.first, access(program, X_OK) != 0
+        {
+            let error = ConfinedProcess.StartError(code: errno)
+            return .selfTestNotRun(program: program, problem: error.description)
+        }
         guard let free = try? options.freeBytes(state.path) else { return nil }
         for offer in plan.years.compactMap(\.step.offer) {
             let partial = PartialDownload(in: state.downloads, sha256: offer.sha256)

@@ -69,7 +69,7 @@ struct PollRequest: Equatable {
             Console.message("\(poller.repository?.address ?? "repository"): \(problem)")
         }
         if let trouble = preview.stateTrouble { Console.message(trouble.sentence) }
-        if let shortage = preview.shortage { Console.message(shortage.description) }
+        if let obstacle = preview.obstacle { Console.message(obstacle.description) }
         guard preview.exitStatus == 0 else { throw ExitCode(preview.exitStatus) }
     }
 
