@@ -47,10 +47,7 @@ extension Run {
     func performRestored(_ step: Step, by count: Int) throws {
         guard let at = try stateThatMayComeBack(count),
             states[at...].allSatisfy({ !$0.isOthers && $0.years == states[at].years }),
-            states[at].years == Set(meaning.offers.keys), try !isRenewedAhead(),
-            // A command that was killed at its end is known only by what the older copy lacks (docs/adr/0019).
-            try DecisionFile(home: workshop.home).read().pending.isEmpty,
-            try states[at].files.isSubset(of: publicFiles())
+            states[at].years == Set(meaning.offers.keys), try !isRenewedAhead()
         else { return try perform(step) }
         let older = states[at].timestamp
         let kept = "\(workshop.root)-newer"
@@ -101,9 +98,13 @@ extension Run {
     private func stateThatMayComeBack(_ count: Int) throws -> Int? {
         guard meaning.counts, !meaning.awaitsPublish, meaning.theft == .none, !meaning.isGarbled,
             !meaning.isTorn, killed.isEmpty,
+            // A command that was killed at its end is known only by what would be put back (docs/adr/0019).
+            try DecisionFile(home: workshop.home).read().pending.isEmpty,
             let newest = try? timestamp(), states.last?.timestamp == newest, states.count > count
         else { return nil }
-        return states.count - 1 - count
+        let at = states.count - 1 - count
+        // What was pruned since cannot be read: that is a damaged place, and the message names --force.
+        return try states[at].files.isSubset(of: publicFiles()) ? at : nil
     }
 
     private var timestampPath: String { "\(workshop.site)/metadata/timestamp.json" }
