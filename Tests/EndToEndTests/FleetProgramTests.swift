@@ -134,6 +134,14 @@ struct FleetProgramTests {
         #expect(verdict.status == 0, "\(verdict.messages)")
     }
 
+    @Test func twoHostsOnALineAreRefused() throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("pit1 # ours\n\npit2 pit3\n", to: "hosts")
+        let result = try Program.run("bundle-agent", ["fleet", "--hosts", folder["hosts"]])
+        #expect(result.status == 64)
+        #expect(result.messages.contains("one host on each line, found 'pit2 pit3'"))
+    }
+
     @Test func whatSshCouldTakeForAnOptionIsRefused() throws {
         let folder = try TemporaryDirectory()
         try folder.write("-oProxyCommand=touch \(folder["x"])\n", to: "hosts")

@@ -27,7 +27,7 @@ struct HostList: Equatable {
                 decoding: try Files.read(file, lengthBytesMax: Self.fileBytesMax), as: UTF8.self)
             for line in text.split(whereSeparator: \.isNewline) {
                 let words = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
-                guard words.count <= 1 else {
+                guard words.count <= 1 || words[0].hasPrefix("-") else {
                     throw ValidationError(
                         "\(file): expected one host on each line, found '\(words.joined(separator: " "))'"
                     )
