@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// Only readers are kept out: whoever polls here could read everything all the time.
+    /// The agent can still read everything here; only the programs that show the seasons cannot.
     @Test(arguments: ["bundles/2024", "$0", "$0/samples", "$0/match.json", "$0/manifest.json"])
     func whatIsClosedToReadersIsOpenedAgain(_ path: String) throws {
         let world = try spoilt(Case("", "chmod go-rwx \"\(path)\""))

@@ -29,6 +29,8 @@ package enum SeasonProblem: Equatable, Sendable {
     case noReplacement(BundleYear, ContentVersion)
     /// There is no rollout to stop.
     case everyoneFollows(BundleYear, TakingBack?)
+    /// There is no rollout to stop, because the content is recalled and no machine shows it.
+    case nobodyFollows(BundleYear)
     /// The waves or the hold-off break a rule.
     case unusableWaves
     /// The cache of packed seasons lost or damaged a zip.
@@ -64,8 +66,6 @@ package enum SeasonProblem: Equatable, Sendable {
         case rollback(place: String)
         /// There is no earlier content to go back to.
         case recall(ContentVersion, place: String)
-        /// The content is recalled, so no machine shows it.
-        case nothing
     }
 }
 

@@ -32,6 +32,9 @@ package struct WavesEdit: EntryEdit {
     package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
         let entry = try live.entry(year)
         if change == .stop, entry.custom.rollout?.waves.isEmpty ?? true {
+            guard !entry.custom.recalled.contains(entry.custom.version) else {
+                throw .season(.nobodyFollows(year))
+            }
             throw everyoneFollows(try takingBack(entry, live))
         }
         let rollout = try rollout(after: entry.custom.rollout)
@@ -67,7 +70,6 @@ package struct WavesEdit: EntryEdit {
     private func takingBack(
         _ entry: PublishedBundle, _ live: LiveEntries
     ) throws(PublishError) -> SeasonProblem.TakingBack {
-        guard !entry.custom.recalled.contains(entry.custom.version) else { return .nothing }
         let place = live.destination.name
         return try live.hasEarlier(year, than: entry)
             ? .rollback(place: place) : .recall(entry.custom.version, place: place)

@@ -90,18 +90,31 @@ package struct Loader {
             )
         case .download(let offer):
             let partial = try download(offer, plan.year)
-            let version = offer.custom.version
-            let staging = try staging(plan.year, version)
-            let written = try inArchive { () throws(ArchiveError) in
-                try Unpacker.stage(
-                    zip: partial, into: staging, expecting: version, year: plan.year,
-                    limits: limits.bundle
-                ).written
-            }
-            return Staged(
-                year: plan.year, version: version, folder: staging, written: written.group,
-                zip: partial)
+            return try unpack(partial, plan.year, offer.custom.version, keepingZip: true)
         }
+    }
+
+    /// Unpacks a zip beside its bundle's place.
+    ///
+    /// - Parameters:
+    ///   - zip: the zip's path.
+    ///   - year: its season.
+    ///   - version: the version that it must have.
+    ///   - keepingZip: whether the zip is new, so that ``place(_:)`` keeps it.
+    /// - Returns: the bundle, after every byte was checked.
+    /// - Throws: ``AgentError``; then `bundles/` has what it had before.
+    func unpack(
+        _ zip: String, _ year: BundleYear, _ version: ContentVersion, keepingZip: Bool
+    ) throws(AgentError) -> Staged {
+        let staging = try staging(year, version)
+        let written = try inArchive { () throws(ArchiveError) in
+            try Unpacker.stage(
+                zip: zip, into: staging, expecting: version, year: year, limits: limits.bundle
+            ).written
+        }
+        return Staged(
+            year: year, version: version, folder: staging, written: written.group,
+            zip: keepingZip ? zip : nil)
     }
 
     /// Renames a bundle whose files are on the disk to its place, unless it is there.
@@ -161,9 +174,9 @@ package struct Loader {
         }
     }
 
-    /// Keeps a bundle's zip for `export`, without waiting for the disk.
+    /// Keeps a bundle's zip for `export` and ``BundleRestoring``, without waiting for the disk.
     ///
-    /// Only `export` uses the zip, and it checks the hash. So it is no failure if the zip cannot be kept.
+    /// Both check its bytes. So it is no failure if the zip cannot be kept.
     private func keep(_ partial: String, _ version: ContentVersion) {
         do throws(FileError) {
             try Files.rename(partial, to: state.zip(version))

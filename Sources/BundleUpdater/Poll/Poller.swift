@@ -203,11 +203,10 @@ extension Poller {
     func gathering(_ verified: VerifiedBundles, mends: Bool) -> InventoryGathering {
         let years = max(embedded.versions.count, 1)
         let hashesAll = turns == 0 && options.hashesAllFirst
-        var gathering = InventoryGathering(
+        return InventoryGathering(
             state: state, limits: limits, verified: verified,
-            hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends)
-        gathering.countsZips = true
-        return gathering
+            hashes: { hashesAll || $0.number % years == verified.turn % years }, mends: mends,
+            countsZips: true)
     }
 
     func steps(_ actions: any PollActions, mends: Bool, patience: Patience?) -> PollSteps {

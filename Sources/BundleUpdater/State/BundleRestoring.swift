@@ -9,8 +9,8 @@ import UpdatePolicy
 /// versions that a set names are unpacked: they were verified when they came. Each byte is compared with the version
 /// again. A zip that is damaged, too, changes nothing; then the plan chooses another version, or fetches it.
 struct BundleRestoring {
-    let state: StateFolder
-    let limits: AgentLimits
+    /// Brings bundles to their places; it downloads nothing.
+    let loader: Loader
     /// Whether to write.
     ///
     /// Without it, a bundle with a whole zip counts as whole, as it will after the next poll.
@@ -24,11 +24,11 @@ struct BundleRestoring {
             for version in versions where restore(year, version) {
                 inventory.bundles[year, default: []].insert(version)
                 let wasDamaged = inventory.damaged[year]?.remove(version) != nil
-                let folder = state.bundle(year, version)
+                guard writes else { continue }
+                let folder = loader.state.bundle(year, version)
                 if let stamp = try? TreeStamp(ofBundle: folder) {
                     inventory.bundleBytes[year, default: [:]][version] = stamp.lengthBytes
                 }
-                guard writes else { continue }
                 inventory.repairs.append(
                     RepairText.unpackedAgain(folder, wasDamaged: wasDamaged))
             }
@@ -48,29 +48,21 @@ struct BundleRestoring {
     }
 
     private func restore(_ year: BundleYear, _ version: ContentVersion) -> Bool {
+        let (state, limits) = (loader.state, loader.limits.bundle)
         let zip = state.zip(version)
         guard (try? Files.kind(zip)) == .file else { return false }
         guard writes else {
-            let bytes = try? Files.read(zip, lengthBytesMax: limits.bundle.zipBytesMax)
+            let bytes = try? Files.read(zip, lengthBytesMax: limits.zipBytesMax)
             return bytes.flatMap {
-                try? Unpacker.contents(
-                    of: $0, expecting: version, year: year, limits: limits.bundle)
+                try? Unpacker.contents(of: $0, expecting: version, year: year, limits: limits)
             } != nil
         }
-        let name = "\(year)-\(version.hex)"
-        let staging = "\(state.downloads)/\(name)"
-        let place = state.bundle(year, version)
         do {
-            try state.remove("downloads/\(name)")
-            try Unpacker.unpack(
-                zip: zip, into: staging, expecting: version, year: year, limits: limits.bundle)
-            _ = try Files.removeUnless(.directory, at: state.bundles(year))
-            try Files.createDirectoriesAndSync(state.bundles(year))
-            if try Files.kind(place) != nil {
-                try state.setAside(place, as: "\(name).damaged")
-            }
-            try Files.rename(staging, to: place)
-            try Folder(state.bundles(year), followingLink: true).sync()
+            var staged = try loader.unpack(zip, year, version, keepingZip: false)
+            try staged.written.take()?.sync()
+            try loader.place(staged).sync()
+            // No launcher follows that would sync the name of the year's folder.
+            try Files.syncDirectory(state.bundles)
             return true
         } catch {
             // A full disk, for one: what is left is a leftover, which the next poll removes.

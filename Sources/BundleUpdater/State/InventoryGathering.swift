@@ -14,18 +14,20 @@ package struct InventoryGathering {
     /// Whether to restore missing rights and damaged bundles.
     package var mends = true
     /// Whether a damaged bundle whose zip is whole counts as whole; with ``mends`` it is unpacked again.
-    package var countsZips = false
+    package var countsZips: Bool
 
     /// Makes a gathering.
     package init(
         state: StateFolder, limits: AgentLimits, verified: VerifiedBundles? = nil,
-        hashes: @escaping (BundleYear) -> Bool = { _ in true }, mends: Bool = true
+        hashes: @escaping (BundleYear) -> Bool = { _ in true }, mends: Bool = true,
+        countsZips: Bool = false
     ) {
         self.state = state
         self.limits = limits
         self.verified = verified
         self.hashes = hashes
         self.mends = mends
+        self.countsZips = countsZips
     }
 
     /// Reads what is on the disk; invalid things count as absent.
@@ -53,7 +55,8 @@ package struct InventoryGathering {
         }
         inventory.sets.sort { $0.number < $1.number }
         if countsZips {
-            BundleRestoring(state: state, limits: limits, writes: mends).restore(&inventory)
+            let loader = Loader(state: state, embedded: embedded, limits: limits, downloads: nil)
+            BundleRestoring(loader: loader, writes: mends).restore(&inventory)
         }
         inventory.partials = try names(state.downloads).compactMap(PartialName.init)
         for partial in inventory.partials {

@@ -56,14 +56,14 @@ extension ErrorText {
                     + "replaced",
                 remedy: commands.withdraw(year, version)
                     + "; then put into bundles/\(year) what is to be shown, and publish")
-        case .everyoneFollows(let year, SeasonProblem.TakingBack.nothing?):
+        case .nobodyFollows(let year):
             self.init(
                 "\(year): expected a rollout to stop, found that the content is recalled: no machine "
                     + "shows it")
         case .everyoneFollows(let year, let takingBack):
             self.init(
                 "\(year): expected a rollout with waves, found that everyone follows",
-                remedy: takingBack.flatMap { Self.remedy($0, year, commands) })
+                remedy: takingBack.map { Self.remedy($0, year, commands) })
         case .unusableWaves:
             self.init(
                 "waves: expected at most \(Rollout.wavesMax), each later and greater than the one "
@@ -116,9 +116,8 @@ extension ErrorText {
 
     private static func remedy(
         _ back: SeasonProblem.TakingBack, _ year: BundleYear, _ commands: PrintedCommands
-    ) -> String? {
+    ) -> String {
         switch back {
-        case .nothing: nil
         case .rollback(let place):
             "\(commands.at(place).rollback(year)) offers the content before it to everyone"
         case .recall(let version, let place):
