@@ -5,7 +5,7 @@ import SeasonAuthoring
 /// Why a step of publishing was not done: one case for each thing that somebody has to react to.
 ///
 /// The cases hold values. The program that a person uses turns them into sentences with remedies.
-package enum PublishError: Error, Equatable {
+package indirect enum PublishError: Error, Equatable {
     /// The system could not read or write a file.
     case file(FileError, advice: FileAdvice? = nil)
     /// The authors' files have mistakes, or cannot be read.
@@ -28,6 +28,8 @@ package enum PublishError: Error, Equatable {
     case season(SeasonProblem)
     /// What is published, or would be, is not what our root vouches for.
     case refused(Refusal)
+    /// The home has a new root and its key, and this kept them from being published.
+    case rootNotPublished(PublishError)
 
     /// Wraps a failed system call.
     static func file(_ error: FileError) -> PublishError { .file(error, advice: nil) }

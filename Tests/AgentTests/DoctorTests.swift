@@ -97,6 +97,10 @@ import WebTransport
             #expect(world.poll().exitStatus == 3)
         },
         Fault(
+            testDescription: "no report of the last poll", check: "last-poll", level: .warning,
+            remedy: "bundle-agent poll"
+        ) { try Files.remove($0.state.lastPoll) },
+        Fault(
             testDescription: "clock behind", check: "clock", level: .problem,
             remedy: "set the clock"
         ) { $0.now -= 86_400 },

@@ -55,8 +55,8 @@ import Testing
         Case(
             testDescription: "heard by a clock that was ahead, and before", outcome: .unreachable,
             lastSuccess: now + 80 * 86_400, lastCopy: now - 200_000, freshness: .unknown,
-            line: "freshness     unknown: when the repository was last reached is not known; "
-                + "what is served may be outdated"),
+            line: "freshness     unknown: when the repository was last reached is not known "
+                + "until the next poll; what is served may be outdated"),
         Case(
             testDescription: "the moment was forgotten", outcome: .unreachable, expires: now + 1,
             freshness: .unknown, line: "last success  unknown"),
@@ -292,6 +292,47 @@ import Testing
         #expect(!line.contains("tried again"))
         let json = status.json(nowUnixSeconds: world.now)
         #expect(json["years"]?.arrayValue?[0]["heldBack"]?.stringValue == reason)
+    }
+
+    @Test(
+        "A season that is published and not served is listed, and is trouble only if nobody wants that",
+        arguments: ["wave", "stopped", "recalled", "hold", "pin"])
+    func aPublishedSeasonThatIsNotServed(_ why: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        world.rollout[2026] =
+            switch why {
+            case "wave": Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
+            case "stopped":
+                Rollout(waves: [.init(percent: 100, afterSeconds: 9_999)], isStopped: true)
+            default: nil
+            }
+        if why == "recalled" { world.recalled[2026] = ["y"] }
+        if why == "hold" {
+            _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }
+        }
+        if why == "pin" {
+            try world.publish([2024: "a", 2026: "x"])
+            _ = world.poll()
+            let x = try World.version(2026, "x")
+            _ = try world.choose { (facts) throws(ChoiceError) in try facts.pin(.of(2026), x.hex) }
+            try Files.removeTree("\(world.state.path)/bundles/2026")
+            try Files.removeTree("\(world.state.path)/zips")
+        }
+        try world.publish([2024: "a", 2026: "y"])
+        _ = world.poll()
+        let status = world.status()
+        let line = MachineStatusText(status: status, nowUnixSeconds: world.now).lines[1]
+        #expect(line.hasPrefix("2026  nothing served; "), "\(line)")
+        let reason = try #require(status.years.last?.delay?.reason)
+        #expect(line.contains(reason))
+        let isTrouble = why == "pin"
+        #expect(
+            status.freshness == (isTrouble ? .broken([.missing([.of(2026)])]) : .fresh), "\(line)")
+        // What is embedded must be served, whatever somebody wants.
+        world.embedded = [2026: "e"]
+        #expect(world.status().freshness == .broken([.missing([.of(2026)])]))
     }
 
     @Test func aDamagedIndexIsBroken() throws {

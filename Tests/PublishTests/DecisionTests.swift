@@ -341,6 +341,33 @@ import Testing
         #expect(try file.read().pending.isEmpty)
     }
 
+    @Test("A rollback that was killed after its commit and is repeated goes back once")
+    func aKilledRollbackGoesBackOnce() throws {
+        let (fixture, first, second) = try twice()
+        try fixture.addSeason(2024, title: "A third")
+        try fixture.publish(after: 90)
+        let file = DecisionFile(home: fixture.home)
+        let before = try file.read()
+        let rollback = RollbackEdit(year: Self.year, target: nil)
+        try fixture.edit(rollback, after: 100)
+        // As if it had been killed before it wrote that its timestamp is there.
+        let after = try file.read()
+        var killed = before
+        killed.pending[fixture.site] = PendingWords(
+            try #require(after.signed[fixture.site]), words: after.places[fixture.site] ?? [:])
+        try fixture.folder.write(
+            String(decoding: killed.encoded, as: UTF8.self), to: "home/decisions.json")
+        let report = try fixture.edit(rollback, after: 110)
+        #expect(report.notes == [.rolledBackBefore(Self.year, second)])
+        #expect(try fixture.entry(Self.year, after: 110).version == second)
+        // Now it has said so, and a rollback means one step more.
+        try fixture.edit(rollback, after: 120)
+        #expect(try fixture.entry(Self.year, after: 120).version == first)
+        try fixture.edit(
+            RollbackEdit(year: Self.year, target: VersionPrefix(second.hex)), after: 130)
+        #expect(try fixture.entry(Self.year, after: 130).version == second)
+    }
+
     @Test func aCommandIsDecidedOnceItsTimestampIsThere() throws {
         let (fixture, _, second) = try twice()
         let file = DecisionFile(home: fixture.home)

@@ -173,6 +173,37 @@ import Testing
         try rotation.publish()
     }
 
+    @Test("A disk that fails after the home has the new root: publish finishes, the message says")
+    func aRotationWhoseDiskFailsLate() throws {
+        let fixture = try SeasonFixture.published()
+        let editor = try fixture.editor(after: 60)
+        let key = SigningKey()
+        var edit = try editor.draft(.rotateOnline(key.publicKey))
+        try fixture.sign(&edit, by: [])
+        var publisher = Publisher(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
+            content: .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil)),
+            now: SeasonFixture.start.advanced(bySeconds: 60))
+        publisher.roots = editor.roots(with: edit.pending)
+        let timestamp = "\(fixture.site)/metadata/timestamp.json"
+        publisher.beforeCommit = { () throws(PublishError) in
+            var written = edit
+            try editor.write(
+                &written, newKeys: [(fixture.home.nextOnlineKeyPath, key.encoded())])
+            try? FileManager.default.removeItem(atPath: timestamp)
+            try? FileManager.default.createDirectory(
+                atPath: timestamp, withIntermediateDirectories: false)
+        }
+        let told = try #require(trouble { _ = try publisher.run() })
+        #expect(told.message.contains("timestamp.json"), "\(told)")
+        #expect(told.remedy?.contains("finishes this") == true, "\(told)")
+
+        try FileManager.default.removeItem(atPath: timestamp)
+        try fixture.publish(after: 120)
+        #expect(try fixture.onlineKey().publicKey == key.publicKey)
+        #expect(try !fixture.seenByNewClient(after: 120).isEmpty)
+    }
+
     @Test(arguments: [
         ["publish", "--to", "SITE", "--bundles", "BUNDLES"], ["refresh", "--to", "SITE"],
         ["waves", "2024", "all", "--in", "SITE"], ["keys", "renew-root"],

@@ -146,6 +146,23 @@ package struct DecisionRecord: Equatable {
         pending[place]?.words ?? places[place] ?? [:]
     }
 
+    /// The seasons that the last command has rolled back, if it was cut off after its state was live.
+    ///
+    /// Whoever gave that command does not know that it has succeeded.
+    ///
+    /// - Parameters:
+    ///   - place: the place's name.
+    ///   - live: the state under which the place is signed now.
+    /// - Returns: the seasons; none if no command was cut off, or its state is not live.
+    func rolledBackUnheard(at place: String, live: SignedState?) -> Set<BundleYear> {
+        guard let command = pending[place], command.state == live else { return [] }
+        let changed = command.words.filter { year, word in
+            let before = places[place]?[year]?.rolledBack ?? []
+            return word.rolledBack.contains { !before.contains($0) }
+        }
+        return Set(changed.keys)
+    }
+
     /// Counts what a command was about to sign as signed, unless the live state is older.
     ///
     /// - Parameters:

@@ -76,6 +76,8 @@ package struct LiveEntries {
     let isOurs: (ContentVersion, BundleYear) -> Bool
     /// What this home has decided about a season, also if somebody else has signed something else since.
     let wordOfOurs: (BundleYear) -> SeasonWord?
+    /// Seasons that the command before has rolled back without being able to say so.
+    var rolledBackUnheard: Set<BundleYear> = []
     let now: UTCTime
 
     /// The live entry of a season.

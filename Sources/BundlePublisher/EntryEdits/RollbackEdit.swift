@@ -26,6 +26,10 @@ package struct RollbackEdit: EntryEdit {
             }
             return EntryRevision()
         }
+        // Who repeats a command that was killed wants to go back once.
+        if target == nil, live.rolledBackUnheard.contains(year) {
+            return EntryRevision(notes: [.rolledBackBefore(year, entry.custom.version)])
+        }
         let found = try live.earlier(
             year, target, than: entry, excluding: entry.custom.recalled,
             wantedBy: .rollback)

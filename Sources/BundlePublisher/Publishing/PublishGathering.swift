@@ -185,7 +185,7 @@ struct PublishGathering {
                 history: { () throws(PublishError) in try history(live) },
                 memory: { (years) throws(PublishError) in try memory(of: years) },
                 isOurs: survey.record.isOurs,
-                wordOfOurs: { survey.words[$0] },
+                wordOfOurs: { survey.words[$0] }, rolledBackUnheard: survey.rolledBackUnheard,
                 now: publisher.now))
     }
 

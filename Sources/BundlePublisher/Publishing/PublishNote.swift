@@ -16,6 +16,8 @@ package enum PublishNote: Equatable, Sendable {
 
     // MARK: After a change of an entry
 
+    /// A rollback that was cut off had led to this content, so this one changes nothing.
+    case rolledBackBefore(BundleYear, ContentVersion)
     /// A publish leaves the season as it is until its folder changes.
     case waitsForFolder(BundleYear)
     /// A publish refuses the season while its folder has what was recalled.

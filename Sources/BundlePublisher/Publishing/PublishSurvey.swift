@@ -34,6 +34,8 @@ struct PublishSurvey {
     let isRewound: Bool
     /// True if what a command of this home was about to sign was live, though something newer is live now.
     let pendingWasLive: Bool
+    /// Seasons that the last command of this home has rolled back, if it was cut off when that was live already.
+    let rolledBackUnheard: Set<BundleYear>
 
     /// Reads the home and the destination.
     ///
@@ -70,6 +72,7 @@ struct PublishSurvey {
         } else {
             pendingWasLive = false
         }
+        rolledBackUnheard = record.rolledBackUnheard(at: identity, live: liveState)
         record.settle(identity, live: liveState, pendingWasLive: pendingWasLive)
         self.record = record
         newRoots = try roots.signed(after: found.rootsThere, in: home.metadataPath)

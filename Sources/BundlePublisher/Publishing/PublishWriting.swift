@@ -47,15 +47,22 @@ struct PublishWriting {
     /// Writes everything.
     ///
     /// - Returns: the paths written, in order.
-    /// - Throws: ``PublishError``; what was live stays live.
+    /// - Throws: ``PublishError``; what was live stays live, unless it is ``PublishError/rootNotPublished(_:)``.
     func write() throws(PublishError) -> [String] {
         let (unasked, awaited) = files
         try destination.removeLeftovers()
         var written = try destination.write(unasked, inOrder: false, now: now)
         written += try writePages()
-        if let beforeCommit { try destination.withRoom(for: awaited + kept, beforeCommit) }
-        written += try destination.write(awaited, inOrder: true, now: now)
-        return written
+        guard let beforeCommit else {
+            return written + (try destination.write(awaited, inOrder: true, now: now))
+        }
+        try destination.withRoom(for: awaited + kept, beforeCommit)
+        do throws(PublishError) {
+            return written + (try destination.write(awaited, inOrder: true, now: now))
+        } catch {
+            // Nobody knows whether the root is there: a disk may fail after it has taken a file.
+            throw .rootNotPublished(error)
+        }
     }
 
     /// Writes the pages for people: the overview, and the pages of seasons that changed or lack a page.

@@ -72,9 +72,8 @@ package struct Doctor {
         StateExamination.run(
             settings.state, embedded: embedded, limits: .standard, isPolled: settings.isPolled
         ).map { .state($0) }
-            + [PollReport.read(settings.state, .standard)].compactMap { $0 }.map {
-                .lastPoll(.examine($0))
-            } + trust() + [
+            + [LastPollDiagnosis.examine(settings.state)].compactMap { $0 }.map { .lastPoll($0) }
+            + trust() + [
                 .metrics(.examine(settings.metricsFile, state: settings.state)),
                 .selfTest(.program(settings.selfTest, path: environment["PATH"] ?? "")),
             ]

@@ -3,6 +3,8 @@ import UpdatePolicy
 
 /// How the last poll ended.
 package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
+    /// The repository was read, and the report of that is gone or cannot be read.
+    case lost
     /// It ended with 0.
     case good(atUnixSeconds: Int64)
     /// The poll itself failed; with the report's sentence.
@@ -18,12 +20,23 @@ package enum LastPollDiagnosis: SubjectDiagnosis, Equatable, Sendable {
         switch self {
         case .good: .ok
         // The next poll may go well: only the other checks know whether the reason is still there.
-        case .failed, .heldBack, .leftOut: .warning
+        case .lost, .failed, .heldBack, .leftOut: .warning
         }
     }
 }
 
 extension LastPollDiagnosis {
+    /// Reads the report of the last poll, if there was one.
+    ///
+    /// - Parameter state: the state folder.
+    /// - Returns: the diagnosis, with the exit status that the poll had; nil if no poll has ever read a repository.
+    static func examine(_ state: StateFolder) -> Self? {
+        guard let report = PollReport.read(state, .standard) else {
+            return FileFacts("\(state.metadata)/timestamp.json") == nil ? nil : .lost
+        }
+        return examine(report)
+    }
+
     /// Reads a report.
     ///
     /// - Parameter report: the last poll's report.

@@ -14,4 +14,16 @@ extension PollReport {
 extension PollReport.Year {
     /// True if something is published that this machine did not take.
     package var isDelayed: Bool { action == .heldBack || action == .waiting }
+
+    /// True if nothing of a published year is served, and somebody wants that.
+    ///
+    /// The publisher has recalled it, its wave comes later, or a person holds the machine.
+    package var isWithheld: Bool {
+        let wanted: Set<Finding.Rule> = [.recall, .hold, .wave, .holdOff]
+        return entry == nil && action != .heldBack
+            && candidates.contains { candidate in
+                candidate.version != nil && candidate.sources.contains(.offered)
+                    && candidate.failed.first.map { wanted.contains($0.rule) } == true
+            }
+    }
 }

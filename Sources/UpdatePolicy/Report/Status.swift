@@ -5,7 +5,7 @@ package struct Status: Equatable, Sendable {
     /// One year.
     package struct Year: Equatable, Sendable {
         package let year: BundleYear
-        /// The served bundle; nil if the year is held back and has no other bundle here.
+        /// The served bundle; nil if nothing of the year is served.
         package let entry: SetIndex.Entry?
         /// What somebody chose for this year.
         package var choice: Choice?
@@ -100,7 +100,9 @@ package struct Status: Equatable, Sendable {
         .compactMap { $0 }.contains { Clock.isAhead($0, nowUnixSeconds: nowUnixSeconds) }
         self.nextCheckUnixSeconds = isAhead ? nil : nextCheckUnixSeconds
         heldSinceUnixSeconds = choices.heldSinceUnixSeconds
-        let delayed = (lastPoll?.years ?? []).filter(\.isDelayed)
+        let delayed = (lastPoll?.years ?? []).filter {
+            $0.isDelayed || $0.isWithheld && index.entries[$0.year] == nil
+        }
         let absent = Self.missing(
             from: index, embedded: embedded, lastPoll: lastPoll, vouched: vouched)
         years = Set(index.years).union(delayed.map(\.year)).union(absent).sorted().map { year in
@@ -114,7 +116,8 @@ package struct Status: Equatable, Sendable {
                 year: year, entry: entry, choice: choices.choice(of: year, serving: entry),
                 delay: delay ?? choices.delay(of: year, serving: entry))
         }
-        let missing = years.filter { $0.entry == nil }.map(\.year)
+        let withheld = Set(delayed.filter(\.isWithheld).map(\.year)).subtracting(absent)
+        let missing = years.filter { $0.entry == nil && !withheld.contains($0.year) }.map(\.year)
         let reported = lastPoll.flatMap { $0.outcome == .state ? $0.problem : nil }
         let all =
             (problems.isEmpty ? reported.map { [.reported($0)] } ?? [] : problems)

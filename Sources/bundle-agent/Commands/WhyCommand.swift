@@ -23,7 +23,7 @@ struct WhyCommand: ParsableCommand {
               bundle-agent why
               bundle-agent why 2026 --json
 
-            \(ExitStatusText.help(done: "shown", failed: "never polled or no such season"))
+            \(ExitStatusText.help(done: "shown", failed: "no report of a poll, or no such season"))
             """)
 
     @Argument(help: "The season; by default all.") var year: BundleYear?
@@ -35,7 +35,7 @@ struct WhyCommand: ParsableCommand {
     func run() throws {
         let folder = try AgentConfiguration(common).state
         guard let report = PollReport.read(folder, .standard) else {
-            Console.message("\(folder.path): never polled; run 'bundle-agent poll'")
+            Console.message("\(folder.path): no report of a poll; run 'bundle-agent poll'")
             throw ExitCode(ExitStatus.failed)
         }
         let years = report.years.filter { year == nil || $0.year == year }

@@ -130,7 +130,8 @@ struct MachineStatusText {
         case .unconfigured: "no repository is configured; what is on this machine is served"
         case .unknown:
             paint("unknown", .yellow)
-                + ": when the repository was last reached is not known; what is served may be outdated"
+                + ": when the repository was last reached is not known until the next poll; "
+                + "what is served may be outdated"
         case .stale(let since?):
             paint("stale", .yellow) + " since \(moment(since)): what is served may be outdated"
         case .stale(nil):

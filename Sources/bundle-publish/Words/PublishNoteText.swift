@@ -23,6 +23,9 @@ enum PublishNoteText {
         case .recalledThere(let year, let version, let source):
             "\(year) still shows \(version.short), which \(source) has recalled: "
                 + "\(commands.withdraw(year, version)) recalls it here, too"
+        case .rolledBackBefore(let year, let version):
+            "\(year) is at \(version.short) already: a rollback that was cut off had come that far; the same "
+                + "command again goes further back"
         case .waitsForFolder(let year):
             "publish leaves \(year) as it is until bundles/\(year) has something else than what was "
                 + "rolled back"

@@ -6,6 +6,7 @@ extension LastPollDiagnosis {
     /// What `doctor` says about the last poll.
     var words: DiagnosisText.Words {
         switch self {
+        case .lost: ("its report is gone", "'bundle-agent poll' writes it anew")
         case .good(let at): ("\(UTCTime(unixSeconds: at)): it ended with 0", nil)
         case .failed(let at, let status, let problem):
             (

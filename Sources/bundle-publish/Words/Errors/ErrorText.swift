@@ -47,6 +47,10 @@ struct ErrorText: Error, Equatable {
         case .place(let place, let problem): self.init(problem, at: place, commands)
         case .season(let problem): self.init(problem, commands)
         case .refused(let refusal): self.init(refusal, commands)
+        case .rootNotPublished(let error):
+            self.init(error, commands)
+            remedy =
+                "the home has the new root and its key already: \(commands.publish()) finishes this"
         }
     }
 
