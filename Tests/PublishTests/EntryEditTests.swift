@@ -198,6 +198,39 @@ import Testing
         #expect(live.version == second && live.recalled.map(\.hex) == [unknown])
     }
 
+    @Test func aRecallOfARemovedSeasonSaysWhatItNeeds() throws {
+        let (fixture, _, second) = try twice()
+        try FileManager.default.removeItem(atPath: fixture.folder["bundles/2024"])
+        try fixture.publish(after: 120)
+        try fixture.expectRefusal(
+            of: try recall(second), saying: "machines hear of a recall through their season")
+        // The remedy.
+        try fixture.addSeason(2024, title: "May be shown")
+        try fixture.publish(after: 180)
+        try fixture.edit(try recall(second), after: 240)
+        #expect(try fixture.entry(Self.year, after: 240).recalled == [second])
+    }
+
+    @Test func againOfASeasonThatIsNotInTheFolderIsSaid() throws {
+        let fixture = try SeasonFixture.published()
+        let absent = try #require(BundleYear(2019))
+        let report = try Publisher(
+            destination: FolderDestination(directory: fixture.site), home: fixture.home,
+            key: fixture.onlineKey(),
+            content: .seasons(SeasonPacker(folder: fixture.bundles).pack(nil)),
+            now: SeasonFixture.start.advanced(bySeconds: 60), again: [absent, Self.year]
+        ).run()
+        #expect(report.notes == [.againUnused(absent)])
+    }
+
+    @Test func digitsMayBeCapitals() throws {
+        let (fixture, first, second) = try twice()
+        let digits = try #require(VersionPrefix(first.short.uppercased()))
+        try fixture.edit(RollbackEdit(year: Self.year, target: digits), after: 120)
+        let live = try fixture.entry(Self.year, after: 120)
+        #expect(live.version == first && live.rolledBack == [second])
+    }
+
     @Test func wavesOfARolloutAreChangedUnderWay() throws {
         let fixture = try SeasonFixture.published()
         try fixture.addSeason(2024, title: "Another")

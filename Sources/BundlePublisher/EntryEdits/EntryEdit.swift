@@ -148,8 +148,9 @@ extension TargetCustom {
 package struct VersionPrefix: Equatable {
     package let digits: String
 
-    /// Checks the digits; nil if they are not lower-case hexadecimal, too few or too many.
+    /// Checks the digits; nil if they are not hexadecimal, too few or too many.
     package init?(_ text: String) {
+        let text = text.lowercased()
         let isHex = text.utf8.allSatisfy {
             UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
                 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0

@@ -27,7 +27,9 @@ package struct RecallEdit: EntryEdit {
     }
 
     package func revision(of live: LiveEntries) throws(PublishError) -> EntryRevision {
-        let entry = try live.entry(year)
+        guard let entry = live.published[year] else {
+            throw .season(.recallUnheard(year, place: live.destination.name))
+        }
         let version = try version(of: entry, live)
         let before = entry.custom.recalled
         let after =

@@ -5,6 +5,8 @@ import BundleFormat
 package enum SeasonProblem: Equatable, Sendable {
     /// The repository does not have the season; `published` are the seasons that it has.
     case unpublished(BundleYear, place: String, published: [BundleYear])
+    /// The repository does not have the season whose content is to be recalled.
+    case recallUnheard(BundleYear, place: String)
     /// The repository to promote from does not have the season.
     case notAtSource(BundleYear, place: String)
     /// No machine may serve this content.

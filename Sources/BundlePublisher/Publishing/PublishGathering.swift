@@ -56,6 +56,8 @@ struct PublishGathering {
         if publisher.terms.rollout != nil, !plan.hasNewContent {
             seasons.revision.notes.append(.rolloutUnused)
         }
+        seasons.revision.notes += publisher.again.filter { folder[$0] == nil }.sorted()
+            .map { .againUnused($0) }
         seasons.revision.notes +=
             LevelNotes(
                 plan: plan, forms: try? survey.live?.forms(), older: seasons.older,

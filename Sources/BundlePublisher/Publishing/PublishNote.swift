@@ -37,6 +37,8 @@ package enum PublishNote: Equatable, Sendable {
     case decisionRestored(BundleYear)
     /// Waves or a hold-off were asked for, and no season has new content for them.
     case rolloutUnused
+    /// `--again` names a season that the folder does not have.
+    case againUnused(BundleYear)
     /// Somebody put back what a replaced key has signed.
     case replacedKeyPutBack
 

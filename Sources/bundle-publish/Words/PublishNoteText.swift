@@ -49,6 +49,8 @@ enum PublishNoteText {
         case .rolloutUnused:
             "--waves and --hold-off are for new content, and there is none; "
                 + "\(commands.waves(nil, "WAVES")) changes a rollout that has begun"
+        case .againUnused(let year):
+            "--again \(year) offers nothing: there is no bundles/\(year)"
         case .replacedKeyPutBack:
             "the directory has what a replaced key has signed, and you had published past it: nothing "
                 + "of that is taken over"

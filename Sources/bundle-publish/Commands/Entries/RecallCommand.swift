@@ -22,7 +22,8 @@ struct RecallCommand: Subcommand {
     @Argument(help: ArgumentHelp("The season.", valueName: "year"))
     var year: BundleYear
 
-    @Argument(help: ArgumentHelp("The content, by its first digits.", valueName: "version"))
+    @Argument(
+        help: ArgumentHelp("The content, by its first digits, 6 or more.", valueName: "version"))
     var version: VersionPrefix
 
     @Option(

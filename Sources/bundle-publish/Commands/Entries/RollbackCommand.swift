@@ -24,7 +24,7 @@ struct RollbackCommand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "The content, by its first digits, as log lists it; the one before without it.",
+            "The content, by its first digits, 6 or more, as log lists it; the one before without it.",
             valueName: "version"))
     var to: VersionPrefix?
 

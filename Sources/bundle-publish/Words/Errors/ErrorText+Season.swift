@@ -11,6 +11,12 @@ extension ErrorText {
                 "\(place): expected season \(year), found \(years.isEmpty ? "none" : years)",
                 remedy: years.isEmpty
                     ? "publish it first" : "name one of those, or publish it first")
+        case .recallUnheard(let year, let place):
+            self.init(
+                "\(place): expected season \(year), found none: machines hear of a recall through their season",
+                remedy:
+                    "put a content into bundles/\(year) that may be shown, publish, and recall then"
+            )
         case .notAtSource(let year, let place):
             self.init("\(place): expected season \(year), found none", remedy: "publish it there")
         case .recalled(let year, let version, let origin):
