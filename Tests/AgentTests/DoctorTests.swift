@@ -253,6 +253,14 @@ import WebTransport
         #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
     }
 
+    @Test("A repository whose files cannot be read is not called unconfigured")
+    func aRepositoryThatIsNotAsked() throws {
+        let found = try examine(try machine(), ["--root", "/nowhere/root.json"])
+        let repository = try #require(found["repository"])
+        #expect(repository.finding.contains("one is configured"), "\(repository)")
+        #expect(found["configuration"]?.diagnosis.level == .problem)
+    }
+
     @Test("doctor examines the proxy that is configured") func aProxyIsExamined() throws {
         let world = try machine()
         let server = try Loopback.freePort()

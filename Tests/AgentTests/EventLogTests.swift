@@ -41,7 +41,7 @@ import Testing
         #expect(
             heard.messages == [
                 "bundle switched",
-                "no repository configured; serving the bundles inside the program",
+                "no repository configured; serving what is on this machine",
             ])
     }
 

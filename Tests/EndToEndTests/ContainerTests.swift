@@ -67,7 +67,7 @@ import Testing
         let result = try Program.run(
             "bundle-agent", ["export", venue.folder["x.tar.zst"]] + arguments)
         #expect(result.status == 1)
-        #expect(result.messages.contains("found other files; give another file"))
+        #expect(result.messages.contains("found another file; give another name"))
         #expect(try venue.folder.read("x.tar.zst") == "mine")
         for name in ["x.tar", "x.tar.gz", "x.TGZ", "x.iso", "x.7z"] {
             let result = try Program.run(

@@ -85,7 +85,10 @@ package struct Doctor {
 
     private func trust() -> [Diagnosis] {
         guard let repository = settings.repository else {
-            return [clock(signedUnixSeconds: nil), .trust(.noRepository)]
+            return [
+                clock(signedUnixSeconds: nil),
+                .trust(settings.isPolled ? .notAsked : .noRepository),
+            ]
         }
         let examination = TrustExamination(
             packagedRoot: repository.packagedRoot, state: settings.state,

@@ -4,6 +4,8 @@ import TUF
 package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     /// No repository is configured.
     case noRepository
+    /// One is configured, but not all that it needs can be read, so it is not asked.
+    case notAsked
 
     // The root metadata.
     /// The state folder does not let itself be read.
@@ -25,7 +27,7 @@ package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
 
     package var check: Diagnosis.Check {
         switch self {
-        case .noRepository, .answers, .fails: .repository
+        case .noRepository, .notAsked, .answers, .fails: .repository
         case .unreadable, .untrusted, .noRoot, .rootExpired, .rootExpiresSoon, .rootValid: .root
         case .metadataValid, .metadataExpired: .metadata
         }
@@ -34,7 +36,7 @@ package enum TrustDiagnosis: SubjectDiagnosis, Equatable, Sendable {
     package var level: Diagnosis.Level {
         switch self {
         case .rootValid, .metadataValid, .answers: .ok
-        case .noRepository: .note
+        case .noRepository, .notAsked: .note
         case .rootExpiresSoon: .warning
         case .unreadable, .untrusted, .noRoot, .rootExpired, .metadataExpired, .fails: .problem
         }

@@ -26,10 +26,11 @@ extension ExportError {
             "\(error); the state folder is damaged or being changed: run 'bundle-agent poll', then"
                 + " export again"
         case .occupied(let path, let isFile):
-            "\(path): expected a new or empty folder, or an export, found other files; give"
+            "\(path): "
                 + (isFile
-                    ? " another file, or remove it first"
-                    : " \(ShellWord.quoted("\(path)/bundles"))")
+                    ? "expected a new file, or an export, found another file; give another name, or remove it first"
+                    : "expected a new or empty folder, or an export, found other files; give "
+                        + ShellWord.quoted("\(path)/bundles"))
         case .misplaced(let sentence): sentence
         case .inState(let path, let state):
             "\(path): expected a place outside the state folder \(state); give another one"

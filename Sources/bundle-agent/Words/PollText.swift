@@ -65,7 +65,7 @@ enum PollText {
         case .state: (.error, "state folder failed")
         case .brokenOff: (.error, "poll broke off")
         case .embeddedOnly:
-            (.notice, "no repository configured; serving the bundles inside the program")
+            (.notice, "no repository configured; serving what is on this machine")
         case .updated, .upToDate, .incomplete:
             previous?.meaning.isFailure == true ? (.notice, "repository followed again") : nil
         case .older: (.info, "a cache is behind; what is known is kept")

@@ -6,6 +6,7 @@ extension TrustDiagnosis {
     var words: DiagnosisText.Words {
         switch self {
         case .noRepository: ("none is configured: what is on this machine is served", nil)
+        case .notAsked: ("one is configured, and is not asked because of the configuration", nil)
         case .unreadable(let error):
             (error.description, "run doctor as root, or as the state's user")
         case .untrusted(let error):
