@@ -198,6 +198,19 @@ import Testing
         #expect(throws: ExportError.otherRoot) { try world.export(to: "out") }
     }
 
+    @Test func whereEveryPollWasRefusedThereIsNothingToExport() throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        let published = world.now
+        world.now += 91 * 86_400
+        #expect(world.poll().outcome == .refused)
+        world.now = published
+        #expect(throws: ExportError.nothing) { try world.export(to: "out") }
+        // The remedy in its sentence.
+        #expect(world.poll().exitStatus == 0)
+        try world.export(to: "out")
+    }
+
     @Test(arguments: ["timestamp.json", "snapshot.json", "targets.json"])
     func damagedMetadataIsCalledDamaged(_ name: String) throws {
         let world = try World()

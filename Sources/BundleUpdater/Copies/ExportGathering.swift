@@ -62,7 +62,12 @@ package struct ExportGathering {
             let vouched = Memory(state, limits).vouched
             guard let root = vouched.root else { throw .nothing }
             guard root.chain == ContentHasher.hex(of: packagedRoot) else { throw .otherRoot }
-            throw root.replaced.isEmpty || vouched.hasContent ? .damaged : .untrusted
+            guard root.replaced.isEmpty || vouched.hasContent else { throw .untrusted }
+            // Where every poll was refused there is a root and nothing else.
+            let hasMetadata = [TopLevelRole.timestamp, .snapshot, .targets].contains {
+                FileFacts("\(state.metadata)/\($0.rawValue).json") != nil
+            }
+            throw hasMetadata ? .damaged : .nothing
         }
         if let expired = trusted.roles.first(where: \.isExpired) {
             throw .expired(at: expired.expires)

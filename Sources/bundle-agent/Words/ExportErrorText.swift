@@ -8,8 +8,8 @@ extension ExportError {
     var sentence: String {
         switch self {
         case .nothing:
-            "nothing to export: this machine has not followed a repository yet; run 'bundle-agent"
-                + " poll' first"
+            "nothing to export: this machine has verified no repository yet; 'bundle-agent poll' does,"
+                + " or says why it cannot"
         case .otherRoot:
             "nothing to export: this machine has polled with another root metadata than this one; give that one"
                 + " with --root, or run 'bundle-agent poll' with this one first"
