@@ -8,7 +8,8 @@ struct HoldCommand: ParsableCommand {
         abstract: "Keeps everything as it is until 'resume'.",
         discussion: """
             Polls continue and report what is published, but install nothing. What the publisher \
-            recalls is still removed, and what is damaged is still repaired.
+            recalls, or only a replaced key has signed, is still removed, and what is damaged is \
+            still repaired.
 
             Examples:
               bundle-agent hold          before an event
