@@ -2,7 +2,8 @@ import Glibc
 
 /// A lock that one process holds at a time, as long as this value lives, and at most until the process ends.
 ///
-/// The lock file stays: if it was removed, two processes could each hold a lock on "the" file.
+/// A lock file stays: if it was removed, two processes could each hold a lock on "the" file. A lock on a folder needs
+/// no file.
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Descriptor
 
@@ -13,13 +14,29 @@ package struct FileLock: ~Copyable, Sendable {
     package init?(exclusive path: String) throws(FileError) {
         let opened = try Descriptor(
             path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o644, operation: "lock")
+        guard try Self.lock(opened) else { return nil }
+        descriptor = opened
+    }
+
+    /// Takes the lock of a folder, or returns nil at once if somebody else holds it.
+    ///
+    /// - Parameter path: the folder; a link to one is followed, so that each of its paths has one lock.
+    /// - Throws: ``FileError`` if it cannot be opened or is no folder.
+    package init?(folder path: String) throws(FileError) {
+        let opened = try Descriptor(path, O_RDONLY | O_DIRECTORY, operation: "lock")
+        guard try Self.lock(opened) else { return nil }
+        descriptor = opened
+    }
+
+    /// Returns whether the lock is held now.
+    private static func lock(_ opened: Descriptor) throws(FileError) -> Bool {
         do throws(FileError) {
-            _ = try call("lock", path) { flock(opened.number, LOCK_EX | LOCK_NB) }
+            _ = try call("lock", opened.path) { flock(opened.number, LOCK_EX | LOCK_NB) }
+            return true
         } catch {
             guard error.code == EWOULDBLOCK else { throw error }
-            return nil
+            return false
         }
-        descriptor = opened
     }
 
     // Unlocks before closing. A child between its fork and its exec has the same open file, and would keep

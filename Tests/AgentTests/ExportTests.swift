@@ -155,6 +155,46 @@ import Testing
         #expect(try world.poll(from: "out").outcome == .updated)
     }
 
+    /// Beside each other, and to one place.
+    @Test(arguments: [["a", "b", "c", "d"], ["a", "a", "a", "a"]])
+    func exportsAtTheSameTimeAreAllWhole(_ names: [String]) throws {
+        let world = try World()
+        try world.publish([2018: "x", 2024: "a"])
+        _ = world.poll()
+        // What an export that was killed has left.
+        try world.folder.write("half", to: "stick/.tmp-export/metadata/timestamp.json")
+        let export = try world.exporting()
+        let (root, now) = (world.packagedRoot, UTCTime(unixSeconds: world.now))
+        let paths = names.map { world.folder["stick/\($0)"] }
+        DispatchQueue.concurrentPerform(iterations: paths.count) { at in
+            let writer = ExportWriter(export: export, packagedRoot: root, now: now)
+            #expect(throws: Never.self) { try writer.write(to: paths[at]) }
+        }
+        #expect(try Files.names(in: world.folder["stick"]) == Set(names).sorted())
+        let published = try world.folder.contents(of: "site")
+        for name in Set(names) {
+            #expect(try world.folder.contents(of: "stick/\(name)") == published)
+        }
+    }
+
+    @Test(arguments: ["stick/new", "stick"])
+    func anExportThatCannotHaveItsTurnWritesNothing(_ name: String) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        _ = world.poll()
+        let stick = world.folder["stick"]
+        try Files.createDirectoriesAndSync(stick)
+        var writer = ExportWriter(
+            export: try world.exporting(), packagedRoot: world.packagedRoot,
+            now: UTCTime(unixSeconds: world.now))
+        writer.patience = .zero
+        let other = try FileLock(folder: stick)
+        #expect(throws: ExportError.busy(stick)) { try writer.write(to: world.folder[name]) }
+        #expect(try Files.names(in: stick).isEmpty)
+        _ = consume other
+        try writer.write(to: world.folder[name])
+    }
+
     @Test func placesThatAreNotOursAreLeftAlone() throws {
         let world = try World()
         try world.publish([2024: "a"])

@@ -62,4 +62,17 @@ import Testing
         #expect(throws: FileError.self) { try isFree() }
         #expect(try Files.kind(folder["elsewhere"]) == nil)
     }
+
+    @Test func aFolderHasOneLockByAllItsPaths() throws {
+        try Files.replaceLinkAndSync(at: folder["link"], pointingTo: ".")
+        let status = {
+            try Program.run("/usr/bin/flock", ["-n", folder.path, "true"]).status
+        }
+        let lock = try FileLock(folder: folder["link"])
+        #expect(try status() == 1)
+        _ = consume lock
+        #expect(try status() == 0)
+        #expect(try Files.names(in: folder.path) == ["link"])
+        #expect(throws: FileError.self) { _ = try FileLock(folder: folder["none"]) }
+    }
 }

@@ -103,6 +103,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case foreign(String)
     /// A newer state of the repository is there.
     case newer(String)
+    /// Another export has been writing in this folder for too long to wait for it.
+    case busy(String)
     /// The system's libarchive cannot pack it.
     case container(ContainerProblem)
     /// Reading or writing failed.
@@ -118,7 +120,7 @@ package enum ExportError: Error, Equatable, Sendable {
         // A poll that meets expired metadata ends in the same way.
         case .expired, .untrusted: Trouble.refused.exitStatus
         case .nothing, .otherRoot, .damaged, .unverified, .occupied, .misplaced, .inState, .foreign,
-            .newer, .container:
+            .newer, .busy, .container:
             ExitStatus.failed
         }
     }

@@ -13,6 +13,8 @@ package struct ExportWriter {
     package let now: UTCTime
     /// Reads an earlier export that is an archive.
     package let containers: ContainerProcess?
+    /// How long it waits for another export to the same place: longer than one takes, and not for ever.
+    package var patience: Duration = .seconds(60)
 
     /// Makes a writer.
     package init(
@@ -32,10 +34,7 @@ package struct ExportWriter {
     /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
     /// - Throws: ``ExportError``.
     package func check(_ path: String) throws(ExportError) {
-        guard
-            try mapFileErrors(
-                to: ExportError.file, { () throws(FileError) in try Files.kind(path) }) != nil
-        else { return }
+        guard try kind(path) != nil else { return }
         try checkPlaces(path)
         if Self.isFile(path) {
             do throws(AgentError) {
@@ -96,7 +95,7 @@ package struct ExportWriter {
     ///
     /// It makes a new folder beside the place and renames it. In an existing folder it writes
     /// targets first and the timestamp last, so a web server may serve the folder meanwhile. It
-    /// replaces a file in one step.
+    /// replaces a file in one step. Of several exports that write in one folder, each waits for its turn.
     ///
     /// - Parameter path: a folder, or a file ending in `.zip` or `.tar.zst`.
     /// - Throws: ``ExportError``.
@@ -109,24 +108,58 @@ package struct ExportWriter {
                 try Files.createDirectoriesAndSync(Paths.parent(of: path))
                 try Files.replaceFileAndSync(at: path, with: bytes)
             }
-        } else if try mapFileErrors(
-            to: ExportError.file, { () throws(FileError) in try Files.kind(path) }) == nil
-        {
-            try mapFileErrors(to: ExportError.file) { () throws(FileError) in
-                let parent = Paths.parent(of: path)
-                try Files.createDirectoriesAndSync(parent)
-                let staging = "\(parent)/\(Files.temporaryPrefix)export"
-                try Files.removeTree(staging)
-                try fill(staging)
-                try Files.rename(staging, to: path)
-                try Files.syncDirectory(parent)
-            }
         } else {
+            if try kind(path) == nil, try make(path) { return }
+            let lock = try lock(path)
+            // While this one waited, another export may have put a newer state there.
+            try check(path)
             try mapFileErrors(to: ExportError.file) { () throws(FileError) in
                 try fill(path)
                 try prune(path)
             }
+            _ = consume lock
         }
+    }
+
+    /// Makes the folder, unless another export has made it meanwhile.
+    ///
+    /// - Returns: whether it was made.
+    private func make(_ path: String) throws(ExportError) -> Bool {
+        let parent = Paths.parent(of: path)
+        try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+            try Files.createDirectoriesAndSync(parent)
+        }
+        let lock = try lock(parent)
+        guard try kind(path) == nil else { return false }
+        try mapFileErrors(to: ExportError.file) { () throws(FileError) in
+            // Whoever holds the lock owns this name; what is there was left by an export that was killed.
+            let staging = "\(parent)/\(Files.temporaryPrefix)export"
+            try Files.removeTree(staging)
+            try fill(staging)
+            try Files.rename(staging, to: path)
+            try Files.syncDirectory(parent)
+        }
+        _ = consume lock
+        return true
+    }
+
+    /// Waits until no other export writes in a folder.
+    private func lock(_ folder: String) throws(ExportError) -> FileLock {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            if let lock = try mapFileErrors(
+                to: ExportError.file,
+                { () throws(FileError) in try FileLock(folder: folder) })
+            {
+                return lock
+            }
+            guard ContinuousClock.now < deadline else { throw .busy(folder) }
+            Sleep.milliseconds(50)
+        }
+    }
+
+    private func kind(_ path: String) throws(ExportError) -> FileKind? {
+        try mapFileErrors(to: ExportError.file) { () throws(FileError) in try Files.kind(path) }
     }
 
     private func fill(_ folder: String) throws(FileError) {

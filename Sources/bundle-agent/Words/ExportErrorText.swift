@@ -39,6 +39,8 @@ extension ExportError {
         case .newer(let path):
             "\(path): holds a newer state than this machine; take it: bundle-agent poll --from"
                 + " \(ShellWord.quoted(path))"
+        case .busy(let folder):
+            "\(folder): another export is writing there; run this command again when it has ended"
         case .container(let problem): ContainerProblemText.sentence(problem)
         case .agent(let error): error.description
         }
