@@ -24,6 +24,12 @@ extension Session {
         }
     }
 
+    /// Prints what there is to say about a fetched match or event.
+    mutating func tell(_ fetched: FetchedInput) throws(FileError) {
+        for remark in fetched.remarks { Messages.print(remark) }
+        for problem in fetched.problems { try refuse(problem) }
+    }
+
     /// Prints the remaining messages at the end of the input.
     mutating func conclude() {
         let untold = problemCount - BreakdownLimits.problemsToldMax

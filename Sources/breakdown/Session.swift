@@ -120,7 +120,7 @@ struct Session: ~Copyable {
         // The values after this belong to another input.
         try show(FetchedInput.end, at: name)
         try output.flush()
-        for remark in fetched.remarks { Messages.print(remark) }
+        try tell(fetched)
         // CSV has no place for a sentence, and the credit belongs where the data appears.
         if request.format == .csv, shownCount > shown,
             let source = fetched.values.first?["retrieved"],

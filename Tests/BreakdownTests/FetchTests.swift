@@ -269,6 +269,25 @@ import Testing
         #expect(result.messages.contains("1 matches cannot be read"))
     }
 
+    /// As of a file: the rest is shown.
+    @Test(arguments: [[], ["--tables"], ["--last"], ["--strict"], ["--format", "json"]])
+    func matchesOfAnEventThatCannotBeReadEndWith1(_ options: [String]) throws {
+        let damaged = FetchedEvent.match("qm2").replacing(
+            #""set_number":1"#, with: #""set_number":-5"#)
+        event.server["event/2024necmp/matches"] = "[\(FetchedEvent.match("qm1")),\(damaged)]"
+        let some = try event.run(options + ["2024necmp"])
+        #expect(some.status == 1 && some.output.contains("30"), "\(some.output)")
+        #expect(some.messages == "breakdown: 2024necmp: 1 matches cannot be read\n")
+        event.server["event/2024necmp/matches"] = "[\(damaged),7]"
+        let none = try event.run(options + ["--refresh", "2024necmp"])
+        #expect(none.status == 1 && none.output.isEmpty)
+        #expect(none.messages == "breakdown: 2024necmp: 2 matches cannot be read\n")
+        event.server["event/2024necmp/matches"] = "null"
+        let null = try event.run(options + ["--refresh", "2024necmp"])
+        #expect(null.status == 1 && null.output.isEmpty)
+        #expect(null.messages.contains("it sent null in the place of a list of matches"))
+    }
+
     @Test func aLargeEventIsOneRequest() throws {
         event.server["event/2024necmp/matches"] = FetchedEvent.list((1...600).map { "qm\($0)" })
         let result = try event.run(["2024necmp"])

@@ -55,6 +55,15 @@ import Testing
         #expect(terminal.end() == 128 + SIGKILL)
     }
 
+    @Test func watchingSaysThatMatchesCannotBeRead() throws {
+        event.server["event/2024necmp/matches"] = "[\(FetchedEvent.match("qm1")),7]"
+        let terminal = try open("--watch")
+        #expect(terminal.waits(for: "1 of 1 matches have a score"))
+        #expect(terminal.waits(for: "2024necmp: 1 matches cannot be read"))
+        terminal.signal(SIGKILL)
+        #expect(terminal.end() == 128 + SIGKILL)
+    }
+
     @Test func theScreenFollowsResizesAndEndsCleanly() throws {
         let terminal = try open("--kiosk", columns: 120, rows: 40)
         #expect(terminal.waits(for: "\u{1B}[?1049h"))

@@ -10,6 +10,8 @@ struct FetchedInput {
     var list: EventList?
     /// Sentences for the person.
     var remarks: [String] = []
+    /// What could not be read.
+    var problems: [String] = []
 
     /// The value that ends what the first one said about the source.
     static let end: JSON = ["retrieved": nil]
@@ -69,16 +71,18 @@ extension Fetching {
         _ key: EventKey, _ wish: FetchWish, _ lists: Bool
     ) throws(SourceError) -> FetchedInput {
         let answer = try get(.matches(key))
-        let json = try Self.json(answer)
+        let list = try Self.list(answer)
         let event = eventJSON(key)
         let facts = event.flatMap { try? EventFacts.decode($0) }
-        let (all, unreadable) = ListedMatch.all(json, playoffType: facts?.playoffType)
+        let (all, unreadable) = ListedMatch.all(list, playoffType: facts?.playoffType)
         let chosen = wish.choice.choose(all)
         let source = Self.retrieved(answer, "event/\(key)")
         var input = FetchedInput(values: [source] + [event].compactMap { $0 })
         input.remarks = remark(answer.facts)
-        if unreadable > 0 { input.remarks.append("\(key): \(unreadable) matches cannot be read") }
+        if unreadable > 0 { input.problems = [Self.unreadable(unreadable, of: key)] }
         if all.isEmpty {
+            // There are matches, though none can be read.
+            guard unreadable == 0 else { return input }
             input.remarks.append(
                 isDown(key)
                     ? "\(key): no matches; The Blue Alliance gets no news of this event just now"
@@ -139,6 +143,22 @@ extension Fetching {
         } catch {
             throw .program("its answer is no JSON: \(error)")
         }
+    }
+
+    /// The answer for an event's matches as a list of them.
+    ///
+    /// - Throws: `SourceError` for an answer that is none.
+    static func list(_ answer: FetchConnection.Answer) throws(SourceError) -> [JSON] {
+        let json = try json(answer)
+        guard let list = json.arrayValue else {
+            throw .unavailable(.strange("it sent \(json.kind) in the place of a list of matches"))
+        }
+        return list
+    }
+
+    /// The words for matches that cannot be read.
+    static func unreadable(_ count: Int, of key: EventKey) -> String {
+        "\(key): \(count) matches cannot be read"
     }
 
     /// Where an answer came from, in the form of an input's value.

@@ -15,6 +15,7 @@ extension Session {
         var memory = FollowMemory()
         var pace = FollowPace()
         var trouble: String?
+        var unreadable = 0
         var isFirst = true
         while true {
             let seen = fetching.fetchEvent(key)
@@ -35,6 +36,10 @@ extension Session {
                     return ExitStatus.failed
                 }
                 isFirst = false
+                if sight.unreadable > 0, sight.unreadable != unreadable {
+                    Messages.print(Fetching.unreadable(sight.unreadable, of: key))
+                }
+                unreadable = sight.unreadable
             }
             let problem = seen.problem
             if let problem, problem != trouble { Messages.print("\(problem); still asking") }
@@ -87,6 +92,8 @@ struct EventSight {
     let eventJSON: JSON?
     /// Its matches, in play order.
     let matches: [ListedMatch]
+    /// How many more cannot be read.
+    let unreadable: Int
     /// How old this is.
     let facts: AnswerFacts
     /// Where it came from, in the form of an input's value.
@@ -148,14 +155,14 @@ extension Fetching {
 
     /// An answer as an event's matches.
     ///
-    /// - Throws: `SourceError` if it is no JSON.
+    /// - Throws: `SourceError` if it is no list.
     static func sight(
         of key: EventKey, _ answer: FetchConnection.Answer, _ event: JSON?
     ) throws(SourceError) -> EventSight {
         let type = event.flatMap { try? EventFacts.decode($0) }?.playoffType
-        let matches = ListedMatch.all(try json(answer), playoffType: type).matches
+        let (matches, unreadable) = ListedMatch.all(try list(answer), playoffType: type)
         return EventSight(
-            key: key, eventJSON: event, matches: matches, facts: answer.facts,
-            source: retrieved(answer, "event/\(key)"))
+            key: key, eventJSON: event, matches: matches, unreadable: unreadable,
+            facts: answer.facts, source: retrieved(answer, "event/\(key)"))
     }
 }

@@ -147,14 +147,17 @@ extension Kiosk {
             let answer = try reply.get()
             let new = try Fetching.sight(of: key, answer, eventJSON)
             confirmedSecond = Self.now - answer.facts.ageSeconds
-            problem = answer.facts.trouble.map { "\($0)" }
+            let trouble = answer.facts.trouble
+            problem =
+                trouble.map { "\($0)" }
+                ?? (new.unreadable > 0 ? Fetching.unreadable(new.unreadable, of: key) : nil)
             let news = memory.news(in: new.matches)
             sight = new
             nextSecond =
                 Self.now
                 + pace.secondsToWait(
                     freshSeconds: answer.facts.freshSeconds, hasNews: !news.isEmpty,
-                    isTrouble: problem != nil)
+                    isTrouble: trouble != nil)
         } catch {
             fail(error)
         }

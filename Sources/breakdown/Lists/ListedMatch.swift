@@ -67,15 +67,15 @@ struct ListedMatch {
     /// All matches of an event, in play order.
     ///
     /// - Parameters:
-    ///   - json: the API's answer: a list of matches.
+    ///   - list: the elements of the API's answer.
     ///   - playoffType: how the event plays its playoffs, if known.
     /// - Returns: the matches, and how many cannot be read.
     static func all(
-        _ json: JSON, playoffType: PlayoffType?
+        _ list: [JSON], playoffType: PlayoffType?
     ) -> (matches: [ListedMatch], unreadable: Int) {
         var unreadable = 0
         var found: [(order: MatchKey?, listed: ListedMatch)] = []
-        for element in json.arrayValue ?? [] {
+        for element in list {
             guard let match = try? Match.decode(element) else {
                 unreadable += 1
                 continue
