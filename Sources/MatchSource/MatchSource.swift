@@ -5,7 +5,8 @@ import WebTransport
 ///
 /// It sends a request only if the stored answer is no longer fresh, and then asks whether it has changed.
 /// It repeats an attempt if a later one may succeed. If the network or the server fails, it shows a stored
-/// answer. It never shows one if the server says that the key is wrong or that the resource does not exist.
+/// answer. It never shows one if the server says that the key is wrong or that the resource does not exist; after
+/// it has said the former, not before it has accepted a key again.
 public final class MatchSource {
     /// Sends one request: path, header lines, time limit.
     typealias Ask = (String, [String], Duration) throws(WebError) -> WebAnswer
@@ -51,7 +52,8 @@ public final class MatchSource {
         _ resource: Resource, _ freshness: Freshness = .usual
     ) throws(SourceError) -> Answer {
         let path = resource.path
-        let stored = cache?.read("\(address)/\(path)", path: path)
+        let isRefused = cache?.isRefused(by: address) ?? false
+        let stored = isRefused ? nil : cache?.read("\(address)/\(path)", path: path)
         if freshness == .offline {
             guard let stored else { throw .unavailable(.offline) }
             return answer(stored, .offline)
@@ -69,7 +71,8 @@ public final class MatchSource {
     public func tryKey(_ key: APIKey) throws(SourceError) {
         foundKey = key
         switch try attempts(Resource.status.path, stored: nil, key: key) {
-        case (.fresh, _), (.unchanged, _): return
+        case (.fresh, _), (.unchanged, _): cache?.accept(by: address)
+        // This key is only tried; it is not the one that brought the stored answers.
         case (.keyRefused, _): throw .keyRefused
         case (.absent, _): throw .absent(path: Resource.status.path)
         case (.trouble(let trouble, _, _), _): throw .unavailable(trouble)
@@ -83,6 +86,7 @@ public final class MatchSource {
         let (judgement, body) = try attempts(path, stored: stored, key: key)
         switch judgement {
         case .fresh(let entityTag, let seconds):
+            cache?.accept(by: address)
             let new = StoredAnswer(
                 address: "\(address)/\(path)", entityTag: entityTag,
                 freshSeconds: freshSeconds(resource, seconds), body: body,
@@ -93,9 +97,12 @@ public final class MatchSource {
             guard var stored else { throw .unavailable(.strange("it sent no answer")) }
             stored.confirmedSecond = clock.unixSecond()
             if let seconds { stored.freshSeconds = freshSeconds(resource, seconds) }
+            cache?.accept(by: address)
             cache?.confirm(stored, path: path)
             return answer(stored, nil)
-        case .keyRefused: throw .keyRefused
+        case .keyRefused:
+            cache?.refuse(by: address)
+            throw .keyRefused
         case .absent:
             // A resource that has disappeared must not come back if the network fails later.
             cache?.remove("\(address)/\(path)", path: path)

@@ -116,6 +116,58 @@ import WebTransport
         #expect(throws: SourceError.keyRefused) { try fixture.source().get(match, .refresh) }
     }
 
+    @Test func afterARefusalNothingStoredIsShownUntilAKeyIsAccepted() throws {
+        let other = Resource.event(try #require(EventKey("2024necmp")))
+        let refused = SourceFixture.answer(#"{"Error":"x"}"#, status: 401)
+        let failed = SourceFixture.answer("<html>", status: 500)
+        fixture.answers = [SourceFixture.answer(#"{"a":1}"#)]
+        for resource in [match, other] { _ = try fixture.source().get(resource) }
+        fixture.answers = [refused]
+        #expect(throws: SourceError.keyRefused) { try fixture.source().get(match, .refresh) }
+        // At once, offline, and when the server fails, each in another run.
+        for resource in [match, other] {
+            #expect(throws: SourceError.keyRefused) { try fixture.source().get(resource) }
+            #expect(throws: SourceError.unavailable(.offline)) {
+                try fixture.source().get(resource, .offline)
+            }
+            fixture.answers = [failed]
+            #expect(throws: SourceError.unavailable(.status(500))) {
+                try fixture.source().get(resource)
+            }
+            fixture.answers = [refused]
+        }
+        fixture.answers = [SourceFixture.answer(#"{"a":2}"#), failed]
+        _ = try fixture.source().get(match)
+        #expect(try body(fixture.source().get(match, .offline)) == #"{"a":2}"#)
+        #expect(try body(fixture.source().get(other, .refresh)) == #"{"a":1}"#)
+    }
+
+    @Test func aKeyThatIsTriedAndAcceptedShowsWhatIsStoredAgain() throws {
+        fixture.answers = [
+            SourceFixture.answer(#"{"a":1}"#), SourceFixture.answer("", status: 401),
+            SourceFixture.answer("{}"),
+        ]
+        _ = try fixture.source().get(match)
+        #expect(throws: SourceError.keyRefused) { try fixture.source().get(match, .refresh) }
+        try fixture.source().tryKey(try #require(APIKey("another-key")))
+        #expect(try body(fixture.source().get(match, .offline)) == #"{"a":1}"#)
+    }
+
+    /// Root writes everywhere, so a folder in the mark's place stands for a full disk.
+    @Test func whereARefusalCannotBeRememberedTheAnswersAreRemoved() throws {
+        let cache = AnswerCache(folder: fixture.folder["answers"])
+        let address = "https://api.example/v3"
+        fixture.answers = [SourceFixture.answer("{}"), SourceFixture.answer("", status: 401)]
+        _ = try fixture.source().get(match)
+        cache.refuse(by: address)
+        let folder = fixture.folder["answers"]
+        let mark = try #require(try Files.names(in: folder).first { $0.hasSuffix(".refused") })
+        try Files.remove("\(folder)/\(mark)")
+        try Files.createDirectoriesWithoutSync("\(folder)/\(mark)")
+        #expect(throws: SourceError.keyRefused) { try fixture.source().get(match, .refresh) }
+        #expect(try Files.names(in: folder) == [mark])
+    }
+
     @Test func aVanishedRecordIsForgotten() throws {
         fixture.answers = [
             SourceFixture.answer("{}"), SourceFixture.answer(#"{"Error":"x"}"#, status: 404),

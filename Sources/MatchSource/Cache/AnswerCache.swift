@@ -48,6 +48,33 @@ struct AnswerCache {
         _ = try? Files.remove(file(address, path))
     }
 
+    /// Whether the server of this address has refused the key since it accepted one.
+    func isRefused(by address: String) -> Bool {
+        // Where the mark cannot be looked at, no answer can be read either.
+        ((try? Files.kind(mark(address))) ?? nil) != nil
+    }
+
+    /// Remembers that a server has refused the key, so that no run shows what is stored.
+    func refuse(by address: String) {
+        do throws(FileError) {
+            try Files.createDirectoriesWithoutSync(folder, mode: 0o700)
+            try Files.replaceFileWithoutSync(at: mark(address), with: [], mode: 0o600)
+        } catch {
+            // A full disk takes no mark, but what is not there is not shown either.
+            for name in (try? Files.names(in: folder)) ?? [] where name.hasSuffix(".answer") {
+                _ = try? Files.remove("\(folder)/\(name)")
+            }
+        }
+    }
+
+    /// Forgets that a server has refused the key: it has accepted one.
+    func accept(by address: String) {
+        _ = try? Files.remove(mark(address))
+    }
+
+    /// The file that is there while a server's refusal counts.
+    private func mark(_ address: String) -> String { "\(folder)/\(Self.hash(address)).refused" }
+
     private func setTime(of file: String, to second: Int64) {
         let time = timespec(tv_sec: Int(second), tv_nsec: 0)
         _ = utimensat(AT_FDCWD, file, [time, time], AT_SYMLINK_NOFOLLOW)
@@ -55,13 +82,18 @@ struct AnswerCache {
 
     /// The address's hash keeps several servers apart; the path is readable and has no dots.
     private func file(_ address: String, _ path: String) -> String {
-        // FNV-1a; it keeps names short. The file itself names its address, so a clash only costs a
-        // request.
+        let name = path.map { $0 == "/" ? "-" : $0 }
+        return "\(folder)/\(String(name))-\(Self.hash(address)).answer"
+    }
+
+    /// FNV-1a; it keeps names short.
+    ///
+    /// An answer names its address, so a clash only costs a request.
+    private static func hash(_ address: String) -> String {
         let hash = address.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x100_0000_01B3
         }
-        let name = path.map { $0 == "/" ? "-" : $0 }
-        return "\(folder)/\(String(name))-\(String(hash, radix: 16)).answer"
+        return String(hash, radix: 16)
     }
 
     private func removeOldest(but kept: String, at now: Int64) {
