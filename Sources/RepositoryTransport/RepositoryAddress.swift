@@ -22,19 +22,17 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
     /// slash.
     ///
     /// - Parameter text: the address.
-    /// - Throws: ``AddressError`` for other schemes, for a login without a scheme, and for web addresses with
+    /// - Throws: ``AddressError`` for other schemes, for what looks like a mistyped address, and for web addresses with
     ///   credentials, a query or characters that must be percent-encoded.
     public init(_ text: String) throws(AddressError) {
         guard let colon = text.firstRange(of: "://") else {
             guard !text.isEmpty, !text.utf8.contains(0) else {
                 throw AddressError(text, "expected an address or a folder, found nothing")
             }
-            if let colon = text.firstIndex(of: ":"),
-                Scheme(rawValue: text[..<colon].lowercased()) != nil
-            {
+            if Self.schemeRest(text)?.first == ":" {
                 throw AddressError(text, "expected // behind the colon")
             }
-            guard !Self.hasLogin(text) else {
+            guard !Self.looksMistyped(text) else {
                 throw AddressError(
                     text,
                     "expected https:// and an address without a user and password, or ./ before a"
@@ -81,14 +79,35 @@ public struct RepositoryAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// True for `USER:PASSWORD@…` without a scheme: as a folder it would be shown with the password.
-    private static func hasLogin(_ text: String) -> Bool {
-        let authority = text.hasPrefix("//") ? text.dropFirst(2) : text[...]
-        guard let colon = authority.firstIndex(where: { ":/".contains($0) }),
-            authority[colon] == ":"
-        else { return false }
+    /// Whether a text is an address, also a mistyped one, and no path; nothing should show it.
+    ///
+    /// A path that begins with `./`, `../` or one slash is never taken for an address.
+    ///
+    /// - Parameter text: what somebody typed.
+    /// - Returns: true also where the address could not be used.
+    public static func isMeant(by text: String) -> Bool {
+        text.contains("://") || schemeRest(text)?.first == ":" || looksMistyped(text)
+    }
+
+    /// True for `USER:PASSWORD@…`, wherever it stands, and for `http//…`, `https;/…` and the like.
+    ///
+    /// As a folder it would be shown with the password.
+    private static func looksMistyped(_ text: String) -> Bool {
+        guard text.hasPrefix("//") || !["/", "./", "../"].contains(where: text.hasPrefix) else {
+            return false
+        }
         // A password may contain a slash.
-        return authority[colon...].contains("@")
+        if let colon = text.firstIndex(of: ":"), text[colon...].contains("@") { return true }
+        // A folder may be called `http`, `http-site` or `file.d`, and have folders in it.
+        let marks = schemeRest(text)?.prefix { !($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+        return (marks?.count ?? 0) > 1
+    }
+
+    /// What follows the name of a scheme at the beginning; nil if there is none.
+    private static func schemeRest(_ text: String) -> Substring? {
+        let lowercased = text.lowercased()
+        let name = ["https", "http", "file", "s3"].first(where: lowercased.hasPrefix)
+        return name.map { text.dropFirst($0.count) }
     }
 
     private static func folder(_ rest: String, of text: String) throws(AddressError) -> String {

@@ -275,10 +275,31 @@ import Testing
     @Test func anAddressIsNoPathAndIsNotQuoted() throws {
         for words in [
             ["export", "https://u:geheim@h.org/b"], ["poll", "--from", "s3://geheim/b"],
+            ["poll", "--from", "http:/u:geheim@h"], ["poll", "--from", "u:geheim@h"],
+            ["export", "https//u:geheim@h"],
         ] {
             let result = try Program.run("bundle-agent", words + ["--config", "none"])
             #expect(result.status == 64 && result.messages.contains("found an address"))
             #expect(!result.messages.contains("geheim"), "\(result.messages)")
+        }
+        // A path that is written as one is one.
+        let path = try Program.run(
+            "bundle-agent", ["poll", "--from", "./u:x@h", "--config", "none"])
+        #expect(!path.messages.contains("found an address"), "\(path.messages)")
+    }
+
+    @Test(arguments: ["poll", "status", "why", "doctor", "config show"])
+    func aMistypedAddressIsNotQuoted(_ command: String) throws {
+        let folder = try TemporaryDirectory()
+        for address in ["http//u:geheim@h/", "http;//u:geheim@h", "https//u:geheim@h?x"] {
+            let result = try Program.run(
+                "bundle-agent",
+                command.split(separator: " ").map(String.init) + [
+                    "--config", "none", "--state", folder["state"],
+                ], environment: ["BUNDLE_AGENT_REPOSITORY": address])
+            let text = result.output + result.messages
+            #expect(!text.contains("geheim"), "\(text)")
+            #expect(text.contains("***") || text.contains("./ before a folder"), "\(text)")
         }
     }
 

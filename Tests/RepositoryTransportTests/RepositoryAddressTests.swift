@@ -37,6 +37,17 @@ import Testing
         Case("user:secret@example.org/x", nil),
         Case("user:sec/ret@example.org", nil),
         Case("//user:secret@example.org/x", nil),
+        Case("http//user:secret@example.org/", nil),
+        Case("http;//user:secret@example.org", nil),
+        Case("https//user:secret@example.org?x", nil),
+        Case("HTTPS;/secret@example.org", nil),
+        Case("s3:/secret@example.org", nil),
+        Case("x/user:secret@example.org", nil),
+        Case("http/site", "http/site"),
+        Case("./http//site", "./http//site"),
+        Case("https.d/site", "https.d/site"),
+        Case("file-server//site", "file-server//site"),
+        Case("../user:x@y", "../user:x@y"),
         Case("file://host/share", nil),
         Case("file:///a%00b", nil),
         Case("https://", nil),
@@ -52,7 +63,9 @@ import Testing
         #expect((try? RepositoryAddress(row.testDescription))?.description == row.shown)
     }
 
-    @Test(arguments: ["https://", "ftp://", "http:", "https:///", "", "//"])
+    @Test(arguments: [
+        "https://", "ftp://", "http:", "https:///", "", "//", "http//", "https;//", "x/", "s3:/",
+    ])
     func aRefusalNeverShowsAPassword(_ start: String) {
         #expect {
             try RepositoryAddress("\(start)user:secret@example.org/")

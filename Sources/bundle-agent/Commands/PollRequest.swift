@@ -3,6 +3,7 @@ import BundleUpdater
 import Files
 import Glibc
 import JSON
+import RepositoryTransport
 import UpdatePolicy
 
 /// What a `poll` command asks for.
@@ -112,5 +113,7 @@ struct PollRequest: Equatable {
 ///   - sentence: what was expected, and the remedy.
 /// - Throws: `ValidationError`.
 func refuseAddress(_ path: String, _ sentence: String) throws {
-    guard !path.contains("://") else { throw ValidationError(sentence) }
+    guard !RepositoryAddress.isMeant(by: path) else {
+        throw ValidationError("\(sentence); write ./ before a name that looks like one")
+    }
 }
