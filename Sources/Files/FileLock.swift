@@ -20,11 +20,17 @@ package struct FileLock: ~Copyable, Sendable {
 
     /// Takes the lock of a folder, or returns nil at once if somebody else holds it.
     ///
+    /// On a file system that locks no folders, such as NFS, this locks nothing.
+    ///
     /// - Parameter path: the folder; a link to one is followed, so that each of its paths has one lock.
     /// - Throws: ``FileError`` if it cannot be opened or is no folder.
     package init?(folder path: String) throws(FileError) {
         let opened = try Descriptor(path, O_RDONLY | O_DIRECTORY, operation: "lock")
-        guard try Self.lock(opened) else { return nil }
+        do throws(FileError) {
+            guard try Self.lock(opened) else { return nil }
+        } catch {
+            guard [EBADF, EINVAL, ENOLCK, EOPNOTSUPP].contains(error.code) else { throw error }
+        }
         descriptor = opened
     }
 

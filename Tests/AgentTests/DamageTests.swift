@@ -60,6 +60,31 @@ import Testing
         #expect(try world.served()[2024] == row.offline)
     }
 
+    @Test(
+        "A dry run says what the poll does, also where something is to be repaired",
+        arguments: [true, false])
+    func aDryRunOverDamage(_ isRecalled: Bool) throws {
+        let world = try World()
+        world.embedded = [2024: "e"]
+        try world.publish([2024: "e"])
+        _ = world.poll()
+        world.now += 60
+        if isRecalled {
+            world.recalled[2024] = ["e"]
+            try world.publish([2024: "e"])
+        } else {
+            world.rollout[2024] = Rollout(waves: [.init(percent: 100, afterSeconds: 3_600)])
+            try world.publish([2024: "a"])
+        }
+        try Files.remove(world.state.current)
+        let plan = try world.poller().preview().plan
+        let report = world.poll()
+        let (planned, done) = (try #require(plan.years.first), try #require(report.years.first))
+        #expect(planned.result?.version == done.entry?.version)
+        #expect(done.entry == nil ? isRecalled : !isRecalled)
+        #expect(done.reason.hasPrefix(planned.reason.sentence), "\(planned.reason.sentence)")
+    }
+
     @Test(arguments: cases) func withoutNetworkTheZipRepairs(_ row: Case) throws {
         let world = try spoilt(row)
         let expected = try world.poller(world.folder["nothing"]).preview()

@@ -247,10 +247,21 @@ import WebTransport
     @Test(.enabled(if: geteuid() == 0, "needs root, to give a file to somebody else"))
     func filesOfAnotherUserAreFound() throws {
         let world = try machine()
-        _ = world.folder["state/last-poll.json"].withCString { chown($0, 12_345, 12_345) }
+        _ = world.folder["state/history.jsonl"].withCString { chown($0, 12_345, 12_345) }
         let found = try #require(try examine(world)["state.owner"])
         #expect(found.diagnosis.level == .problem)
         #expect(found.remedy == "chown -R --reference=\(world.state.path) \(world.state.path)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs root, to give a folder to somebody else"))
+    func oneRemedyDoesNotUndoAnother() throws {
+        let world = try machine()
+        for name in ["last-poll.json", "lock"] {
+            _ = world.folder["state/\(name)"].withCString { chown($0, 12_345, 12_345) }
+        }
+        let found = try examine(world)
+        #expect(found["state.folder"]?.remedy == "chown -R 12345 \(world.state.path)")
+        #expect(found["state.owner"] == nil)
     }
 
     @Test("A repository whose files cannot be read is not called unconfigured")

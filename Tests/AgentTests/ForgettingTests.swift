@@ -207,6 +207,27 @@ import Testing
         #expect(try world.served() == [2024: "e:embedded"])
     }
 
+    @Test("A poll that fails with somebody else's root forgets nothing", arguments: [true, false])
+    func aRootThatWasNamedByMistake(_ answers: Bool) throws {
+        let world = try World()
+        try world.publish([2024: "a"])
+        try world.copySite(to: "old")
+        world.now += 60
+        try world.publish([2024: "b"])
+        _ = world.poll()
+        let other = try World()
+        let mine = world.packagedRoot
+        world.trust(other)
+        #expect(
+            world.poll(repository: answers ? nil : world.folder["nothing"]).outcome.meaning
+                .isFailure)
+        world.trust(mine)
+        // An older copy is still known to be older.
+        _ = world.poll(repository: world.folder["old"])
+        #expect(try world.served() == [2024: "b:downloaded"])
+        #expect(world.status().years.first?.entry?.version == (try World.version(2024, "b")))
+    }
+
     @Test func aMachineOnHoldForgetsTheThiefToo() throws {
         let world = try recovered()
         _ = try world.choose { (facts) throws(ChoiceError) in facts.hold(true) }

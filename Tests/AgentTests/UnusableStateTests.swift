@@ -176,6 +176,24 @@ import Testing
         #expect(StateTrouble.find(world.state, isPolled: true) != nil)
     }
 
+    @Test(.enabled(if: geteuid() == 0, "needs root, to poll in a user's folder"))
+    func aPollByRootInAUsersFolderIsToldToThatUser() throws {
+        let world = try World(now: SystemClock.unixSeconds())
+        try world.publish([2024: "a"])
+        try Files.createDirectoriesAndSync(world.state.path)
+        _ = try Program.run("/bin/chown", ["65534:65534", world.state.path])
+        _ = world.poll()
+        let poll = ["poll", "--self-test", "none"]
+        for (command, status) in [(poll, 1), (poll + ["--dry-run"], 1), (["status"], 2)] {
+            let result = try unprivileged(world, owning: false, command)
+            #expect(result.status == status, "\(command): \(result.output)\(result.messages)")
+        }
+        // The remedy.
+        _ = try Program.run("/bin/chown", ["-R", "65534", world.state.path])
+        #expect(try unprivileged(world, owning: false).status == 0)
+        #expect(try unprivileged(world, owning: false, ["status"]).status == 0)
+    }
+
     static let cases: [(facts: StateTrouble.Facts, trouble: StateTrouble?)] = {
         let folder = FileFacts(path: "/s", owner: 7, mode: 0o755, isFolder: true)
         let sound = StateTrouble.Facts(
@@ -226,6 +244,20 @@ import Testing
                 changed {
                     $0.user = 0; $0.agent = 0; $0.isWritable = false
                 }, .rootDenied(path: "/s")
+            ),
+            // Root has polled in the folder of a user.
+            (
+                changed {
+                    $0.agent = 0;
+                    $0.lock = FileFacts(path: "/s/lock", owner: 0, mode: 0o644, isFolder: false)
+                },
+                .foreignLock(path: "/s", user: 7)
+            ),
+            (
+                changed {
+                    $0.agent = 0; $0.user = 0
+                    $0.lock = FileFacts(path: "/s/lock", owner: 0, mode: 0o644, isFolder: false)
+                }, nil
             ),
             // Nobody has polled yet.
             (changed { $0.agent = nil }, nil),

@@ -146,6 +146,9 @@ final class World {
     /// The machine gets another publisher's root.
     func trust(_ other: World) { packagedRoot = other.packagedRoot }
 
+    /// The machine is told this root.
+    func trust(_ root: [UInt8]) { packagedRoot = root }
+
     /// Replaces a file of the repository by what somebody else put there.
     func write(_ bytes: [UInt8], _ path: String) throws {
         try Files.createDirectoriesAndSync(Paths.parent(of: "\(site)/\(path)"))

@@ -104,7 +104,8 @@ struct Workshop {
             try Self.copy("\(homePath)/\(name)", to: "\(copy)/\(name)")
         }
         // Whoever was cut off in the middle of a rotation has the new key, and gives it to CI.
-        let isCutOff = try OnlineKey.next(in: home, trustedBy: home.roots()) != nil
+        let isCutOff =
+            try OnlineKey.file(at: home.nextOnlineKeyPath, trustedBy: home.roots()) != nil
         let key = try? Files.read(
             isCutOff ? home.nextOnlineKeyPath : home.onlineKeyPath, lengthBytesMax: 1 << 12)
         return (

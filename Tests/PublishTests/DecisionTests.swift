@@ -319,6 +319,23 @@ import Testing
         #expect(live.version == second && live.recalled.isEmpty)
     }
 
+    @Test func aDryRunSaysThatTheRecordIsFull() throws {
+        let fixture = try SeasonFixture.published()
+        try DecisionFile(home: fixture.home).update { (record) throws(PublishError) in
+            for number in 1..<DecisionRecord.placesMax { record.places["/p/\(number)"] = [:] }
+        }
+        for isDryRun in [true, false] {
+            let publisher = Publisher(
+                destination: FolderDestination(directory: fixture.folder["one-more"]),
+                home: fixture.home, key: try fixture.onlineKey(),
+                content: .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil)),
+                now: SeasonFixture.start.advanced(bySeconds: 60), isDryRun: isDryRun)
+            #expect(throws: PublishError.home(.recordIsFull(placesMax: 64))) {
+                _ = try publisher.run()
+            }
+        }
+    }
+
     @Test func aKilledCommandHasDecidedNothing() throws {
         let (fixture, _, second) = try twice()
         var publisher = Publisher(

@@ -130,6 +130,22 @@ import Testing
         #expect(events.last?.kind == .lifted && events.last?.recalls == [recalled])
     }
 
+    /// As after a clock that was ahead, or a thief's versions of the far future.
+    @Test func aHigherVersionThatAReplacedKeyHasSignedIsTold() throws {
+        let fixture = try SeasonFixture.published()
+        try fixture.addSeason(2024, title: "Ahead")
+        try fixture.publish(after: 80 * Self.day)
+        let year = try #require(BundleYear(2024))
+        let ahead = try fixture.entry(year, after: 80 * Self.day).version
+        try fixture.addSeason(2024)
+        try fixture.rotateOnline(after: 120)
+        try fixture.publish(after: 180)
+        let history = try history(fixture, after: 300)
+        let events = SeasonEvent.all(in: history.entries).filter { $0.year == year }
+        #expect(events.contains { $0.bundle?.custom.version == ahead }, "\(events)")
+        #expect(events.last?.until == nil && events.last?.bundle?.custom.version != ahead)
+    }
+
     // MARK: - Prune
 
     @Test func pruneKeepsAsLongAsATimestampLives() throws {

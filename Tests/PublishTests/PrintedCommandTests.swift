@@ -185,6 +185,16 @@ import Testing
         #expect(listed.status == 0, "\(log): \(listed.messages)")
     }
 
+    @Test func theRemedyThatSignsAnewNamesTheFolder() throws {
+        let error = PublishError.refused(
+            .noWholeState(place: Self.place, .transfer(.unreachable("x"))))
+        let told = ErrorText(error, Self.commands)
+        let words = try #require(Self.commands(in: told.remedy ?? "").first)
+        #expect(Self.value(of: "--bundles", in: words) == "my seasons", "\(words)")
+        #expect(Self.value(of: "--to", in: words) == Self.place)
+        #expect(Self.value(of: "--home", in: words) == "my home")
+    }
+
     // MARK: - Reading commands
 
     /// Every command in a text is whole.

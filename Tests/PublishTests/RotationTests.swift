@@ -173,6 +173,42 @@ import Testing
         try rotation.publish()
     }
 
+    @Test("A rotation never takes the only file of the online key away", arguments: [1, 2])
+    func theOnlyFileOfTheOnlineKeyStays(_ threshold: Int) throws {
+        let fixture = try SeasonFixture.published()
+        // Nothing can be renamed over it, as over a secret that is mounted there.
+        try FileManager.default.removeItem(atPath: fixture.home.onlineKeyPath)
+        try fixture.folder.write("x", to: "home/keys/online.key/mounted")
+        let key = try fixture.rotateOnline(after: 60)
+        try fixture.publish(after: 90)
+        if threshold == 2 {
+            try fixture.change(.threshold(2), by: [fixture.rootA, fixture.rootB], after: 100)
+            try fixture.publish(after: 110)
+            // Its root waits for another signature.
+            try fixture.rotateOnline(by: [fixture.rootA], after: 120)
+        } else {
+            // The root cannot be written.
+            try fixture.folder.write("x", to: "home/metadata/3.root.json/in-the-way")
+            #expect(trouble { try fixture.rotateOnline(after: 120) } != nil)
+            try FileManager.default.removeItem(
+                atPath: fixture.folder["home/metadata/3.root.json"])
+        }
+        #expect(try fixture.onlineKey().publicKey == key.publicKey)
+        try fixture.addSeason(2024, title: "Meanwhile")
+        try fixture.publish(after: 180)
+        // Without the root that waits, the key is still there.
+        try? FileManager.default.removeItem(atPath: fixture.home.pendingPath)
+        for after in [Int64(240), 300] {
+            fixture.home.removeLeftovers()
+            let another = try fixture.rotateOnline(
+                by: threshold == 2 ? [fixture.rootA, fixture.rootB] : [], after: after)
+            try fixture.publish(after: after + 30)
+            #expect(try fixture.onlineKey().publicKey == another.publicKey)
+        }
+        fixture.home.removeLeftovers()
+        #expect(!FileManager.default.fileExists(atPath: fixture.home.asideOnlineKeyPath))
+    }
+
     @Test("A disk that fails after the home has the new root: publish finishes, the message says")
     func aRotationWhoseDiskFailsLate() throws {
         let fixture = try SeasonFixture.published()

@@ -193,6 +193,56 @@ import Testing
         #expect(try !fixture.seenByNewClient(after: 300).isEmpty)
     }
 
+    /// Another checkout has signed it, and this home is told that there is nothing to do.
+    @Test func aRecallThatWasSignedAlreadyStaysAcrossAnotherOnlineKey() throws {
+        let recall = RecallEdit(
+            year: Self.year, recalled: try #require(VersionPrefix(first.hex)),
+            replacement: .previous)
+        try run(.edited(recall), by: other, after: 120)
+        #expect(try fixture.edit(recall, after: 180).plan.signing == .nothing)
+        // The folder has what is recalled.
+        try fixture.addSeason(2024)
+        try fixture.rotateOnline(after: 240)
+        let report = try fixture.publish(after: 300)
+        let live = try fixture.entry(Self.year, after: 300)
+        #expect(live.version == second && live.recalled == [first], "\(report.notes)")
+    }
+
+    @Test func aStopThatWasSignedAlreadyStaysAcrossAnotherOnlineKey() throws {
+        let waves = try #require(WaveList("10%:1h,100%:5h")).waves
+        try fixture.addSeason(2024, title: "In waves")
+        try fixture.publishElsewhere(after: 90, rollout: Rollout(waves: waves))
+        let stop = WavesEdit(year: Self.year, change: .stop)
+        try run(.edited(stop), by: other, after: 120)
+        #expect(try fixture.edit(stop, after: 180).plan.signing == .nothing)
+        try fixture.rotateOnline(after: 240)
+        try fixture.publish(after: 300)
+        #expect(try fixture.entry(Self.year, after: 300).rollout?.isStopped == true)
+        // Lifted there, and wanted here.
+        let all = WavesEdit(year: Self.year, change: .all)
+        let third = Home(path: fixture.folder["third-home"])
+        try FileManager.default.copyItem(atPath: fixture.home.path, toPath: third.path)
+        try run(.edited(all), by: third, after: 360)
+        #expect(try fixture.edit(all, after: 420).plan.signing == .nothing)
+        try fixture.rotateOnline(after: 480)
+        try fixture.publish(after: 540)
+        #expect(try fixture.entry(Self.year, after: 540).rollout == nil)
+    }
+
+    @Test func aRollbackThatWasSignedAlreadyStaysAcrossAnotherOnlineKey() throws {
+        let rollback = RollbackEdit(year: Self.year, target: VersionPrefix(first.hex))
+        try run(.edited(rollback), by: other, after: 120)
+        #expect(try fixture.edit(rollback, after: 180).plan.signing == .nothing)
+        let record = try DecisionFile(home: fixture.home).read()
+        // The same again is no news.
+        #expect(try fixture.edit(rollback, after: 200).plan.signing == .nothing)
+        #expect(try DecisionFile(home: fixture.home).read() == record)
+        try fixture.rotateOnline(after: 240)
+        try fixture.publish(after: 300)
+        let live = try fixture.entry(Self.year, after: 300)
+        #expect(live.version == first && live.rolledBack == [second])
+    }
+
     @Test func aPlaceHasOneNameHoweverItIsReached() throws {
         let link = fixture.folder["link"]
         try FileManager.default.createSymbolicLink(

@@ -141,6 +141,36 @@ package struct DecisionRecord: Equatable {
         pending[place] = PendingWords(state, words: words, published: published)
     }
 
+    /// Adds what a command has asked for and found signed.
+    ///
+    /// - Parameters:
+    ///   - affirmed: each season's entry as it would be without that.
+    ///   - published: what is signed.
+    ///   - forms: the forms of lower levels beside it.
+    ///   - live: the entries that are live.
+    ///   - place: the place's name.
+    ///   - state: the state that says it.
+    mutating func affirm(
+        _ affirmed: [BundleYear: TargetCustom], in published: [BundleYear: PublishedBundle],
+        beside forms: [BundleYear: [PublishedBundle]], over live: [BundleYear: TargetCustom],
+        at place: String, signedAs state: SignedState
+    ) {
+        var words = self.words(at: place, beside: live)
+        for (year, old) in affirmed {
+            guard let bundle = published[year] else { continue }
+            let before = words[year]
+            var word = (before ?? SeasonWord()).after(
+                signing: bundle, beside: forms[year] ?? [], over: old,
+                isOurs: isOurs(bundle.custom.version, of: year))
+            word.signedVersion = before?.signedVersion
+            guard word != before else { continue }
+            word.signedVersion = state.version
+            words[year] = word
+            places[place] = words
+            if signed[place]?.isBefore(state) ?? true { signed[place] = state }
+        }
+    }
+
     /// The words for a place as they will be when the pending publish is live.
     func wordsToCome(at place: String) -> [BundleYear: SeasonWord] {
         pending[place]?.words ?? places[place] ?? [:]

@@ -29,6 +29,36 @@ struct PublishMemory {
         }
     }
 
+    /// Remembers what a command asks for and finds signed already; another checkout, or a thief, has signed it.
+    ///
+    /// The next key must know that this home wants it, too.
+    ///
+    /// - Parameter facts: what the command has found.
+    /// - Returns: a note if it could not be remembered.
+    func keepAffirmed(_ facts: PublishFacts) -> [PublishNote] {
+        let affirmed = facts.seasons.revision.affirmed
+        guard !affirmed.isEmpty, let state = facts.survey.liveState else { return [] }
+        let forms = (try? facts.live?.forms())?.older ?? [:]
+        do throws(PublishError) {
+            try file.update { (record) throws(PublishError) in
+                try record.requireRoom(for: identity)
+                record.settle(identity, facts.survey)
+                record.affirm(
+                    affirmed, in: facts.published, beside: forms, over: facts.liveEntries,
+                    at: identity, signedAs: state)
+            }
+            return []
+        } catch {
+            return [.notRemembered(error)]
+        }
+    }
+
+    /// Throws if the record has no room for the place that a publish would write to; a dry run makes this check, too.
+    func requireRoom(_ facts: PublishFacts) throws(PublishError) {
+        guard facts.plan.signing != .nothing else { return }
+        try file.read().requireRoom(for: identity)
+    }
+
     /// Remembers what is about to be signed.
     ///
     /// - Parameters:

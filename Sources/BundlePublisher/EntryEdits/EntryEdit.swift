@@ -98,6 +98,8 @@ package struct LiveEntries {
 package struct EntryRevision {
     /// The new entry of each season that gets one.
     var bundles: [BundleYear: PublishedBundle] = [:]
+    /// The entries of seasons that say already what a person asks for, as they would be without it.
+    var affirmed: [BundleYear: TargetCustom] = [:]
     /// Zips that come with them, by path below the destination.
     var zips: [String: [UInt8]] = [:]
     /// What a person should know or do next.
@@ -136,6 +138,15 @@ extension PublishedBundle {
 }
 
 extension TargetCustom {
+    /// The same with other statements about the content.
+    func with(
+        rollout: Rollout?, recalled: [ContentVersion], rolledBack: [ContentVersion]
+    ) -> TargetCustom {
+        TargetCustom(
+            year: year, version: version, published: published, rollout: rollout,
+            recalled: recalled, rolledBack: rolledBack, commit: commit, format: format)
+    }
+
     /// The same for a content of that format.
     package func with(format: Int) -> TargetCustom {
         TargetCustom(

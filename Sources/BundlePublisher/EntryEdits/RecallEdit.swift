@@ -41,7 +41,12 @@ package struct RecallEdit: EntryEdit {
             // What a person wants in the place of a content that is not shown changes nothing.
             let notes: [PublishNote] =
                 replacement == .previous || after.contains(shown) ? [] : [.stillShown(year, shown)]
-            guard after != before else { return EntryRevision(notes: notes) }
+            guard after != before else {
+                let without = entry.custom.with(
+                    rollout: entry.custom.rollout, recalled: before.filter { $0 != version },
+                    rolledBack: entry.custom.rolledBack)
+                return EntryRevision(affirmed: [year: without], notes: notes)
+            }
             return EntryRevision(
                 bundles: [
                     year: entry.signed(

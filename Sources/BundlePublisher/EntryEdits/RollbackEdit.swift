@@ -24,7 +24,7 @@ package struct RollbackEdit: EntryEdit {
             guard !entry.custom.recalled.contains(entry.custom.version) else {
                 throw .season(.recalled(year, entry.custom.version, .named))
             }
-            return EntryRevision()
+            return EntryRevision(affirmed: affirmed(entry, live))
         }
         // Who repeats a command that was killed wants to go back once.
         if target == nil, live.rolledBackUnheard.contains(year) {
@@ -41,6 +41,21 @@ package struct RollbackEdit: EntryEdit {
                     rolledBack: left.filter { $0 != found.custom.version })
             ],
             notes: [.waitsForFolder(year)])
+    }
+}
+
+extension RollbackEdit {
+    /// What this home has shown last, if the place is already back at what a person asks for.
+    private func affirmed(
+        _ entry: PublishedBundle, _ live: LiveEntries
+    ) -> [BundleYear: TargetCustom] {
+        guard let left = live.wordOfOurs(year)?.bundle?.custom, left.version != entry.custom.version
+        else { return [:] }
+        return [
+            year: left.with(
+                rollout: left.rollout, recalled: entry.custom.recalled,
+                rolledBack: entry.custom.rolledBack.filter { $0 != left.version })
+        ]
     }
 }
 

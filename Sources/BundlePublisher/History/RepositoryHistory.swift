@@ -63,8 +63,14 @@ package struct RepositoryHistory {
     ) throws(PublishError) -> RepositoryHistory {
         let newest = live.role(.targets)?.version ?? 0
         let paths = try destination.list().map(\.path)
-        let versions = paths.compactMap { targetsVersion($0) }.filter { $0 <= newest }.sorted()
+        let all = paths.compactMap { targetsVersion($0) }.sorted()
+        let versions = all.filter { $0 <= newest }
         var history = try read(Array(versions.suffix(limit)), destination, roots)
+        // A clock that was ahead, or a thief, may have signed higher versions with a key that was replaced since. What a key
+        // signed that still counts was never live, or is about to be restored.
+        let higher = all.filter { $0 > newest }.suffix(PublishLimits.newerStatesMax)
+        history.entries += try read(Array(higher), destination, roots).entries
+            .filter { !$0.isStillTrusted }
         // What a replaced key has signed came before all that its successor signs, whatever its clock said.
         history.entries.sort { ($0.rootsTrusting, $0.since) < ($1.rootsTrusting, $1.since) }
         let kept = Set(paths.compactMap { KeptTimestamp.version(of: $0) })

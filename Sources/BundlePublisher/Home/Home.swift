@@ -20,8 +20,14 @@ package struct Home {
     /// The only secret part; git ignores all of it.
     package var keysPath: String { "\(path)/keys" }
     package var onlineKeyPath: String { "\(keysPath)/online.key" }
-    /// An online key that no root names yet.
+    /// An online key that no root names yet, or that could not take its place.
     package var nextOnlineKeyPath: String { "\(keysPath)/online-next.key" }
+    /// The online key that counts, if the next one had to be written where it was.
+    package var asideOnlineKeyPath: String { "\(keysPath)/online-aside.key" }
+    /// Where the online key may be.
+    package var onlineKeyPaths: [String] {
+        [onlineKeyPath, nextOnlineKeyPath, asideOnlineKeyPath]
+    }
     private var lockPath: String { "\(keysPath)/.lock" }
 
     /// The roots kept here.
@@ -88,20 +94,21 @@ package struct Home {
             paths += try Files.names(in: folder).filter { $0.hasPrefix(Files.temporaryPrefix) }
                 .map { "\(folder)/\($0)" }
         }
-        if try hasStrayKey() { paths.append(nextOnlineKeyPath) }
+        for path in [nextOnlineKeyPath, asideOnlineKeyPath] where try isStray(path) {
+            paths.append(path)
+        }
         return paths
     }
 
-    /// Whether no root needs the next online key: neither the newest one, nor one that waits for signatures.
-    private func hasStrayKey() throws(FileError) -> Bool {
-        guard try Files.kind(nextOnlineKeyPath) != nil, let roots = try? roots() else {
-            return false
-        }
+    /// Whether no root needs an online key that is not in its place: neither the newest one, nor one that waits for
+    /// signatures.
+    private func isStray(_ path: String) throws(FileError) -> Bool {
+        guard try Files.kind(path) != nil, let roots = try? roots() else { return false }
         if try Files.kind(pendingPath) != nil, try !Files.names(in: pendingPath).isEmpty {
             return false
         }
         do throws(PublishError) {
-            return try OnlineKey.next(in: self, trustedBy: roots) == nil
+            return try OnlineKey.file(at: path, trustedBy: roots) == nil
         } catch {
             // It cannot be read. It may be the only key, unless the other one counts.
             return (try? OnlineKey.named(in: self, by: roots)) ?? nil != nil

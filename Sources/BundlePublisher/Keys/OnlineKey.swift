@@ -32,12 +32,14 @@ package enum OnlineKey {
         return try file.unlocked(by: &passphrases)
     }
 
-    /// The home's own key that the newest root names, which may be the next one; else the one in its usual place.
+    /// The home's own key that the newest root names, wherever it is; else the one in its usual place.
     private static func kept(in home: Home) throws(PublishError) -> KeyFile {
         // Throws if there is no root. Then the person must make a home, or name another one.
         let roots = try home.roots()
         if let known = try named(in: home, by: roots) { return known }
-        if let next = try next(in: home, trustedBy: roots) { return next }
+        for path in [home.nextOnlineKeyPath, home.asideOnlineKeyPath] {
+            if let file = try file(at: path, trustedBy: roots) { return file }
+        }
         return try KeyFile.read(
             SecretFile(path: home.onlineKeyPath), advice: .giveOnlineKey)
     }
@@ -48,17 +50,16 @@ package enum OnlineKey {
         return try roots.namesOnline(file.publicKey) ? file : nil
     }
 
-    /// The next online key, if there is one that the newest root names.
+    /// The key in a file, if there is one that the newest root names.
     ///
     /// - Parameters:
-    ///   - home: the publisher's folder.
-    ///   - roots: its roots.
+    ///   - path: the file.
+    ///   - roots: the home's roots.
     /// - Returns: the key file, or nil.
     /// - Throws: ``PublishError`` if it cannot be read.
-    package static func next(in home: Home, trustedBy roots: RootChain) throws(PublishError)
+    package static func file(at path: String, trustedBy roots: RootChain) throws(PublishError)
         -> KeyFile?
     {
-        let path = home.nextOnlineKeyPath
         guard
             try mapFileErrors(
                 to: PublishError.file, { () throws(FileError) in try Files.kind(path) }) != nil

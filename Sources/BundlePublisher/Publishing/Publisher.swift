@@ -100,6 +100,7 @@ package struct Publisher {
         let facts = try gather()
         let memory = PublishMemory(home: home, identity: destination.identity)
         if let decision = facts.decision, !isDryRun { try memory.keep(decision, facts) }
+        let unkept = isDryRun ? [] : memory.keepAffirmed(facts)
         let falseRoots = facts.survey.falseRoots.map { "metadata/\($0)" }
         if !isDryRun { try destination.remove(falseRoots) }
         // Without a key a dry run reports what would happen, and cannot try it.
@@ -110,9 +111,12 @@ package struct Publisher {
                 facts: facts, terms: terms, key: key, now: now
             ).prepare()
         guard let prepared else {
-            guard !isDryRun else { return Report(facts) }
+            guard !isDryRun else {
+                try memory.requireRoom(facts)
+                return Report(facts)
+            }
             memory.keepSettled(facts)
-            return Report(facts, notes: keepTimestamp(of: facts))
+            return Report(facts, notes: unkept + keepTimestamp(of: facts))
         }
         let there = HidingFetcher(
             hiding: Set(facts.survey.falseRoots), of: destination.fetcher)
@@ -127,6 +131,7 @@ package struct Publisher {
             viewerFolder: viewerFolder, beforeCommit: beforeCommit)
         guard !isDryRun else {
             try writing.requireFree()
+            try memory.requireRoom(facts)
             return Report(facts, prepared, notes: notes)
         }
         try writing.requireWritable()
@@ -134,7 +139,7 @@ package struct Publisher {
         _ = keepTimestamp(of: facts)
         var again = again
         if case .edited(let edit) = content { again.formUnion(edit.again) }
-        notes += try memory.keep(facts, prepared, again: again)
+        notes += unkept + (try memory.keep(facts, prepared, again: again))
         let written = try writing.write()
         memory.keepSigned(facts, prepared)
         if let timestamp = prepared.timestamp, prepared.targetsAndSnapshot != nil {

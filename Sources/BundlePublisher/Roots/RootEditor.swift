@@ -5,7 +5,7 @@ import TUF
 /// Makes and signs the next root in a publisher's home; the home's lock must be held to write.
 ///
 /// The order of writes is the commit:
-/// 1. new private keys, which no root names yet;
+/// 1. new private keys, which no root names yet; a key that counts and is in their way is moved aside;
 /// 2. the root: under `metadata/` when enough people have signed, else under `pending/`;
 /// 3. if the root is complete, the new online key is put in its place if possible, and `pending/` is cleared.
 ///
@@ -109,6 +109,7 @@ package struct RootEditor {
         let rootPath = complete == nil ? pendingPath : "\(home.metadataPath)/\(nextName)"
         do throws(PublishError) {
             for key in newKeys {
+                if key.path == home.nextOnlineKeyPath { try setAside(key.path) }
                 try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                     try Files.replaceFileAndSync(at: key.path, with: key.bytes, mode: 0o600)
                 }
@@ -127,6 +128,15 @@ package struct RootEditor {
         }
         if isInPlace, let at = edit.written.firstIndex(of: home.nextOnlineKeyPath) {
             edit.written[at] = home.onlineKeyPath
+        }
+    }
+
+    /// Moves a key that counts out of the next key's way: it may be the only file of the online key.
+    private func setAside(_ path: String) throws(PublishError) {
+        guard try OnlineKey.file(at: path, trustedBy: roots) != nil else { return }
+        try mapFileErrors(to: PublishError.file) { () throws(FileError) in
+            try Files.rename(path, to: home.asideOnlineKeyPath)
+            try Files.syncDirectory(home.keysPath)
         }
     }
 
@@ -161,7 +171,7 @@ package struct RootEditor {
             }
         }
         let next = home.nextOnlineKeyPath
-        if try OnlineKey.next(in: home, trustedBy: roots) != nil {
+        if try OnlineKey.file(at: next, trustedBy: roots) != nil {
             // Where the old key cannot be replaced, as one that is mounted, the next one counts in its own place.
             guard (try? Files.rename(next, to: home.onlineKeyPath)) != nil else { return }
             try mapFileErrors(to: PublishError.file) { () throws(FileError) in

@@ -205,7 +205,7 @@ package struct RootPublisher {
 
     /// The file of this home that has an online key of the root; nil if there is none.
     private func onlineKeyFile(_ edit: RootEditor.Edit) throws(PublishError) -> KeyFile? {
-        for path in [home.nextOnlineKeyPath, home.onlineKeyPath] {
+        for path in [home.nextOnlineKeyPath, home.onlineKeyPath, home.asideOnlineKeyPath] {
             let isThere = try mapFileErrors(to: PublishError.file) { () throws(FileError) in
                 try Files.kind(path) != nil
             }

@@ -22,10 +22,13 @@ package enum StateExamination {
         }
         guard folder.isFolder else { return [.folderIsFile(path: state.path)] }
         let isWritable = access(state.path, W_OK) == 0
-        return [
+        let writing: StateDiagnosis =
             trouble.map { .trouble($0) }
-                ?? .writing(folder, isWritable: isWritable, user: geteuid()),
-            .owners(folder, FileFacts.tree(state.path)),
+            ?? .writing(folder, isWritable: isWritable, user: geteuid())
+        // Where the folder itself has the wrong owner, its files need not have the same.
+        var owners: [StateDiagnosis] = [.owners(folder, FileFacts.tree(state.path))]
+        if case .userDenied = trouble { owners = [] }
+        return [writing] + owners + [
             .space((try? FileSystemRoom.freeBytes(at: state.path)) ?? 0, at: state.path),
             served(state, embedded: embedded, limits: limits),
             .readers(ancestors(of: state.path) + current(state)),

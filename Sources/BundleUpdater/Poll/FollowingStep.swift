@@ -50,7 +50,9 @@ struct FollowingStep {
             answer = try reader.ask(mirrors, storing: metadata)
         } catch {
             // What was verified before the failure is kept; the failure itself is reported.
-            if metadata.hasChanges, (try? actions.commit(metadata)) != nil {
+            if metadata.hasChanges, reader.continuesTrust,
+                (try? actions.commit(metadata)) != nil
+            {
                 let lesson = reader.recall(inventory, standing)
                 outcome.standing = lesson.standing
                 outcome.repairs = lesson.dropped

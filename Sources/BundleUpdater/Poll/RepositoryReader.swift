@@ -67,6 +67,22 @@ struct RepositoryReader {
         }
     }
 
+    /// Whether the packaged root counts before its repository has answered: it has a root key of the root that this machine
+    /// follows, or nothing is followed.
+    ///
+    /// A newer package brings such a root. Somebody else's root, which a person may have named by mistake, counts once its
+    /// repository is verified; until then this machine forgets nothing.
+    var continuesTrust: Bool {
+        func keys(_ root: [UInt8]) -> Set<String>? {
+            let keys = try? RootDraft(following: root, expires: now).predecessor?.keys
+            return keys.map { Set($0.map(\.keyID)) }
+        }
+        let stored = try? metadata.load(
+            "\(TopLevelRole.root.rawValue).json", lengthBytesMax: limits.metadata.rootBytesMax)
+        guard let stored, let followed = keys(stored) else { return true }
+        return keys(repository.packagedRoot)?.isDisjoint(with: followed) == false
+    }
+
     /// Finds out which keys may vouch for seasons, what they vouch for, and what they recall.
     ///
     /// - Parameters:

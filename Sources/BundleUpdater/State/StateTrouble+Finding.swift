@@ -18,6 +18,8 @@ extension StateTrouble {
         /// The user who polls, by the owner of the lock or of the last report; nil if nobody has
         /// polled.
         package var agent: UInt32?
+        /// The lock; nil if nobody has polled.
+        package var lock: FileFacts?
         /// The user who asks, and whether that user can write in the folder.
         package var user: UInt32
         package var isWritable: Bool
@@ -51,6 +53,7 @@ extension StateTrouble {
             Facts(
                 folder: folder, path: state.path, room: try? FileSystemRoom(at: path),
                 agent: (FileFacts(state.lastPoll) ?? FileFacts(state.lock))?.owner,
+                lock: FileFacts(state.lock),
                 user: geteuid(), isWritable: access(path, W_OK | X_OK) == 0,
                 reportBytes: ((try? Files.lengthBytes(state.lastPoll)) ?? nil) ?? 0,
                 isPolled: isPolled))
@@ -66,7 +69,9 @@ extension StateTrouble {
         if let room = facts.room, let shortage = shortage(room, facts.reportBytes, path) {
             return shortage
         }
-        guard facts.isThere, !canWrite(facts) else { return nil }
+        guard facts.isThere else { return nil }
+        if hasForeignLock(facts) { return .foreignLock(path: path, user: facts.folder.owner) }
+        guard !canWrite(facts) else { return nil }
         guard let agent = facts.agent ?? (facts.user == 0 ? 0 : nil) else {
             return .closed(path: path, user: facts.user)
         }
@@ -82,6 +87,16 @@ extension StateTrouble {
         let needed = max(reportBytes, Self.reportBytes)
         guard room.freeBytes < needed else { return nil }
         return .noRoom(path: path, freeBytes: room.freeBytes, neededBytes: needed)
+    }
+
+    /// True if the folder's owner cannot open the lock there.
+    ///
+    /// Root opens every lock; whoever asks as root learns from `doctor` whose files lie there.
+    private static func hasForeignLock(_ facts: Facts) -> Bool {
+        guard facts.user != 0, facts.folder.owner != 0, let lock = facts.lock else { return false }
+        // Groups are not checked, as below.
+        return lock.owner != facts.folder.owner && lock.mode & 0o060 != 0o060
+            && lock.mode & 0o006 != 0o006
     }
 
     /// True if the user who polls can write in the folder, as far as that is known.

@@ -16,6 +16,8 @@ package enum StateTrouble: Equatable, Sendable {
     case rootDenied(path: String)
     /// The user who polls cannot write there.
     case userDenied(path: String, user: UInt32)
+    /// The folder is this user's, and a poll by another one has left a lock that this user cannot open.
+    case foreignLock(path: String, user: UInt32)
     /// This user cannot write there, and nothing shows who polls.
     case closed(path: String, user: UInt32)
 }

@@ -26,18 +26,15 @@ extension UpdatePlan {
             return UpdatePlan(years: [], current: nil)
         }
         merged.current = first.current
-        for at in merged.years.indices where merged.years[at].step == .keep {
+        // What the last plan leaves empty, such as a year that is recalled, no earlier step fills.
+        for at in merged.years.indices
+        where merged.years[at].step == .keep && merged.years[at].present != nil {
             let year = merged.years[at].year
             let earlier = plans.dropLast().compactMap { plan in
                 plan.years.first { $0.year == year && $0.step != .keep }
             }.last
-            guard let earlier else { continue }
-            if merged.years[at].obstacle == nil {
-                merged.years[at] = earlier
-            } else {
-                // What is published stays out of reach, and the year changes all the same.
-                merged.years[at].step = earlier.step
-            }
+            // The last reason counts: a poll reports it, too.
+            if let earlier { merged.years[at].step = earlier.step }
         }
         return merged
     }

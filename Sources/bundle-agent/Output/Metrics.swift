@@ -42,7 +42,8 @@ enum Metrics {
                 name: "bundle_agent_info", kind: "gauge", help: "The agent's version; always 1.",
                 samples: [([("version", BundleAgent.version)], "1")]),
             gauge(
-                "bundle_agent_up_to_date", "Whether what is published is served.",
+                "bundle_agent_up_to_date",
+                "Whether the last poll took all that this machine is to serve.",
                 isUpToDate ? 1 : 0),
             gauge(
                 "bundle_agent_last_check_timestamp_seconds", "When the last poll ended.",

@@ -33,6 +33,8 @@ extension StateTrouble {
                 + " \(needed / 1_024) KiB"
         case .rootDenied(let path): "\(path): not even root can write there"
         case .userDenied(let path, let user): "\(path): user \(user) polls and cannot write there"
+        case .foreignLock(let path, let user):
+            "\(path): it is user \(user)'s, who cannot open the lock that another user's poll has left there"
         case .closed(let path, let user): "\(path): this user, \(user), cannot write there"
         }
     }
@@ -46,7 +48,8 @@ extension StateTrouble {
         case .noInodes, .noRoom: "make room on that file system"
         case .rootDenied(let path):
             "'lsattr -d \(ShellWord.quoted(path))' shows whether it was made immutable"
-        case .userDenied(let path, let user): "chown -R \(user) \(ShellWord.quoted(path))"
+        case .userDenied(let path, let user), .foreignLock(let path, let user):
+            "chown -R \(user) \(ShellWord.quoted(path))"
         case .closed(let path, let user):
             "look as the user who polls; if this one is to poll: chown -R \(user) \(ShellWord.quoted(path))"
         }

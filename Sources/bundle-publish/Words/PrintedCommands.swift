@@ -109,6 +109,9 @@ struct PrintedCommands {
     /// `keys …`.
     func keys(_ words: String...) -> String { inHome(["keys"] + words) }
 
+    /// `keys rotate-online --to …`, which signs the seasons of the folder anew.
+    func rotateOnline() -> String { inHome(["keys", "rotate-online"] + to + folder) }
+
     /// A command of authors: `check`, `new`, `preview`.
     func author(_ words: String...) -> String {
         (["bundle-publish"] + words + folder).joined(separator: " ")

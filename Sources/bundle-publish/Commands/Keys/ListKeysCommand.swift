@@ -26,7 +26,7 @@ struct ListKeysCommand: Subcommand {
         let editor = try RootEditor(home: home, now: Surroundings.now)
         let root = try editor.roots.next(expires: try editor.roots.newestMetadata().expires)
         var places: [String: String] = [:]
-        for path in try home.rootKeyPaths() + [home.onlineKeyPath, home.nextOnlineKeyPath] {
+        for path in try home.rootKeyPaths() + home.onlineKeyPaths {
             guard let key = try? KeyFile.read(SecretFile(path: path)) else { continue }
             places[key.publicKey.keyID] = path
         }

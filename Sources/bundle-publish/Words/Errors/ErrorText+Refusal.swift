@@ -18,7 +18,7 @@ extension ErrorText {
                 "\(place): \(error); and nothing older that was signed there is whole",
                 remedy: "restore the directory from its backup, or sign the folder's seasons anew "
                     + "with a new key: "
-                    + commands.keys("rotate-online", "--to", ShellWord.quoted(place)))
+                    + commands.at(place).rotateOnline())
         case .entry(let place, let error):
             self.init("\(place): \(error)", remedy: Self.signedByOthers(commands.at(place)))
         case .newerStates(let place, let count):
@@ -60,8 +60,9 @@ extension ErrorText {
                 "\(path): expected root \(number) of this home, found one that another "
                     + "checkout has made",
                 remedy:
-                    "machines may trust it already: take that checkout's metadata folder and its "
-                    + "keys/online.key into this home, and make your change again")
+                    "machines may trust it already: take that checkout's metadata folder, its "
+                    + "decisions.json and its keys/online.key into this home, and make your change again"
+            )
         case .moreRoots(let metadata, let ours):
             self.init(
                 "\(metadata): expected \(ours) root\(ours == 1 ? "" : "s"), found one more that "
