@@ -6,7 +6,7 @@ enum ExitStatus {
     static let failed: Int32 = 1
     /// The authors' files have mistakes.
     static let mistakes: Int32 = 2
-    /// What is published is not what our root vouches for.
+    /// What is published, or a root that waits for signatures, is not what our root vouches for.
     static let refused: Int32 = 3
     /// The command line is wrong (`EX_USAGE` of sysexits.h).
     static let usage: Int32 = 64
@@ -14,8 +14,9 @@ enum ExitStatus {
     /// The meaning of each status, in order.
     static let meanings: [(status: Int32, meaning: String)] = [
         (done, "done, or nothing to do"), (failed, "failed"),
-        (mistakes, "the seasons have mistakes"),
-        (refused, "the published repository is not trusted"), (usage, "wrong usage"),
+        (mistakes, "the seasons or configuration.yaml have mistakes"),
+        (refused, "the published repository, or a root that waits, is not trusted"),
+        (usage, "wrong usage"),
     ]
 
     /// The table of docs/PUBLISHING.md.

@@ -45,7 +45,7 @@ extension StateDiagnosis {
             (
                 error.description,
                 error.isPermission
-                    ? "run doctor as root, or as its user"
+                    ? "run doctor as root, or as its user; a poll by its user gives access again"
                     : "run '\(poll)', which repairs what it can"
             )
         case .noSet(let current):
