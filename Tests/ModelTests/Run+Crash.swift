@@ -36,6 +36,11 @@ extension Run {
         let place = FolderDestination(
             directory: step == .publishBeta ? workshop.beta : workshop.site)
         let record = try recordAtTheStart(of: place)
+        // A command removes what is no root of ours before it writes anything.
+        for name in before.metadata where name.hasSuffix(".root.json") {
+            guard try Files.kind("\(result)/site/metadata/\(name)") == nil else { continue }
+            try Files.remove("\(workshop.site)/metadata/\(name)")
+        }
         for path in (isDecided ? [decisions] : []) + writes.prefix(count) {
             try Files.createDirectoriesAndSync(Paths.parent(of: "\(workshop.root)/\(path)"))
             // A new online key takes the old one's place only when the command is over.
