@@ -87,4 +87,12 @@ import Testing
         struct Halves: Decodable { let `private`: String }
         let keyval: Halves
     }
+
+    /// Its mode is not the person's to change.
+    @Test func aDeviceIsNoSecretAndIsNotToBeChanged() {
+        let told = trouble { _ = try SecretFile(path: "/dev/zero").read(.key) }
+        #expect(
+            told?.message == "/dev/zero: expected a file or a pipe with the key, found a device")
+        #expect(told?.remedy == nil)
+    }
 }

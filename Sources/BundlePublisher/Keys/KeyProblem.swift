@@ -25,6 +25,8 @@ package enum KeyProblem: Equatable, Sendable {
 
     // MARK: Key files
 
+    /// A device is in the place of a secret.
+    case device(path: String, SecretFile.Kind)
     /// Other users can read a secret.
     case readableByOthers(path: String, SecretFile.Kind, mode: UInt32)
     /// The content is no key file of ours.

@@ -34,7 +34,7 @@ package struct SecretFile: Hashable, CustomStringConvertible {
     ///   - advice: what to do if there is no such file.
     ///   - mayBePublic: whether other users may read the file, because it may hold only the public half of a key.
     /// - Returns: the bytes.
-    /// - Throws: ``PublishError`` if the file cannot be read, or if other users can read it.
+    /// - Throws: ``PublishError`` if the file cannot be read, or if other users can read it, or if it is a device.
     package func read(
         _ kind: Kind, advice: FileAdvice? = nil, mayBePublic: Bool = false
     ) throws(PublishError) -> [UInt8] {
@@ -43,6 +43,10 @@ package struct SecretFile: Hashable, CustomStringConvertible {
             throw .file(
                 FileError(operation: "read the \(kind.rawValue)", path: path, code: errno),
                 advice: advice)
+        }
+        // Nobody may be advised to change the mode of one.
+        guard ![S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) else {
+            throw .key(.device(path: path, kind))
         }
         guard mayBePublic || status.st_mode & 0o077 == 0 else {
             throw .key(.readableByOthers(path: path, kind, mode: UInt32(status.st_mode & 0o777)))

@@ -38,6 +38,9 @@ extension ErrorText {
         case .cannotHideTyping:
             self.init("terminal: expected to hide what is typed, found that it cannot")
         case .cancelled: self.init("passphrase: cancelled")
+        case .device(let path, let kind):
+            self.init(
+                "\(path): expected a file or a pipe with the \(kind.rawValue), found a device")
         case .readableByOthers(let path, let kind, let mode):
             self.init(
                 "\(path): expected a \(kind.rawValue) that only its owner can read, found mode "
