@@ -363,17 +363,10 @@ import Testing
         let (fixture, first, second) = try twice()
         try fixture.addSeason(2024, title: "A third")
         try fixture.publish(after: 90)
-        let file = DecisionFile(home: fixture.home)
-        let before = try file.read()
+        let before = try DecisionFile(home: fixture.home).read()
         let rollback = RollbackEdit(year: Self.year, target: nil)
         try fixture.edit(rollback, after: 100)
-        // As if it had been killed before it wrote that its timestamp is there.
-        let after = try file.read()
-        var killed = before
-        killed.pending[fixture.site] = PendingWords(
-            try #require(after.signed[fixture.site]), words: after.places[fixture.site] ?? [:])
-        try fixture.folder.write(
-            String(decoding: killed.encoded, as: UTF8.self), to: "home/decisions.json")
+        try forgetCommit(fixture, since: before)
         let report = try fixture.edit(rollback, after: 110)
         #expect(report.notes == [.rolledBackBefore(Self.year, second)])
         #expect(try fixture.entry(Self.year, after: 110).version == second)
@@ -387,16 +380,9 @@ import Testing
 
     @Test func aCommandIsDecidedOnceItsTimestampIsThere() throws {
         let (fixture, _, second) = try twice()
-        let file = DecisionFile(home: fixture.home)
-        let before = try file.read()
+        let before = try DecisionFile(home: fixture.home).read()
         try fixture.edit(recall(second), after: 100)
-        // As if it had been killed before it wrote that its timestamp is there.
-        let after = try file.read()
-        var killed = before
-        killed.pending[fixture.site] = PendingWords(
-            try #require(after.signed[fixture.site]), words: after.places[fixture.site] ?? [:])
-        try fixture.folder.write(
-            String(decoding: killed.encoded, as: UTF8.self), to: "home/decisions.json")
+        try forgetCommit(fixture, since: before)
         try fixture.rotateOnline(after: 200)
         try fixture.addSeason(2024, title: "Put right")
         try fixture.publish(after: 210)
@@ -474,6 +460,16 @@ import Testing
         SeasonEvent.all(in: try fixture.entryHistory(after: seconds)).contains {
             $0.kind == .lifted || $0.kind == .dropped
         }
+    }
+
+    /// Leaves the record as if the last command had been killed before it wrote that its timestamp is there.
+    private func forgetCommit(_ fixture: SeasonFixture, since before: DecisionRecord) throws {
+        let after = try DecisionFile(home: fixture.home).read()
+        var killed = before
+        killed.pending[fixture.site] = PendingWords(
+            try #require(after.signed[fixture.site]), words: after.places[fixture.site] ?? [:])
+        try fixture.folder.write(
+            String(decoding: killed.encoded, as: UTF8.self), to: "home/decisions.json")
     }
 
     /// Two publishes of 2024; the versions of both.

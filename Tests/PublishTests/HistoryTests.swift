@@ -243,15 +243,7 @@ import Testing
     /// The key that has signed it was to be written with the root, and is gone.
     @Test func pruneRemovesWhatAFailedRotationHasLeft() throws {
         let fixture = try lively()
-        let key = SigningKey()
-        let editor = try fixture.editor(after: 300)
-        var edit = try editor.draft(.rotateOnline(key.publicKey))
-        try fixture.sign(&edit, by: [])
-        var publisher = Publisher(
-            destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
-            content: .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil)),
-            now: SeasonFixture.start.advanced(bySeconds: 300))
-        publisher.roots = editor.roots(with: edit.pending)
+        var publisher = try fixture.rotation(to: SigningKey(), after: 300).publisher
         publisher.beforeCommit = { () throws(PublishError) in throw .place("", .busy) }
         #expect(trouble { _ = try publisher.run() } != nil)
         let left = "\(fixture.site)/metadata/1800000300.targets.json"

@@ -70,6 +70,30 @@ extension SeasonFixture {
         ).run()
     }
 
+    /// A publish with the next online key, as `keys rotate-online --to` makes it.
+    ///
+    /// - Returns: the publish, and what writes its root and its key into the home.
+    func rotation(
+        to key: SigningKey, after seconds: Int64
+    ) throws -> (publisher: Publisher, write: () throws(PublishError) -> Void) {
+        let editor = try editor(after: seconds)
+        var edit = try editor.draft(.rotateOnline(key.publicKey))
+        try sign(&edit, by: [])
+        var publisher = Publisher(
+            destination: FolderDestination(directory: site), home: home, key: key,
+            content: .seasons(try SeasonPacker(folder: bundles).pack(nil)),
+            now: Self.start.advanced(bySeconds: seconds))
+        publisher.roots = editor.roots(with: edit.pending)
+        let drafted = edit
+        return (
+            publisher,
+            { () throws(PublishError) in
+                var edit = drafted
+                try editor.write(&edit, newKeys: [(home.nextOnlineKeyPath, key.encoded())])
+            }
+        )
+    }
+
     /// A home with everything published.
     static func published() throws -> SeasonFixture {
         let fixture = try SeasonFixture()

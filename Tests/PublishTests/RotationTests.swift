@@ -212,20 +212,12 @@ import Testing
     @Test("A disk that fails after the home has the new root: publish finishes, the message says")
     func aRotationWhoseDiskFailsLate() throws {
         let fixture = try SeasonFixture.published()
-        let editor = try fixture.editor(after: 60)
         let key = SigningKey()
-        var edit = try editor.draft(.rotateOnline(key.publicKey))
-        try fixture.sign(&edit, by: [])
-        var publisher = Publisher(
-            destination: FolderDestination(directory: fixture.site), home: fixture.home, key: key,
-            content: .seasons(try SeasonPacker(folder: fixture.bundles).pack(nil)),
-            now: SeasonFixture.start.advanced(bySeconds: 60))
-        publisher.roots = editor.roots(with: edit.pending)
+        let rotation = try fixture.rotation(to: key, after: 60)
+        var publisher = rotation.publisher
         let timestamp = "\(fixture.site)/metadata/timestamp.json"
         publisher.beforeCommit = { () throws(PublishError) in
-            var written = edit
-            try editor.write(
-                &written, newKeys: [(fixture.home.nextOnlineKeyPath, key.encoded())])
+            try rotation.write()
             try? FileManager.default.removeItem(atPath: timestamp)
             try? FileManager.default.createDirectory(
                 atPath: timestamp, withIntermediateDirectories: false)

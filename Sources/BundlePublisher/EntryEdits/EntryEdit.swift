@@ -138,15 +138,6 @@ extension PublishedBundle {
 }
 
 extension TargetCustom {
-    /// The same with other statements about the content.
-    func with(
-        rollout: Rollout?, recalled: [ContentVersion], rolledBack: [ContentVersion]
-    ) -> TargetCustom {
-        TargetCustom(
-            year: year, version: version, published: published, rollout: rollout,
-            recalled: recalled, rolledBack: rolledBack, commit: commit, format: format)
-    }
-
     /// The same for a content of that format.
     package func with(format: Int) -> TargetCustom {
         TargetCustom(

@@ -41,18 +41,16 @@ package struct RecallEdit: EntryEdit {
             // What a person wants in the place of a content that is not shown changes nothing.
             let notes: [PublishNote] =
                 replacement == .previous || after.contains(shown) ? [] : [.stillShown(year, shown)]
+            func signed(_ recalled: [ContentVersion]) -> PublishedBundle {
+                entry.signed(
+                    published: entry.custom.published, rollout: entry.custom.rollout,
+                    recalled: recalled, rolledBack: entry.custom.rolledBack)
+            }
             guard after != before else {
-                let without = entry.custom.with(
-                    rollout: entry.custom.rollout, recalled: before.filter { $0 != version },
-                    rolledBack: entry.custom.rolledBack)
+                let without = signed(before.filter { $0 != version }).custom
                 return EntryRevision(affirmed: [year: without], notes: notes)
             }
-            return EntryRevision(
-                bundles: [
-                    year: entry.signed(
-                        published: entry.custom.published, rollout: entry.custom.rollout,
-                        recalled: after, rolledBack: entry.custom.rolledBack)
-                ], notes: notes)
+            return EntryRevision(bundles: [year: signed(after)], notes: notes)
         }
         let target: VersionPrefix? =
             if case .content(let prefix) = replacement { prefix } else { nil }

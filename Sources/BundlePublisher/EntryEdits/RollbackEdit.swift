@@ -49,12 +49,15 @@ extension RollbackEdit {
     private func affirmed(
         _ entry: PublishedBundle, _ live: LiveEntries
     ) -> [BundleYear: TargetCustom] {
-        guard let left = live.wordOfOurs(year)?.bundle?.custom, left.version != entry.custom.version
+        guard let left = live.wordOfOurs(year)?.bundle,
+            left.custom.version != entry.custom.version
         else { return [:] }
         return [
-            year: left.with(
-                rollout: left.rollout, recalled: entry.custom.recalled,
-                rolledBack: entry.custom.rolledBack.filter { $0 != left.version })
+            year: left.signed(
+                published: left.custom.published, rollout: left.custom.rollout,
+                recalled: entry.custom.recalled,
+                rolledBack: entry.custom.rolledBack.filter { $0 != left.custom.version }
+            ).custom
         ]
     }
 }

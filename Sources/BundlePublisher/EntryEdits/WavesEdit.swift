@@ -38,20 +38,17 @@ package struct WavesEdit: EntryEdit {
             throw everyoneFollows(try takingBack(entry, live))
         }
         let rollout = try rollout(after: entry.custom.rollout)
+        func signed(_ rollout: Rollout?) -> PublishedBundle {
+            entry.signed(
+                published: entry.custom.published, rollout: rollout,
+                recalled: entry.custom.recalled, rolledBack: entry.custom.rolledBack)
+        }
         guard rollout != entry.custom.rollout else {
             // Any other rollout shows that this one is wanted.
             let other = rollout == nil ? Rollout(waves: [], holdOffSeconds: 1) : nil
-            return EntryRevision(affirmed: [
-                year: entry.custom.with(
-                    rollout: other, recalled: entry.custom.recalled,
-                    rolledBack: entry.custom.rolledBack)
-            ])
+            return EntryRevision(affirmed: [year: signed(other).custom])
         }
-        return EntryRevision(bundles: [
-            year: entry.signed(
-                published: entry.custom.published, rollout: rollout,
-                recalled: entry.custom.recalled, rolledBack: entry.custom.rolledBack)
-        ])
+        return EntryRevision(bundles: [year: signed(rollout)])
     }
 
     /// The rollout after the change; nil for everyone at once.

@@ -32,7 +32,7 @@ extension LastPollDiagnosis {
     /// - Returns: the diagnosis, with the exit status that the poll had; nil if no poll has ever read a repository.
     static func examine(_ state: StateFolder) -> Self? {
         guard let report = PollReport.read(state, .standard) else {
-            return FileFacts("\(state.metadata)/timestamp.json") == nil ? nil : .lost
+            return state.hasTimestamp ? .lost : nil
         }
         return examine(report)
     }

@@ -26,8 +26,10 @@ package enum StateExamination {
             trouble.map { .trouble($0) }
             ?? .writing(folder, isWritable: isWritable, user: geteuid())
         // Where the folder itself has the wrong owner, its files need not have the same.
-        var owners: [StateDiagnosis] = [.owners(folder, FileFacts.tree(state.path))]
-        if case .userDenied = trouble { owners = [] }
+        let owners: [StateDiagnosis] =
+            if case .userDenied = trouble { [] } else {
+                [.owners(folder, FileFacts.tree(state.path))]
+            }
         return [writing] + owners + [
             .space((try? FileSystemRoom.freeBytes(at: state.path)) ?? 0, at: state.path),
             served(state, embedded: embedded, limits: limits),

@@ -91,7 +91,7 @@ extension StateTrouble {
 
     /// True if the folder's owner cannot open the lock there.
     ///
-    /// Root opens every lock; whoever asks as root learns from `doctor` whose files lie there.
+    /// Root can open any lock, so root is not told here; `doctor` shows root which files have another owner.
     private static func hasForeignLock(_ facts: Facts) -> Bool {
         guard facts.user != 0, facts.folder.owner != 0, let lock = facts.lock else { return false }
         // Groups are not checked, as below.

@@ -55,7 +55,7 @@ extension Status {
             embedded: isServing ? embedded.versions : [:],
             isBeforeFirstPoll: !isServing && problems.isEmpty, lastPoll: .read(state, limits),
             choices: memory.choices, vouched: memory.vouched,
-            wasReached: FileFacts("\(state.metadata)/timestamp.json") != nil,
+            wasReached: state.hasTimestamp,
             problems: problems,
             nextCheckUnixSeconds: record.nextCheckUnixSeconds,
             staleAfterSeconds: staleAfterSeconds, nowUnixSeconds: nowUnixSeconds)
@@ -63,6 +63,9 @@ extension Status {
 }
 
 extension StateFolder {
+    /// Whether a poll has verified a timestamp here, so that the repository has ever answered.
+    var hasTimestamp: Bool { FileFacts("\(metadata)/timestamp.json") != nil }
+
     /// Whether an agent has polled here and has sets, but nothing says which of them is in use.
     fileprivate var hasLostCurrent: Bool {
         let names = (try? Folder(sets).names()) ?? []
